@@ -97,9 +97,17 @@ def test_what_a_guest_played_is_theirs_on_all_their_devices(
     phone.reload()
     away.until(lambda: bool(away.view))
     assert away.seat == 0
+    # There Ada takes a seat at a friend's table, and the computer knows.
+    friends = server.table("me", "open", game="splendor")
+    phone.goto(f"{named}/t/{friends['table']}")
+    phone.get_by_role("button", name="Join").click()
+    away.until(lambda: away.seat == 1)
+    computer.goto(f"{named}/t/{friends['table']}")
+    guest.until(lambda: guest.seat == 1)
+    assert guest.occupants[1]["name"] == "Ada"
 
     # The phone is lost: its session ends, also at the table.
-    computer.reload()
+    computer.goto(f"{named}/you")
     computer.get_by_role("button", name=re.compile("Sign out on ")).click()
     away.until(lambda: away.seat == -1)
     expect(computer.get_by_role("button", name=re.compile("Sign out on "))).to_have_count(0)

@@ -283,6 +283,19 @@ def test_of_two_who_want_the_same_name_one_gets_it(server: LiveServer, browse: B
     assert other.account == {}
 
 
+def test_a_guest_is_not_taken_for_somebody_with_an_account(server: LiveServer, ada: Browser, browse: Browse) -> None:
+    guest = browse(server)
+    table = guest.post("/tables", {"game": "tiny", "name": "Ａda", "seats": [{"kind": "me"}, {"kind": "open"}]}).json()
+    guest.post(f"/tables/{new(ada, 'me', 'open')['table']}/join", {"name": "ada"})
+    assert ada.post(f"/tables/{table['table']}/join", {"name": "Mallory"}).status_code == 201
+    assert server.names(table["table"]) == ["Ａda (guest)", "Ada"]
+    # At one device Ada is herself, and somebody else who has an account is a guest.
+    browse(server).sign_up("Benjamin of the Hills")
+    seats = [{"kind": "me", "name": name} for name in ("Ada", "benjamin of the hills")]
+    both = ada.post("/tables", {"game": "tiny", "seats": seats}).json()["table"]
+    assert server.names(both) == ["Ada", "benjamin of the (guest)"]
+
+
 def test_a_name_can_be_changed(server: LiveServer, ada: Browser, browse: Browse) -> None:
     assert ada.post("/account/rename", {"name": " ADA "}).json()["name"] == "ADA"
     browse(server).sign_up("Ben")
@@ -408,8 +421,7 @@ def test_the_same_person_has_one_seat_on_all_devices(server: LiveServer, ada: Br
     for browser in (ada, phone):
         seated = browser.post(f"/tables/{host['table']}/join", {"name": "Somebody else"}).json()
         assert (seated["seat"], seated.get("secret", "")) == (1, "")
-    occupants = server.sit(host["table"]).update["occupants"]
-    assert [each.get("name", "") for each in occupants] == ["Ben", "Ada", ""]
+    assert server.names(host["table"]) == ["Ben", "Ada", ""]
     assert sit(server, host["table"], ada).view["seat"] == sit(server, host["table"], phone).view["seat"] == 1
 
 

@@ -18,18 +18,22 @@ it.each([
   expect(obstacleAt(host, secure, has)).toBe(is)
 })
 
-it('carries seats in a link', () => {
-  const seats = { 'a-b_c': 'se/cr+et', ü: '%23' }
-  expect(unpacked(packed(seats))).toEqual(seats)
+it('carries a guest in a link', () => {
+  const guest = { name: 'Ädа & Co#', seats: { 'a-b_c': 'se/cr+et', ü: '%23' } }
+  expect(unpacked(packed(guest))).toEqual(guest)
 })
 
-it.each(['', '#', '#seats', '#seats=', '#seats=%', '#seats=7', '#seats=null', '#other={"a":"b"}'])(
-  'finds no seats in "%s"',
+it.each(['', '#', '#guest', '#guest=', '#guest=%', '#guest=null', '#other={"seats":{"a":"b"}}'])(
+  'finds nobody in "%s"',
   (hash) => {
-    expect(unpacked(hash)).toEqual({})
+    expect(unpacked(hash)).toBeNull()
   },
 )
 
-it('leaves out what is no secret', () => {
-  expect(unpacked('#seats={"a":"b","c":7,"d":{}}')).toEqual({ a: 'b' })
+it('leaves out what is no secret, and what is too long for a name', () => {
+  expect(unpacked('#guest={"seats":{"a":"b","c":7,"d":{}}}')).toEqual({
+    name: '',
+    seats: { a: 'b' },
+  })
+  expect(unpacked(packed({ name: 'x'.repeat(99), seats: {} }))?.name).toBe('x'.repeat(24))
 })

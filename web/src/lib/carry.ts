@@ -1,23 +1,31 @@
-// Seats carried from one address of this server to another, in the fragment of a link, which no server sees.
+// A guest goes from one address of this server to another, with the name and the seats that the browser holds: in the
+// fragment of a link, which no server sees.
 
-const MARK = '#seats='
+import { MAX_NAME } from './types'
 
-/** What follows the path of the link. */
-export function packed(seats: Record<string, string>): string {
-  return MARK + encodeURIComponent(JSON.stringify(seats))
+const MARK = '#guest='
+
+export interface Guest {
+  name: string
+  /** The secrets of seats, by table. */
+  seats: Record<string, string>
 }
 
-/** The seats that a link carries, by table; none if it carries something else. */
-export function unpacked(hash: string): Record<string, string> {
-  if (!hash.startsWith(MARK)) return {}
+/** What follows the path of the link. */
+export function packed(guest: Guest): string {
+  return MARK + encodeURIComponent(JSON.stringify(guest))
+}
+
+/** Who comes with a link; null if nobody does. */
+export function unpacked(hash: string): Guest | null {
+  if (!hash.startsWith(MARK)) return null
   try {
-    const found: unknown = JSON.parse(decodeURIComponent(hash.slice(MARK.length)))
-    return Object.fromEntries(
-      Object.entries(found ?? {}).filter(
-        (each): each is [string, string] => typeof each[1] === 'string',
-      ),
-    )
+    const { name, seats } = JSON.parse(
+      decodeURIComponent(hash.slice(MARK.length)),
+    ) as Partial<Guest>
+    const held = Object.entries(seats ?? {}).filter(([, secret]) => typeof secret === 'string')
+    return { name: String(name ?? '').slice(0, MAX_NAME), seats: Object.fromEntries(held) }
   } catch {
-    return {}
+    return null
   }
 }

@@ -198,7 +198,7 @@ you-held =
        *[other] These { $n } games are in this browser only.
     }
 you-none-held = Your games stay in the browser in which you play them.
-you-passkey = With a passkey they are yours on every device. No e-mail, no password.
+you-passkey = A passkey brings your games to all your devices. No e-mail, no password.
 you-take =
     { $n ->
         [one] Take this game into my account

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from cogtable.engine.words import say
+from cogtable.server.protocol import MAX_NAME
 from cogtable.server.refusal import Refusal
 from cogtable.server.text import checked_name
 
@@ -30,6 +31,12 @@ def account_name(name: str) -> str:
     if len(scripts & _ALIKE) > 1:
         raise Refusal("malformed", say("a name has letters of one alphabet; this one mixes letters that look alike"))
     return name
+
+
+def as_guest(name: str) -> str:
+    """The name of a guest who is not to be taken for whoever has an account of that name."""
+    least = say("{name} (guest)", name="")
+    return say("{name} (guest)", name=name[: MAX_NAME - len(least)].rstrip())
 
 
 def skeleton(name: str) -> str:

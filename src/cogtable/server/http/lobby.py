@@ -23,6 +23,7 @@ from cogtable.engine.script import script_of
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import say
 from cogtable.server import protocol
+from cogtable.server.accounts.names import as_guest, skeleton
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.db.accounts import Person
 from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow, Unreachable
@@ -128,7 +129,7 @@ async def new_table(request: Request) -> Response:
     if wanted.lesson:
         return await _new_lesson(request, wanted, person)
     secret = new_secret()
-    seats = _new_seats(wanted, secret, person)
+    seats = await _new_seats(request, wanted, secret, person)
     takeover = wanted.takeover
     _check_patience(takeover, request.app.state.settings.least_away_s)
     seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
@@ -169,7 +170,7 @@ def _seated(table: str, seat: int, secret: str, person: Person | None) -> Respon
 async def _new_lesson(request: Request, wanted: protocol.NewTable, person: Person | None) -> Response:
     """Creates a table for a game's lesson: `Seated`."""
     secret = new_secret()
-    name = _name(person, wanted.name or say("Guest"))
+    name = await _name(request, person, wanted.name or say("Guest"))
     try:
         script = await run_in_threadpool(script_of, registry.find(wanted.game))
     except (UnknownGame, BadLesson) as error:
@@ -202,16 +203,29 @@ def _account(person: Person | None) -> str:
     return person.account.id if person else ""
 
 
-def _name(person: Person | None, name: str) -> str:
+async def _name(request: Request, person: Person | None, name: str) -> str:
     """What somebody is called at a table: by the name of their account; a guest as they wish. Raises Refusal."""
-    return person.account.name if person else checked_name(name)
+    return person.account.name if person else await _guest_name(request, name)
 
 
-def _new_seats(wanted: protocol.NewTable, secret: str, person: Person | None) -> tuple[SeatRow, ...]:
+async def _guest_name(request: Request, name: str, person: Person | None = None) -> str:
+    """What a guest is called, or somebody at the device of a `person` who is signed in. A guest whose name looks like
+    that of somebody else's account is called one. Raises Refusal.
+    """
+    name = checked_name(name)
+    looks = skeleton(name)
+    own = person is not None and person.account.skeleton == looks
+    return name if own or not await _store(request).accounts.is_taken(looks) else as_guest(name)
+
+
+async def _new_seats(
+    request: Request, wanted: protocol.NewTable, secret: str, person: Person | None
+) -> tuple[SeatRow, ...]:
     seats = []
     for number, seat in enumerate(wanted.seats[: len(NAMES) + 1]):
         if seat.kind == "me":
-            name = checked_name(seat.name) if seat.name else _name(person, wanted.name)
+            called = _guest_name(request, seat.name, person) if seat.name else _name(request, person, wanted.name)
+            name = await called
             seats.append(owned(SeatRow(seat=number, kind="person", name=name), secret, _account(person)))
         elif seat.kind == "open":
             seats.append(SeatRow(seat=number, kind="open"))
@@ -336,7 +350,7 @@ async def join(request: Request) -> Response:
     """Takes an open seat, from a `Join`: `Seated`."""
     wanted = await body(request, protocol.Join)
     person = await person_of(request)
-    name = _name(person, wanted.name)
+    name = await _name(request, person, wanted.name)
     secret = new_secret()
     async with _rooms(request).use(request.path_params["table"]) as room:
         seat = await room.join(wanted.seat, name, secret, _account(person))

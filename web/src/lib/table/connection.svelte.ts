@@ -82,9 +82,9 @@ export class Connection {
     return () => void this.listeners.delete(take)
   }
 
-  /** Reconnects for the seat with this secret. */
+  /** Reconnects for the seat that is ours now: with this secret, or, if it is empty, by our account. */
   sit(secret: string): void {
-    this.keyring.keep(secret)
+    if (secret) this.keyring.keep(secret)
     this.secret = secret
     this.restart()
   }
