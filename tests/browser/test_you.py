@@ -5,48 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
+from .passkeys import Passkeys
 from .person import Person
 from .test_accessible import found as violations
 from .test_legible import measured
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
-
-VIRTUAL = {
-    "protocol": "ctap2",
-    "transport": "internal",
-    "hasResidentKey": True,
-    "hasUserVerification": True,
-    "isUserVerified": True,
-    "automaticPresenceSimulation": True,
-}
-
-
-class Passkeys:
-    """The passkeys of a device, whose person always agrees."""
-
-    def __init__(self, page: Page) -> None:
-        self.session: CDPSession = page.context.new_cdp_session(page)
-        self.session.send("WebAuthn.enable")
-        self.id = self.session.send("WebAuthn.addVirtualAuthenticator", {"options": VIRTUAL})["authenticatorId"]
-
-    @property
-    def all(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.session.send("WebAuthn.getCredentials", {"authenticatorId": self.id})[
-            "credentials"
-        ]
-        return found
-
-    def copy_from(self, other: Passkeys) -> None:
-        """As the cloud of a person's phone and computer does."""
-        for credential in other.all:
-            self.session.send("WebAuthn.addCredential", {"authenticatorId": self.id, "credential": credential})
 
 
 @pytest.fixture
