@@ -11,6 +11,7 @@ import pytest
 
 from cogtable.server.accounts import codes
 from cogtable.server.accounts.names import skeleton
+from cogtable.server.db import accounts
 from cogtable.server.tables.tokens import digest
 
 from .authenticator import Authenticator, Browser
@@ -208,7 +209,14 @@ def test_a_copied_authenticator_is_noticed(ada: Browser) -> None:
 
 @pytest.mark.parametrize(
     "credential",
-    [{}, {"id": 7}, {"response": 7}, {"response": {"clientDataJSON": "!"}}, {"response": {"clientDataJSON": "e30"}}],
+    [
+        {},
+        {"id": 7},
+        {"response": 7},
+        {"response": {"clientDataJSON": "eyJjaGFsbGVuZ2UiOiAiXHUwMDAwIn0"}},
+        {"response": {"clientDataJSON": "!"}},
+        {"response": {"clientDataJSON": "e30"}},
+    ],
 )
 def test_nonsense_is_refused(server: LiveServer, credential: dict[str, Any], browse: Browse) -> None:
     browser = browse(server)
@@ -374,6 +382,33 @@ def test_a_session_ends_everywhere_at_once(server: LiveServer, ada: Browser, bro
     assert away.next("update").get("yours", []) == []
     assert away.act(0, 0)["type"] == "error"
     assert at_home.update["yours"] == [0, 1]
+
+
+def test_who_signs_in_after_somebody_else_does_not_sit_in_their_seats(
+    server: LiveServer, ada: Browser, browse: Browse
+) -> None:
+    table = new(ada, "me", "open")["table"]
+    open_page = sit(server, table, ada)
+    ben = browse(server)
+    ben.sign_up("Ben")
+    hers, ada.passkey = ada.passkey, ben.passkey
+    assert ada.sign_in().status_code == 200
+    assert open_page.next("error")["code"] == "secret"
+    ada.passkey = hers
+    ada.sign_in()
+    assert [each["here"] for each in ada.account["sessions"]] == [True]
+
+
+def test_of_too_many_sessions_the_oldest_end(server: LiveServer, ada: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "MAX_SESSIONS", 2)
+    first = ada.cookie
+    for _ in range(2):
+        ada.http.cookies.clear()
+        ada.sign_in()
+    assert len(ada.account["sessions"]) == 2
+    ada.http.headers["Cookie"] = first
+    ada.http.cookies.clear()
+    assert ada.account == {}
 
 
 def test_signing_out_forgets_the_cookie(server: LiveServer, ada: Browser) -> None:

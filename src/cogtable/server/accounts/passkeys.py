@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -23,6 +24,9 @@ SITE = "Cogtable"
 
 PATIENCE_MS = 5 * 60 * 1000
 """How long a person may take: to find the phone, to type a PIN."""
+
+MAX_ID = 1364
+"""The most characters of a passkey's id: base64 of 1023 bytes."""
 
 Credential = dict[str, Any]
 """What a browser's `PublicKeyCredential.toJSON()` makes."""
@@ -86,9 +90,19 @@ def challenge_in(credential: Credential) -> str:
 
     try:
         said = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
-        return str(said["challenge"]).rstrip("=")[:64]
+        return _base64(said["challenge"].rstrip("="), 64)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return ""
+
+
+def id_in(credential: Credential) -> str:
+    """The id of the passkey with which a browser says it has answered; empty if it says none."""
+    return _base64(str(credential.get("id")), MAX_ID)
+
+
+def _base64(text: str, most: int) -> str:
+    """A text as it is, if it is base64 of at most so many characters; else an empty one."""
+    return text if len(text) <= most and re.fullmatch(r"[\w-]*", text, re.ASCII) else ""
 
 
 def checked_new(credential: Credential, challenge: ChallengeRow) -> Made:

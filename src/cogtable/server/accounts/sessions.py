@@ -50,16 +50,19 @@ async def person_of(connection: HTTPConnection) -> Person | None:
     return person
 
 
-async def begin(request: Request, response: Response, account: str) -> None:
-    """Signs somebody in where a request comes from, in place of whoever was signed in there."""
+async def begin(request: Request, response: Response, account: str) -> list[str]:
+    """Signs somebody in where a request comes from, in place of whoever was signed in there. Returns the ids of the
+    sessions that have ended with that.
+    """
     accounts: Accounts = request.app.state.rooms.store.accounts
     token, now = new_secret(), time.time()
     session = SessionRow(
         token=digest(token), id=new_id(), account_id=account, device=device_of(request), created=now, seen=now
     )
     former = _token(request)
-    await accounts.begin(session, digest(former) if former else "")
+    ended = await accounts.begin(session, digest(former) if former else "")
     _set(request, response, token)
+    return ended
 
 
 def keep(request: Request, response: Response) -> None:

@@ -193,7 +193,8 @@ class Accounts:
             known = set(connection.scalars(sa.select(_passkeys.c.id).where(own)))
             if known == {passkey}:
                 return False
-            connection.execute(_passkeys.delete().where(own, _passkeys.c.id == passkey))
+            if passkey in known:
+                connection.execute(_passkeys.delete().where(own, _passkeys.c.id == passkey))
             return True
 
         return await self._run(work)
@@ -240,21 +241,22 @@ class Accounts:
 
     # --- sessions --------------------------------------------------------------------------------
 
-    async def begin(self, session: SessionRow, instead_of: str = "") -> None:
-        """Begins a session, in place of the one with the digest `instead_of`."""
+    async def begin(self, session: SessionRow, instead_of: str = "") -> list[str]:
+        """Begins a session, in place of the one with the digest `instead_of`. Returns the ids of those that have ended
+        with that.
+        """
 
-        def work(connection: sa.Connection) -> None:
-            connection.execute(_sessions.delete().where(_sessions.c.token.in_([instead_of, session.token])))
-            kept = (
-                sa.select(_sessions.c.token)
-                .where(_sessions.c.account_id == session.account_id)
-                .order_by(_sessions.c.seen.desc())
-            )
-            old = list(connection.scalars(kept))[MAX_SESSIONS - 1 :]
-            connection.execute(_sessions.delete().where(_sessions.c.token.in_(old)))
+        def work(connection: sa.Connection) -> list[str]:
+            connection.execute(_sessions.delete().where(_sessions.c.token == session.token))
+            own = sa.select(_sessions).where(_sessions.c.account_id == session.account_id)
+            kept = _all(connection, SessionRow, own.order_by(_sessions.c.seen.desc()))
+            former = _one(connection, SessionRow, _sessions, _sessions.c.token == instead_of)
+            ended = [*kept[MAX_SESSIONS - 1 :], *([former] if former else [])]
+            connection.execute(_sessions.delete().where(_sessions.c.token.in_([each.token for each in ended])))
             connection.execute(_sessions.insert().values(**msgspec.structs.asdict(session)))
+            return [each.id for each in ended]
 
-        await self._run(work)
+        return await self._run(work)
 
     async def person(self, token: str, since: float) -> Person | None:
         """Whoever is signed in with the session of this digest, if it was seen after `since`."""

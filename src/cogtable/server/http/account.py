@@ -167,7 +167,7 @@ async def signed_in(request: Request) -> Response:
     """Signs somebody in with a passkey, from a `PasskeyAnswer`: `Account`."""
     credential = (await body(request, protocol.PasskeyAnswer)).credential
     challenge = await _answered(request, credential, "sign-in")
-    passkey = await _accounts(request).passkey(str(credential.get("id"))[:1400])
+    passkey = await _accounts(request).passkey(passkeys.id_in(credential))
     if passkey is None or passkey.host != passkeys.host_of(challenge.origin):
         raise HTTPException(404, say("this server does not know that passkey; its account may have been deleted"))
     signs = await run_in_threadpool(passkeys.checked_signature, credential, challenge, passkey)
@@ -190,7 +190,7 @@ async def recover(request: Request) -> Response:
 
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
     found = answer(message, status)
-    await sessions.begin(request, found, account)
+    _sign_out(request, set(await sessions.begin(request, found, account)))
     return found
 
 
