@@ -96,6 +96,7 @@ def test_what_a_guest_played_is_theirs_on_all_their_devices(
     Passkeys(found)
     found.get_by_role("button", name="Add a passkey").click()
     expect(found.get_by_role("button", name=re.compile("Remove the passkey of "))).to_have_count(2)
+    found.evaluate("scrollTo(0, 0)")
     picture(found, "you-phone")
     assert (violations(found), measured(found, "phone")) == ([], [])
 
