@@ -86,7 +86,7 @@ class Room:
         connection.seats = seats_of(self.table.row, secret, account)
         if secret and not connection.seats:
             raise Refusal("secret", say("this secret belongs to no seat of this table; without one you can watch"))
-        connection.seat = self._checked_seat(connection, seat) if len(connection.seats) != 1 else connection.seats[0]
+        connection.seat = self._seat_shown(connection, seat)
         self.viewers.add(connection)
         self.takeovers.update()
         self.consent.seats_changed()
@@ -95,6 +95,12 @@ class Room:
         self.rematches.show(connection)
         self.viewers.show_occupants(but=connection)
         self.bots.wake()
+
+    def _seat_shown(self, connection: Connection, wanted: int) -> int:
+        """The seat that a new connection is shown: of several the one it wants, if it wants any."""
+        if len(connection.seats) > 1:
+            return self._checked_seat(connection, wanted)
+        return connection.seats[0] if connection.seats else SPECTATOR
 
     def switch(self, connection: Connection, seat: int) -> None:
         """Shows a connection the view of another of its seats, or that of spectators. Raises Refusal."""
@@ -105,7 +111,7 @@ class Room:
     def _checked_seat(self, connection: Connection, seat: int) -> int:
         if seat != SPECTATOR and seat not in connection.seats:
             own = listed([str(each) for each in connection.seats]) or say("none")
-            words = phrase("seat {seat} does not belong to your secret; these do: {own}")
+            words = phrase("seat {seat} is not yours; these are: {own}")
             raise Refusal("not-seated", say(words, seat=seat, own=own))
         return seat
 

@@ -101,7 +101,7 @@ export class Connection {
 
   private proof(): Proof {
     const seat = this.seat < 0 ? {} : { seat: this.seat }
-    return this.secret ? { secret: this.secret, ...seat } : {}
+    return this.secret ? { secret: this.secret, ...seat } : seat
   }
 
   private restart(): void {
