@@ -12,7 +12,8 @@ import numpy as np
 
 from bench.figure import Figure
 from cogtable.engine.game import Game
-from cogtable.lab.simulate import Played, Z, interval, planned, play_tables
+from cogtable.lab.simulate import Played, planned, play_tables
+from cogtable.lab.statistics import Z, interval
 
 
 class Aim(NamedTuple):

@@ -7,7 +7,8 @@ import cogtable
 from bench import order
 from bench.balance import AIMS, Aim, Band, even_scale, judged
 from bench.tables import ordered, page
-from cogtable.lab.simulate import Interval, Result, Spread, Tally, interval, simulate
+from cogtable.lab.simulate import Interval, Result, Spread, Tally, simulate
+from cogtable.lab.statistics import interval
 
 AIM = Aim("tiny", 2, 1000, 200, (Band("card"),), points=3, apart=12)
 

@@ -91,25 +91,26 @@ MOST_CHANGES = 20
 
 
 def comparison(game: Game, found: Compared, whole: bool) -> None:
-    """What a changed box does; tallies only if they changed beyond noise, unless `whole`."""
+    """What a changed box does; tallies only if the change is held, unless `whole`."""
     changes, rows = found.comparison.changes, found.comparison.rows
     print(f"{game.box.source} against the box in the package:")
     for change in changes[:MOST_CHANGES]:
         print(f"  {change.words}")
     if len(changes) > MOST_CHANGES:
         print(f"  and {len(changes) - MOST_CHANGES} more")
-    shown = [row for row in rows if whole or row.beyond > 1 or row.kind in ("seat", "all")]
+    shown = [row for row in rows if whole or row.held or row.kind in ("seat", "all")]
     grid = Table("", "", "", box=None, pad_edge=False)
     for title in ("package", "file", "difference", "95 % interval"):
         grid.add_column(title, justify="right")
     for row in shown:
-        grid.add_row("*" if row.beyond > 1 else "", f"{row.kind} {row.what}", row.measure, *_figures(row))
+        grid.add_row("*" if row.held else "", f"{row.kind} {row.what}", row.measure, *_figures(row))
     out = Console()
     print(f"{game.title}: {found.games:,} games of {found.seats} seats with each box, from the same seeds")
     out.print(grid, markup=False)
     if len(shown) < len(rows):
-        print(f"{len(rows) - len(shown)} figures more did not change beyond noise; --tallies prints them too.")
-    print("* changed beyond noise; by chance alone one figure in twenty would seem so.")
+        print(f"{len(rows) - len(shown)} more figures may differ by chance alone; --tallies prints them too.")
+    print(f"* changed: of all that are marked so among the {len(rows)}, at most one in twenty is expected to be noise")
+    print("  (Benjamini and Hochberg).")
     print("Differences of shares are in percentage points.")
 
 
