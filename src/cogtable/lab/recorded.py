@@ -50,7 +50,10 @@ COLUMNS = {
     "leader": "By round: the seat that led alone when it began, -1 for none",
     "first_to": "For 1, 2, 3 ... points: the seat that had so many first, -1 if several had at once",
     "first_ahead": "For 1, 2, 3 ... points: the seat that first led by so many",
+    "races_to": "The same as first_to for each race of the game, as for bases",
+    "races_ahead": "The same as first_ahead for each race",
     "resources": "By round, resource and seat: how much the seat had when it began",
+    "left": "By resource and seat: how much was left at the end",
     "parts": "By round and portion: the part, over all seats, when it began",
     "wholes": "By round and portion: the whole",
     "used": "What each seat used of what the game counts: seat * names + name",
@@ -173,10 +176,11 @@ class Recorder:
         order = np.lexsort((columns[1], columns[0]))
         columns = [column[order] for column in columns]
         starts = np.searchsorted(columns[0], np.arange(len(states) + 1))
-        lasts = self._rounds(states)
+        lasts, left = self._rounds(states), self._amounts(states)
         for i in range(len(states)):
             own = [column[starts[i] : starts[i + 1]] for column in columns]
-            found.append(self._row(i, own, played, int(lasts[i])))
+            row = self._row(i, own, played, int(lasts[i])) | {"left": left[i].reshape(-1).tolist()}
+            found.append(row | self._races(np.concatenate([own[8], left[i][None]])))
         return found
 
     def _row(self, i: int, own: list[Any], played: Any, last: int) -> dict[str, Any]:
@@ -217,6 +221,12 @@ class Recorder:
         count = 0 if first is None else len(first)
         row["first_choice"] = [] if first is None else [int(first[c]) * count + c for c in np.flatnonzero(first >= 0)]
         return row
+
+    def _races(self, amounts: Any) -> dict[str, Any]:
+        """Who was first in each race, from the resources before each decision and at the end."""
+        at = [i for i, each in enumerate(self._study.resources) if each.name in self._study.races]
+        found = [firsts(amounts[:, i]) for i in at]
+        return {"races_to": [to for to, _ in found], "races_ahead": [ahead for _, ahead in found]}
 
     def _uses_of(self, i: int, played: Any, last: int) -> dict[str, Any]:
         at = np.argwhere(played.used[i])

@@ -71,6 +71,8 @@ class Study(NamedTuple):
     - rounds: the number of the current round, from 1 (0: not begun); `round` is what one is called;
     - score: what the score counts, in the plural;
     - resources and portions, looked at when a round begins;
+    - races: names of resources, beside the score, of which it is told whether the first to have so many wins, and the
+      first to lead by so many;
     - choices: names of what players choose between, each with its actions; what is charted by round;
     - plans: names of further sets of actions that a bot can be made to do without;
     - dealt, shown: what chance deals;
@@ -82,6 +84,7 @@ class Study(NamedTuple):
     score: str = "points"
     resources: tuple[Resource, ...] = ()
     portions: tuple[Portion, ...] = ()
+    races: tuple[str, ...] = ()
     choices: Mapping[str, Sequence[int]] = {}
     plans: Mapping[str, Sequence[int]] = {}
     dealt: Dealt | None = None

@@ -27,6 +27,7 @@ study = Study(
         Resource("cards in hand", lambda states: states["machine_hand"] + states["program_hand"]),
         Resource("machines", lambda states: (states["card"] >= 0).reshape(len(states), 2, -1).sum(axis=2)),
     ),
+    races=("bases",),
     choices={
         "Buy": range(Action.BUY, Action.CARD),
         "Play a machine": range(Action.CARD, Action.CARD_PROGRAM),
