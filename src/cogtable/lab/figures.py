@@ -364,12 +364,14 @@ class Changed(NamedTuple):
     held: bool
 
 
-def changes(before: Games, after: Games) -> list[Changed]:
-    """What another box changes, on the same deals; what is held first, then by size against its interval."""
+def changes(before: Games, after: Games, shown: Callable[[Figure], bool] = lambda figure: True) -> list[Changed]:
+    """What another box changes, on the same deals, of the figures that are shown: what is held first, then by size
+    against its interval.
+    """
     found = []
     for key, figure in before.all.items():
         other = after.all.get(key)
-        if other is None or min(figure.count, other.count) < FEWEST:
+        if other is None or not shown(figure) or min(figure.count, other.count) < FEWEST:
             continue
         one, two, gap = figure.estimate, other.estimate, other.less(figure)
         if one and two and gap:
