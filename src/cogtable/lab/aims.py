@@ -61,9 +61,9 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     @property
     def title(self) -> str:
         """What it is about, in words."""
-        names = ", ".join(self.whats)
-        between = f"{'rounds' if self.rounds else ''} {self.rounds[0]} to {self.rounds[1]}" if self.rounds else ""
-        return " ".join(part for part in (self.measure, self.kind, names, between) if part)
+        title = f"{self.measure} ({self.kind})" if self.kind else self.measure
+        title += f": {', '.join(self.whats)}" if self.whats else ""
+        return f"{title}, rounds {self.rounds[0]} to {self.rounds[1]}" if self.rounds else title
 
     @property
     def bounds(self) -> str:

@@ -18,6 +18,9 @@ HUES = (OK, VIOLET, "@amber", "@blue", BAD, TEAL, REST)
 
 Chart = dict[str, Any]
 
+NUMBERS = "~f"
+"""How axes write numbers: 100, 2.5."""
+
 MOST_LABEL = 150
 """The longest labels of rows, in pixels; longer ones are cut."""
 
@@ -97,7 +100,7 @@ def intervals(
     edges = [*lows, *highs, *([even] if even is not None else []), *(x for x in aim or () if abs(x) < 1e9)]
     room = (max(edges) - min(edges)) * 0.04 or 1
     scale = alt.Scale(domain=[min(edges) - room, max(edges) + room], nice=False, zero=False)
-    x_axis = alt.Axis(title=title or None, tickCount=5, format="~g")
+    x_axis = alt.Axis(title=title or None, tickCount=5, format=NUMBERS)
     axis = alt.Axis(title=None, labelLimit=MOST_LABEL, domain=False, ticks=False, labelFontWeight=600, labelPadding=8)
     y = alt.Y("label:N", sort=labels, axis=axis)
     offset = {"yOffset": alt.YOffset("series:N")} if several else {}
@@ -145,12 +148,15 @@ def histogram(
     box, drawn as a line.
     """
     alt = _alt()
-    rows = [{"from": a, "to": b, "share": s, "colour": BRASS if marked else REST} for a, b, s, marked in bins]
-    x = alt.X("from:Q", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(title=title, tickCount=6, format="~g"))
+    rows = [
+        {"from": a, "to": b, "share": s, "none": 0, "colour": BRASS if marked else REST} for a, b, s, marked in bins
+    ]
+    x = alt.X("from:Q", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(title=title, tickCount=6, format=NUMBERS))
     y = alt.Y("share:Q", axis=alt.Axis(title=None, tickCount=3, labelExpr="datum.label + ' %'"))
     bar = alt.Chart(_data(rows)).mark_bar(stroke=SURFACE, strokeWidth=1, cornerRadiusTopLeft=2, cornerRadiusTopRight=2)
     tooltip = [alt.Tooltip("share:Q", title="percent of games", format=".1f")]
-    layers = [bar.encode(x=x, x2="to:Q", y=y, color=alt.Color("colour:N", scale=None), tooltip=tooltip)]
+    colours = alt.Color("colour:N", scale=None)
+    layers = [bar.encode(x=x, x2="to:Q", y=y, y2="none:Q", color=colours, tooltip=tooltip)]
     if others:
         steps = [{"at": a, "share": s} for a, _, s in others] + [{"at": others[-1][1], "share": others[-1][2]}]
         line = alt.Chart(_data(steps)).mark_line(color=VIOLET, strokeWidth=2.5, interpolate="step-after")
@@ -230,7 +236,7 @@ def band(
     if last[3] - last[1] < 1e-9:
         ends = ends[1:2]
     x = alt.X("round:Q", axis=alt.Axis(title=title, tickMinStep=1, format="d", grid=False), scale=alt.Scale(nice=False))
-    y = alt.Y("low:Q", axis=alt.Axis(title=None, tickCount=4, format="~g"))
+    y = alt.Y("low:Q", axis=alt.Axis(title=None, tickCount=4, format=NUMBERS))
     base = alt.Chart(_data(rows))
     layers = [
         base.mark_area(color=BRASS, opacity=0.22).encode(x=x, y=y, y2="high:Q"),
@@ -295,7 +301,7 @@ def matrix(cells: Sequence[tuple[str, str, str, str]], rows: Sequence[str], colu
     data = [{"row": r, "column": c, "text": t, "colour": colour} for r, c, t, colour in cells]
     axis = {"title": None, "domain": False, "ticks": False, "labelLimit": MOST_LABEL, "labelPadding": 6}
     base = alt.Chart(_data(data)).encode(
-        x=alt.X("column:N", sort=list(columns), axis=alt.Axis(labelAngle=-40, orient="bottom", **axis)),
+        x=alt.X("column:N", sort=list(columns), axis=alt.Axis(labelAngle=-40 if len(columns) > 4 else 0, orient="bottom", **axis)),
         y=alt.Y("row:N", sort=list(rows), axis=alt.Axis(**axis)),
     )
     tooltip = [alt.Tooltip("row:N", title=" "), alt.Tooltip("column:N", title="and"), alt.Tooltip("text:N", title=" ")]
@@ -322,7 +328,7 @@ def two(rows: Sequence[tuple[str, Mark, Mark]], *, even: float, title: str) -> C
         color=alt.Color("colour:N", scale=None),
     )
     scale = alt.Scale(zero=False)
-    x_axis = alt.Axis(title=title, tickCount=5, format="~g")
+    x_axis = alt.Axis(title=title, tickCount=5, format=NUMBERS)
     rule = alt.Chart(_data([{"even": even}])).mark_rule(color=TEXT, strokeWidth=1.5)
     layers = [
         rule.encode(x=alt.X("even:Q", scale=scale, axis=x_axis)),

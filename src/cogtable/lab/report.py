@@ -22,7 +22,7 @@ from cogtable.lab.study import JUDGE, Plan, Studied
 
 State = Literal["holds", "misses", "open", "look"]
 
-MOST_POSITIONS = 10
+MOST_POSITIONS = 13
 """Figures by points or by round are shown at so many places at most."""
 
 PARTS_OF_A_GAME = 4
@@ -189,7 +189,9 @@ class _Maker:
     def make(self) -> Report:
         """The report."""
         sections = [section for source in self._sources() for section in source]
-        return Report(self.plan, list(self._headlines()), sections, self._rows())
+        order: tuple[State, ...] = ("misses", "open", "look", "holds")
+        headlines = sorted(self._headlines(), key=lambda line: order.index(line.state))
+        return Report(self.plan, headlines, sections, self._rows())
 
     def _sources(self) -> list[Iterator[Section]]:
         return [
@@ -276,6 +278,11 @@ class _Maker:
 
     def _restricted_headline(self) -> Iterator[Headline]:
         own = [each for each in self.noticed if each.figure.measure == "wins without"]
+        better = [each for each in own if each.held and each.estimate.value * 100 > self.even]
+        if better:
+            best = max(better, key=self._strength)
+            text = f"Who must not use it wins {of_100(best.estimate.scaled(100))}: these bots use it badly, or too often."
+            yield Headline("look", f"Bots do better without {best.figure.what}.", text)
         needless = [e for e in own if not e.held and e.estimate.low * 100 > self.even - 5]
         if needless:
             names = [each.figure.what for each in needless]
@@ -733,6 +740,7 @@ class _Maker:
             if not own:
                 continue
             names = [self.games._used[0][i][1] for i in cards]
+            count = sum(each.held for each in own)
             cells, rows = [], []
             for at, one in enumerate(names):
                 for other in names[:at]:
@@ -745,13 +753,15 @@ class _Maker:
                 shown = each.estimate.scaled(100)
                 words = f"{shown.value:+.1f} ({shown.low:+.1f} to {shown.high:+.1f})"
                 rows.append((each.figure.what, words, "held" if each.held else "may be chance"))
-            count = sum(each.held for each in own)
-            sentence = (
-                "Wins of players with both, above what the two give apart. The twelve most used. Plain cells are noise; "
-                f"{counted(count, 'pair')} of {len(own)} {'is' if count == 1 else 'are'} held. A hint, not proof: who plays "
-                "both chose to."
+            sentence = "Wins of players with both, above what the two give apart, among the twelve most used. "
+            sentence += (
+                f"Plain cells are noise; {counted(count, 'pair')} of {len(own)} {'is' if count == 1 else 'are'} held. A hint, "
+                "not proof: who plays both chose to."
+                if count
+                else f"None of {len(own)} pairs stands out beyond what chance explains."
             )
-            yield Section(f"Pairs of {kind}s", sentence, charts.matrix(cells, names[1:], names[:-1]), Table(("", "points of 100", ""), rows))
+            chart = charts.matrix(cells, names[1:], names[:-1]) if count else None
+            yield Section(f"Pairs of {kind}s", sentence, chart, Table(("", "points of 100", ""), rows))
 
     # --- restricted play and skill --------------------------------------------------------------------
 
@@ -783,8 +793,9 @@ class _Maker:
         least = marks[0]
         sentence = (
             f"One bot must not use it, the others may; each deal with each seat (restricted play, Jaffe and others 2012). "
-            f"Without {least.label} it wins {least.text[:-2]} of 100. Look at what costs next to nothing: nobody needs it; and at "
-            "what costs nearly all: nobody can choose otherwise."
+            f"Without {least.label} it wins {least.text[:-2]} of 100. Look at what costs "
+            "next to nothing: nobody needs it; at what costs nearly all: nobody can choose otherwise; and at what does better "
+            "without: these bots misuse it."
         )
         chart = charts.intervals(marks, even=self.even, title="wins of 100 without it", row=28)
         yield Section("Doing without", sentence, chart, Table(("without", "wins", ""), rows))
@@ -888,20 +899,30 @@ def one_card(rows: Sequence[Mapping[str, Any]], first: int, count: int) -> dict[
     return found
 
 
+HEADS: Mapping[State, str] = {"holds": "", "misses": "Missed: ", "open": "Not settled: ", "look": ""}
+"""What stands before an aim in a headline."""
+
+
 def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
     """One line for an aim and all its figures: it misses if one misses, and holds only if all hold."""
-    by = {state: [each for each in own if each.verdict == state] for state in ("holds", "misses", "open")}
+    by = {state: [each for each in own if each.verdict == state] for state in ("misses", "open", "holds")}
     state: State = "misses" if by["misses"] else "open" if by["open"] else "holds"
-    head = aim.why[:1].upper() + aim.why[1:] if aim.why else aim.title[:1].upper() + aim.title[1:]
+    words = aim.why or aim.title
+    head = HEADS[state] + words if HEADS[state] else words[:1].upper() + words[1:]
+    title = aim.title[:1].upper() + aim.title[1:]
     if len(own) == 1:
         each = own[0]
-        text = f"{aim.title}: {written(each.figure, each.found)}; asked for: {aim.bounds}."
+        text = f"{title}: {written(each.figure, each.found)}; asked for {aim.bounds}."
         return Headline(state, f"{head}.", text + settle(each))
-    names = sorted(by[state], key=_beyond, reverse=True)
-    shown = [f"{each.figure.what} {each.found.value:.1f}" for each in names]
-    counts = ", ".join(f"{len(some)} {'hold' if s == 'holds' else 'miss' if s == 'misses' else 'open'}" for s, some in by.items() if some)
-    tail = "" if state == "holds" else f" {listed(shown)}."
-    return Headline(state, f"{head}.", f"{aim.title}, asked for {aim.bounds}: {counts}.{tail}")
+    low, high = (chosen(own, key=lambda each: each.found.value) for chosen in (min, max))
+    span = f"{low.found.value:.1f} ({low.figure.what}) to {high.found.value:.1f} ({high.figure.what})"
+    verbs = {"misses": ("misses", "miss"), "open": ("is open", "are open"), "holds": ("holds", "hold")}
+    counts = ", ".join(f"{len(some)} {verbs[name][len(some) > 1]}" for name, some in by.items() if some)
+    text = f"{title}: {span}; asked for {aim.bounds}. {counts}"
+    if state == "misses":
+        names = sorted(by[state], key=_beyond, reverse=True)
+        text += f": {listed([each.figure.what for each in names], 6)} missed" if len(names) < len(own) else ""
+    return Headline(state, f"{head}.", f"{text}.")
 
 
 def settle(each: Judged) -> str:
