@@ -169,14 +169,17 @@ def _together(figures: list[Figure], aim: Aim) -> list[Figure]:
         return []
     terms = [figure.terms[0] for figure in figures]
     whole = Term(sum(term.counted for term in terms), sum(term.of for term in terms))
-    return [figures[0]._replace(what=f"{aim.rounds and aim.rounds[0]} to {aim.rounds and aim.rounds[1]}", terms=(whole,))]
+    return [
+        figures[0]._replace(what=f"{aim.rounds and aim.rounds[0]} to {aim.rounds and aim.rounds[1]}", terms=(whole,))
+    ]
 
 
 def in_units(figure: Figure, found: Estimate, seats: int) -> Estimate:
     """An estimate as people read it: of cards on the scale where 50 is even, other shares in percent."""
     if figure.measure in CARDS:
-        within = [min(1.0, max(0.0, value)) for value in found[:3]]
-        return Estimate(*(100 * even_scale(value, seats) for value in within), found.count)
+        within = [min(1.0, max(0.0, share)) for share in found[:3]]
+        value, low, high = (100 * even_scale(share, seats) for share in within)
+        return Estimate(value, low, high, found.observed)
     return found.scaled(100) if figure.share or figure.even is not None else found
 
 

@@ -27,10 +27,10 @@ MOST_LABEL = 150
 
 def _alt() -> Any:
     with extra():
-        import altair
+        import altair as alt
 
-    altair.data_transformers.disable_max_rows()
-    return altair
+    alt.data_transformers.disable_max_rows()
+    return alt
 
 
 def _data(rows: Sequence[dict[str, Any]]) -> Any:
@@ -151,7 +151,9 @@ def histogram(
     rows = [
         {"from": a, "to": b, "share": s, "none": 0, "colour": BRASS if marked else REST} for a, b, s, marked in bins
     ]
-    x = alt.X("from:Q", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(title=title, tickCount=6, format=NUMBERS))
+    x = alt.X(
+        "from:Q", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(title=title, tickCount=6, format=NUMBERS)
+    )
     y = alt.Y("share:Q", axis=alt.Axis(title=None, tickCount=3, labelExpr="datum.label + ' %'"))
     bar = alt.Chart(_data(rows)).mark_bar(stroke=SURFACE, strokeWidth=1, cornerRadiusTopLeft=2, cornerRadiusTopRight=2)
     tooltip = [alt.Tooltip("share:Q", title="percent of games", format=".1f")]
@@ -262,7 +264,7 @@ def course(
 ) -> Chart:
     """Figures side by side, each with its interval: (position, figure)."""
     alt = _alt()
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"at": at + 0.12 * m.series, "value": m.value, "low": m.low, "high": m.high, "text": m.text}
         | {"colour": _colour(m), "shape": "square" if m.series else "circle", "series": m.series}
         for at, m in marks
@@ -301,7 +303,11 @@ def matrix(cells: Sequence[tuple[str, str, str, str]], rows: Sequence[str], colu
     data = [{"row": r, "column": c, "text": t, "colour": colour} for r, c, t, colour in cells]
     axis = {"title": None, "domain": False, "ticks": False, "labelLimit": MOST_LABEL, "labelPadding": 6}
     base = alt.Chart(_data(data)).encode(
-        x=alt.X("column:N", sort=list(columns), axis=alt.Axis(labelAngle=-40 if len(columns) > 4 else 0, orient="bottom", **axis)),
+        x=alt.X(
+            "column:N",
+            sort=list(columns),
+            axis=alt.Axis(labelAngle=-40 if len(columns) > 4 else 0, orient="bottom", **axis),
+        ),
         y=alt.Y("row:N", sort=list(rows), axis=alt.Axis(**axis)),
     )
     tooltip = [alt.Tooltip("row:N", title=" "), alt.Tooltip("column:N", title="and"), alt.Tooltip("text:N", title=" ")]
@@ -332,7 +338,9 @@ def two(rows: Sequence[tuple[str, Mark, Mark]], *, even: float, title: str) -> C
     rule = alt.Chart(_data([{"even": even}])).mark_rule(color=TEXT, strokeWidth=1.5)
     layers = [
         rule.encode(x=alt.X("even:Q", scale=scale, axis=x_axis)),
-        base.mark_rule(strokeWidth=3, strokeCap="round").encode(x=alt.X("low:Q", scale=scale, axis=x_axis), x2="high:Q"),
+        base.mark_rule(strokeWidth=3, strokeCap="round").encode(
+            x=alt.X("low:Q", scale=scale, axis=x_axis), x2="high:Q"
+        ),
         base.mark_point(filled=True, size=70, opacity=1).encode(
             x="value:Q", shape=alt.Shape("shape:N", scale=None), tooltip=[alt.Tooltip("text:N", title="figure")]
         ),

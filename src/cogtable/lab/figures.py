@@ -59,7 +59,7 @@ class Figure(NamedTuple):
         return self.measure, self.kind, self.what
 
     @property
-    def count(self) -> int:
+    def observed(self) -> int:
         """Of how many games, players or decisions it is."""
         return round(float(np.sum(self.terms[0].of)))
 
@@ -72,8 +72,8 @@ class Figure(NamedTuple):
         found = statistics.combined([(term.counted, term.of) for term in self.terms], [t.weight for t in self.terms])
         if found is None:
             return None
-        shifted = (self.offset + value for value in (found.value, found.low, found.high))
-        return Estimate(*shifted, self.count)
+        at = self.offset
+        return Estimate(at + found.value, at + found.low, at + found.high, self.observed)
 
     def less(self, other: Figure) -> Estimate | None:
         """The difference between this figure and the same of other games on the same deals."""
@@ -110,11 +110,11 @@ class Games:
         return np.array([row["won"] for row in self.rows], float).reshape(-1, self.seats)
 
     def spread(self, name: str, count: int) -> Any:
-        """A column of lists of `seat * count + item`, as 1 for each seat and item of each game, (games, seats, count)."""
+        """A column of lists of `seat * count + item`, as 1 for each seat and item, (games, seats, count)."""
         found = np.zeros((len(self.rows), self.seats * count), np.float32)
         for i, row in enumerate(self.rows):
             found[i, row[name]] = 1
-        return found.reshape(-1, self.seats, count)
+        return found.reshape(len(self.rows), self.seats, count)
 
     def by_round(self, name: str, width: int) -> Any:
         """A column of lists by round and further items, (games, rounds, width); NaN after the end of a game."""
@@ -150,7 +150,7 @@ class Games:
     def of(self, measure: str, kind: str | None = None) -> list[Figure]:
         """The figures of a measure, those that have something to count."""
         wanted = [f for f in self.all.values() if f.measure == measure and kind in (None, f.kind)]
-        return [figure for figure in wanted if figure.count > 0]
+        return [figure for figure in wanted if figure.observed > 0]
 
     def _whole_games(self) -> Iterator[Figure]:
         every, finished = np.ones(len(self.rows)), self.finished
@@ -349,7 +349,7 @@ class Noticed(NamedTuple):
 
 def noticed(figures: Sequence[Figure]) -> list[Noticed]:
     """Which of many figures differ from what is even."""
-    found = [(f, e) for f in figures if f.even is not None and f.count >= FEWEST and (e := f.estimate)]
+    found = [(f, e) for f in figures if f.even is not None and f.observed >= FEWEST and (e := f.estimate)]
     held = statistics.discoveries([e.p_value(f.even or 0.0) for f, e in found])
     return [Noticed(f, e, each) for (f, e), each in zip(found, held, strict=True)]
 
@@ -371,7 +371,7 @@ def changes(before: Games, after: Games, shown: Callable[[Figure], bool] = lambd
     found = []
     for key, figure in before.all.items():
         other = after.all.get(key)
-        if other is None or not shown(figure) or min(figure.count, other.count) < FEWEST:
+        if other is None or not shown(figure) or min(figure.observed, other.observed) < FEWEST:
             continue
         one, two, gap = figure.estimate, other.estimate, other.less(figure)
         if one and two and gap:
@@ -379,5 +379,3 @@ def changes(before: Games, after: Games, shown: Callable[[Figure], bool] = lambd
     held = statistics.discoveries([gap.p_value() for *_, gap in found])
     rows = [Changed(*each, was) for each, was in zip(found, held, strict=True)]
     return sorted(rows, key=lambda row: (not row.held, row.difference.p_value()))
-
-

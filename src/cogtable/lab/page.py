@@ -27,8 +27,6 @@ FONTS = {
     "Vollkorn": ("vollkorn-latin-700-normal-*.woff2", "700"),
 }
 
-STATES = {"holds": "holds", "misses": "misses", "open": "open", "look": "look"}
-
 PAGE = Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 
 
@@ -52,7 +50,7 @@ def html(report: Report, date: str, files: dict[str, str]) -> str:
         sections="".join(_section(number, section) for number, section in enumerate(report.sections)),
         files=" · ".join(_link(name, content) for name, content in files.items()),
         charts=_script(json.dumps(specs, ensure_ascii=False, separators=(",", ":"))),
-        library=_script(vl_convert.javascript_bundle()),
+        library=_script(vl_convert.javascript_bundle(None)),
     )
 
 
@@ -73,10 +71,8 @@ def _fonts() -> Iterator[str]:
 
 
 def _headline(line: Headline) -> str:
-    state = STATES[line.state]
-    return (
-        f'<li><span class="pill {line.state}">{state}</span><p><strong>{escape(line.head)}</strong> {escape(line.text)}</p></li>'
-    )
+    words = f"<strong>{escape(line.head)}</strong> {escape(line.text)}"
+    return f'<li><span class="pill {line.state}">{line.state}</span><p>{words}</p></li>'
 
 
 def _section(number: int, section: Section) -> str:
@@ -114,7 +110,12 @@ def as_csv(report: Report) -> str:
 def as_json(report: Report) -> str:
     """All figures, headlines and the command as JSON."""
     lines = [line._asdict() for line in report.headlines]
-    found = {"command": report.plan.command, "summary": summary(report.plan), "headlines": lines, "figures": report.rows}
+    found = {
+        "command": report.plan.command,
+        "summary": summary(report.plan),
+        "headlines": lines,
+        "figures": report.rows,
+    }
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -6,7 +6,7 @@ seats had, which cards chance dealt and which were used. `COLUMNS` says what eac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -64,7 +64,9 @@ COLUMNS = {
 
 
 @kernel
-def _look(states: Any, boxes: Any, tables: Ints, seats: Ints, mask: Mask, legal: Ints, ranks: Any, chances: Any) -> None:
+def _look(
+    states: Any, boxes: Any, tables: Ints, seats: Ints, mask: Mask, legal: Ints, ranks: Any, chances: Any
+) -> None:
     """Of each table where a seat decides: how many legal actions it has, and all seats' scores and chances."""
     for k in range(tables.size):
         s, b = states[int(tables[k])], boxes[0]
@@ -304,13 +306,13 @@ def firsts(scores: Any) -> tuple[list[int], list[int]]:
 
 
 class Deals(NamedTuple):
-    """Which games are played: the seeds from `first` on, `count` of them, with the hands handed on by `turns` seats.
+    """Which games are played: the seeds from `first` on, as many as `games`, with the hands handed on by `turns` seats.
 
     `changed` may change the deal before hands are handed on (see `deals`), `watched` what bots choose.
     """
 
     first: int
-    count: int
+    games: int
     turns: int = 0
     changed: Callable[[Any], object] | None = None
     watched: Watcher | None = None
@@ -342,8 +344,8 @@ def record(game: GameSpec, blank: Any, players: list[Bot], wanted: Deals) -> lis
             wanted.watched(states, tables, deciding, actions)
         recorder(states, tables, deciding, actions)
 
-    played = play_tables(game, blank, players, wanted.first, wanted.count, changed=changed, watched=watched)
-    if not wanted.count:
+    played = play_tables(game, blank, players, wanted.first, wanted.games, changed=changed, watched=watched)
+    if not wanted.games:
         return []
     rows = recorder.rows(kept["states"], played)
     for i, row in enumerate(rows):
@@ -358,6 +360,6 @@ def _dealt(game: GameSpec, study: Study, hands: Any) -> list[int]:
     return [int(seat * count + card) for seat, hand in enumerate(hands) for card in hand if card >= 0]
 
 
-def tabulated(rows: list[Mapping[str, Any]]) -> dict[str, list[Any]]:
+def tabulated(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
     """Rows as columns, in the order of `COLUMNS`."""
     return {name: [row[name] for row in rows] for name in COLUMNS}

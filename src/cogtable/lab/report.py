@@ -1,6 +1,7 @@
 """What a study found, for people: headlines, and sections with a sentence, a chart and a table each.
 
-Everything is said here; `charts` draws it and `page` puts it on one page. A sentence above a chart says what to look at.
+Everything is said here; `charts` draws it and `page` puts it on one page. A sentence above a chart says what to look
+at.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -41,7 +43,7 @@ class Table(NamedTuple):
     """Figures in rows."""
 
     heads: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    rows: Sequence[tuple[str, ...]]
 
 
 class Section(NamedTuple):
@@ -108,7 +110,7 @@ def ordinal(place: int) -> str:
 class _Maker:
     """Makes the report of a study."""
 
-    def __init__(self, studied: Studied) -> None:
+    def __init__(self, studied: Studied, aims: Path | None) -> None:
         self.studied, self.plan = studied, studied.plan
         plan, seats = self.plan, self.plan.settings.seats
         self.study = deals.study_of(plan.game)
@@ -119,7 +121,7 @@ class _Maker:
         ]
         self.games = self.sides[0]
         self.word = self.study.round
-        file = file_of(plan.game)
+        file = aims or file_of(plan.game)
         self.aims = load(file, plan.game) if file else []
         self.judged = judge(self.aims, self.games, plan.settings.bots)
         self.restricted = self._restricted()
@@ -143,7 +145,7 @@ class _Maker:
 
     def _places(self, measure: str, kind: str | None = None) -> list[Figure]:
         """Figures by points or round, thinned out evenly."""
-        found = [f for f in self.games.of(measure, kind) if f.count >= figures.FEWEST]
+        found = [f for f in self.games.of(measure, kind) if f.observed >= figures.FEWEST]
         step = math.ceil(len(found) / MOST_POSITIONS)
         return found[step - 1 :: step] if step else []
 
@@ -237,7 +239,9 @@ class _Maker:
         held = [row for row in self.changes if row.held]
         head = f"{counted(len(held), 'figure')} of {len(self.changes)} changed."
         if not held:
-            return Headline("look", "The change shows nowhere.", f"None of {len(self.changes)} figures differs clearly.")
+            return Headline(
+                "look", "The change shows nowhere.", f"None of {len(self.changes)} figures differs clearly."
+            )
         row = held[0]
         name = f"{row.figure.measure}, {row.figure.what}"
         before, after = (in_units(row.figure, each, self.seats) for each in (row.before, row.after))
@@ -281,12 +285,16 @@ class _Maker:
         better = [each for each in own if each.held and each.estimate.value * 100 > self.even]
         if better:
             best = max(better, key=self._strength)
-            text = f"Who must not use it wins {of_100(best.estimate.scaled(100))}: these bots use it badly, or too often."
+            text = (
+                f"Who must not use it wins {of_100(best.estimate.scaled(100))}: these bots use it badly, or too often."
+            )
             yield Headline("look", f"Bots do better without {best.figure.what}.", text)
         needless = [e for e in own if not e.held and e.estimate.low * 100 > self.even - 5]
         if needless:
             names = [each.figure.what for each in needless]
-            text = "Bots that must not use it win about as often as the others. Greedy bots look one move ahead, so ask "
+            text = (
+                "Bots that must not use it win about as often as the others. Greedy bots look one move ahead, so ask "
+            )
             yield Headline("look", f"{listed(names)}: not needed.", text + "stronger ones too.")
 
     def _skill_headlines(self) -> Iterator[Headline]:
@@ -296,7 +304,8 @@ class _Maker:
             if close:
                 one, two = close[0]
                 head = f"Does {one.bot} play better than {two.bot}?"
-                text = f"{self.plan.skill:,} games cannot tell: their ratings, {one.rating:.0f} and {two.rating:.0f}, overlap."
+                rated = f"{one.rating:.0f} and {two.rating:.0f}"
+                text = f"{self.plan.skill:,} games cannot tell: their ratings, {rated}, overlap."
                 yield Headline("open", head, text)
         if self.studied.judged:
             same = self._agreement()
@@ -323,7 +332,9 @@ class _Maker:
         )
         rows = [self._changed_row(row) for row in [*held, *[row for row in self.changes if not row.held][:20]]]
         table = Table(("figure", "studied", "other", "difference", "95 % interval", ""), rows)
-        chart = charts.intervals(marks, even=0, title="points of 100, other box less the one studied") if marks else None
+        chart = (
+            charts.intervals(marks, even=0, title="points of 100, other box less the one studied") if marks else None
+        )
         yield Section("What the other box changes", sentence, chart, table, wide=True)
 
     def _name(self, figure: Figure) -> str:
@@ -421,9 +432,7 @@ class _Maker:
             for series, side in enumerate(self.sides):
                 value = side.column("lead_changes")
                 those = value >= most if i == most else value == i
-                found = statistics.share(
-                    side.by_deal(those & (side.finished > 0)), side.by_deal(side.finished)
-                )
+                found = statistics.share(side.by_deal(those & (side.finished > 0)), side.by_deal(side.finished))
                 if found:
                     share = found.scaled(100)
                     marks.append(Mark(label, *share[:3], f"{share.value:.0f} %", series=series))
@@ -431,7 +440,8 @@ class _Maker:
         if never is None:
             return
         sentence = (
-            f"How often the sole lead in {self.study.score} passes to another seat. In {never.value:.0f} of 100 games it "
+            f"How often the sole lead in {self.study.score} passes to another seat. In {never.value:.0f} of 100 "
+            "games it "
             "never does: look whether that is more than you want decided early."
         )
         rows = [self._table_row(name, "games") for name in ("lead changes", "lead never changes")]
@@ -451,7 +461,8 @@ class _Maker:
         share = behind.value if behind else 0
         sentence = (
             "By the game's own evaluation before each decision, as Ludii and TAG define them: drama is how far the "
-            "winner's chances lie behind the best on the mean; lead change is how many decisions change who has the best. "
+            "winner's chances lie behind the best on the mean; lead change is how many decisions change who has "
+            "the best. "
             f"Look at the share of decisions before which the winner was behind: {share:.0f} of 100."
         )
         rows = [self._table_row(name, "games") for name in names]
@@ -469,7 +480,8 @@ class _Maker:
         assert found
         sentence = (
             f"How often who leads in {self.study.score} after a {self.word} wins. "
-            f"After {self.word} {half.what} that is {found.value * 100:.0f} of 100: look where the line gets steep, and "
+            f"After {self.word} {half.what} that is {found.value * 100:.0f} of 100: look where the line gets "
+            "steep, and "
             "whether it begins high."
         )
         table = Table((self.word, "wins of the leader"), [(f.what, *self._cells(f)) for f in chosen])
@@ -516,7 +528,8 @@ class _Maker:
             own = sorted(side.of("chosen"), key=lambda f: f.estimate.value if f.estimate else 0)
             rare, common = own[0], own[-1]
             low, high = rare.estimate, common.estimate
-            assert low and high
+            assert low
+            assert high
             sentence = (
                 f"Percent of what is chosen by {self.word}. {common.what} is {of_100(high.scaled(100))}, {rare.what} "
                 f"{of_100(low.scaled(100))}: look how thin it is, and when."
@@ -545,7 +558,8 @@ class _Maker:
             chart = charts.band(points, title=self.word, others=others, labels=labels)
             sentence = (
                 f"What a seat has when a {self.word} begins. In {self.word} {last[0]} the middle one has "
-                f"{write(f'{last[2]:g}')}, one in ten {write(f'{last[1]:g}')} or less, one in ten {write(f'{last[3]:g}')} "
+                f"{write(f'{last[2]:g}')}, one in ten {write(f'{last[1]:g}')} or less, one in ten "
+                f"{write(f'{last[3]:g}')} "
                 "or more: look whether it piles up or runs out."
             )
             left = self.games.of("left at the end")[i]
@@ -554,11 +568,13 @@ class _Maker:
                 (f"{self.word} {f.what}", *self._cells(f))
                 for f in self._places(f"{resource.name} in {self.word}", "resource")
             ]
-            yield Section(resource.name[:1].upper() + resource.name[1:], sentence, chart, Table(("", *self._heads()), rows))
+            yield Section(
+                resource.name[:1].upper() + resource.name[1:], sentence, chart, Table(("", *self._heads()), rows)
+            )
 
     def _portions(self) -> Iterator[Section]:
         for portion in self.study.portions:
-            chosen = [f for f in self._places(portion.name, "portion")]
+            chosen = self._places(portion.name, "portion")
             if not chosen:
                 continue
             marks = [(int(f.what), mark) for f in chosen for mark in self._marks([(f, f.what)], "plain")]
@@ -595,8 +611,10 @@ class _Maker:
         branching = self.games.of("branching")[0].estimate
         assert branching
         sentence = (
-            f"How many actions there are to choose from, where there is a choice: {branching.value:.1f} on the mean. In "
-            f"{idle.value * 100:.1f} of 100 turns a seat has no choice at all. Look where it grows beyond what people can "
+            f"How many actions there are to choose from, where there is a choice: {branching.value:.1f} on the "
+            "mean. In "
+            f"{idle.value * 100:.1f} of 100 turns a seat has no choice at all. Look where it grows beyond what "
+            "people can "
             "overlook, and where it shrinks to nothing."
         )
         heads = ("decisions", "branching", "turns without a choice")
@@ -614,7 +632,8 @@ class _Maker:
         exchanged = self.study.dealt and self.study.dealt.exchanged
         how = f"Each deal is played {_times(self.plan.turns)} with the hands exchanged. " if exchanged else ""
         sentence = (
-            f"Wins of 100 of who was dealt a card. The deal is chance, so this is the card's effect and not the mark of a "
+            "Wins of 100 of who was dealt a card. The deal is chance, so this is the card's effect and not the "
+            "mark of a "
             f"good player. {how}{self._held_words(own)}"
         )
         yield self._cards_section(f"What each of the {kind} does", sentence, own)
@@ -625,7 +644,8 @@ class _Maker:
         if not held:
             return f"None of the {len(own)} differs from even beyond what chance explains (hollow)."
         return (
-            f"Filled: {len(held)} of {len(own)} differ from even ({above} above, {len(held) - above} below), with at most "
+            f"Filled: {len(held)} of {len(own)} differ from even ({above} above, {len(held) - above} below), with "
+            "at most "
             "1 in 20 of all that are pointed out expected false. Hollow ones may be chance."
         )
 
@@ -679,9 +699,14 @@ class _Maker:
         own = [row for row in self.studied.card if row["variant"] == "as it is"]
         played = 100 * sum(row["played"] for row in own) / max(1, len(own))
         blank = next((each for label, each in found.items() if "less" in label), None)
-        text = f" What it says is worth {blank.value * 100:+.1f} of 100 ({blank.low * 100:.1f} to {blank.high * 100:.1f})." if blank else ""
+        text = (
+            f" What it says is worth {blank.value * 100:+.1f} of 100 ({blank.low * 100:.1f} to {blank.high * 100:.1f})."
+            if blank
+            else ""
+        )
         sentence = (
-            f"{self.plan.deals:,} deals, each with {name} forced into one hand, and then into each other.{text} Its holder "
+            f"{self.plan.deals:,} deals, each with {name} forced into one hand, and then into each other.{text} "
+            "Its holder "
             f"plays it in {played:.0f} of 100 of these games, more often than where it must be drawn first."
         )
         chart = charts.intervals(marks, even=50, title="wins of 100 with the card in the opening hand", row=34)
@@ -689,7 +714,7 @@ class _Maker:
 
     def _used(self) -> Iterator[Section]:
         for kind in dict.fromkeys(f.kind for f in self.games.of("wins of users")):
-            own = [f for f in self.games.of("wins of users", kind) if f.count >= figures.FEWEST]
+            own = [f for f in self.games.of("wins of users", kind) if f.observed >= figures.FEWEST]
             if not own or len(own) > 100:
                 continue
             names = self.plan.game.tallies.get(kind)
@@ -702,11 +727,14 @@ class _Maker:
                 rows.append((figure.what, *self._cells(figure), *self._cells(often)[:1]))
             if cards:
                 sentence = (
-                    "Wins of 100 of those who used it. Who is ahead can use more and dearer ones, so this says how things "
+                    "Wins of 100 of those who used it. Who is ahead can use more and dearer ones, so this says "
+                    "how things "
                     "went, not what a card does: look at the deal for that, and here for what is seldom used."
                 )
             else:
-                sentence = f"How games with each {kind} went for the seats concerned: look how often each came, in the figures."
+                sentence = (
+                    f"How games with each {kind} went for the seats concerned, and in the figures how often it came."
+                )
             aim = self._bounds(own)
             scale = "" if self.seats == 2 else ", on the scale where 50 is even"
             chart = charts.intervals(marks, even=50, aim=aim, title=f"wins of 100{scale}", row=17 if cards else 28)
@@ -727,11 +755,15 @@ class _Maker:
                 parts = [in_units(_WINS_OF_USERS, each, self.seats) if each else None for each in found[name]]
                 rows.append((name, *(of_100(each) if each else "too few" for each in parts)))
             sentence = (
-                f"Wins of 100 of those who used one of the twelve most used, by the part of the game (of {self.word}s) in "
-                "which they first did. Green and red: the whole interval lies beside 50. Look where a row turns: too early "
+                "Wins of 100 of those who used one of the twelve most used, by the part of the game (of "
+                f"{self.word}s) in "
+                "which they first did. Green and red: the whole interval lies beside 50. Look where a row turns: "
+                "too early "
                 "or too late costs games. By use, so a hint and not proof."
             )
-            yield Section(f"When a {kind} is used", sentence, charts.matrix(cells, names, columns), Table(("", *columns), rows))
+            yield Section(
+                f"When a {kind} is used", sentence, charts.matrix(cells, names, columns), Table(("", *columns), rows)
+            )
 
     def _pairs(self) -> Iterator[Section]:
         held = {each.figure.key: each for each in self.noticed if each.figure.measure == "pair"}
@@ -747,7 +779,9 @@ class _Maker:
                     each = held.get(("pair", kind, f"{one} and {other}"))
                     shown = each.estimate.scaled(100) if each else None
                     text = f"{shown.value:+.0f}" if shown and each and each.held else ""
-                    colour = charts.BAND if not (each and each.held and shown) else "@gain" if shown.value > 0 else "@loss"
+                    colour = (
+                        charts.BAND if not (each and each.held and shown) else "@gain" if shown.value > 0 else "@loss"
+                    )
                     cells.append((one, other, text, colour))
             for each in sorted(own, key=lambda each: -each.estimate.value):
                 shown = each.estimate.scaled(100)
@@ -755,7 +789,8 @@ class _Maker:
                 rows.append((each.figure.what, words, "held" if each.held else "may be chance"))
             sentence = "Wins of players with both, above what the two give apart, among the twelve most used. "
             sentence += (
-                f"Plain cells are noise; {counted(count, 'pair')} of {len(own)} {'is' if count == 1 else 'are'} held. A hint, "
+                f"Plain cells are noise; {counted(count, 'pair')} of {len(own)} {'is' if count == 1 else 'are'} "
+                "held. A hint, "
                 "not proof: who plays both chose to."
                 if count
                 else f"None of {len(own)} pairs stands out beyond what chance explains."
@@ -792,9 +827,11 @@ class _Maker:
             rows.append((each.figure.what, of_100(shown), "held" if each.held else "may be chance"))
         least = marks[0]
         sentence = (
-            f"One bot must not use it, the others may; each deal with each seat (restricted play, Jaffe and others 2012). "
+            "One bot must not use it, the others may; each deal with each seat (restricted play, Jaffe and "
+            "others 2012). "
             f"Without {least.label} it wins {least.text[:-2]} of 100. Look at what costs "
-            "next to nothing: nobody needs it; at what costs nearly all: nobody can choose otherwise; and at what does better "
+            "next to nothing: nobody needs it; at what costs nearly all: nobody can choose otherwise; and at "
+            "what does better "
             "without: these bots misuse it."
         )
         chart = charts.intervals(marks, even=self.even, title="wins of 100 without it", row=28)
@@ -807,7 +844,8 @@ class _Maker:
     def _agreement_words(self, same: Estimate) -> str:
         guess = np.mean([1 / row["options"] for row in self.studied.judged]) * 100
         return (
-            f"Where there is a choice, greedy chooses as {JUDGE} does in {of_100(same.scaled(100))} decisions; a guess would "
+            f"Where there is a choice, greedy chooses as {JUDGE} does in {of_100(same.scaled(100))} decisions; a "
+            "guess would "
             f"in {guess:.0f}."
         )
 
@@ -829,11 +867,11 @@ class _Maker:
     def _why(self) -> Iterator[Section]:
         """Cards whose users fare otherwise than those who were dealt them."""
         pairs = []
-        for (measure, kind, what), figure in self.games.all.items():
+        for (measure, _, what), figure in self.games.all.items():
             if measure != "wins when dealt":
                 continue
             used = next((f for f in self.games.of("wins of users") if f.what == what), None)
-            one, two = used.estimate if used and used.count >= figures.FEWEST else None, figure.estimate
+            one, two = used.estimate if used and used.observed >= figures.FEWEST else None, figure.estimate
             if used and one and two:
                 pairs.append((abs(one.value - two.value), what, one, two))
         if len(pairs) < 3:
@@ -847,7 +885,8 @@ class _Maker:
             marks.append((what, own[0], own[1]))
             rows.append((what, of_100(sides[0]), of_100(sides[1])))
         sentence = (
-            "Who is ahead can use more and dearer cards, so these look stronger (square, gray) or weaker than they are for "
+            "Who is ahead can use more and dearer cards, so these look stronger (square, gray) or weaker than "
+            "they are for "
             "those who were dealt them (dot, teal). Look how far a square lies from its dot."
         )
         table = Table(("", "those who used it", "those who were dealt it"), rows)
@@ -866,9 +905,10 @@ class _Maker:
                 if found is None:
                     continue
                 shown = in_units(figure, found, self.seats)
-                row = {"box": "other" if box else "studied", "measure": figure.measure, "kind": figure.kind}
+                row: dict[str, Any] = {"box": "other" if box else "studied", "measure": figure.measure}
+                row |= {"kind": figure.kind}
                 row |= {"what": figure.what, "value": shown.value, "low": shown.low, "high": shown.high}
-                rows.append(row | {"count": figure.count, "held": held.get(figure.key)})
+                rows.append(row | {"count": figure.observed, "held": held.get(figure.key)})
         return rows
 
 
@@ -877,9 +917,19 @@ _WINS_WHEN_DEALT = Figure("wins when dealt", "", "", (_NONE,), share=True)
 _WINS_OF_USERS = Figure("wins of users", "", "", (_NONE,), share=True)
 
 
-def make(studied: Studied) -> Report:
-    """The report of a study. Raises BadOption for aims that cannot be read."""
-    return _Maker(studied).make()
+def make(studied: Studied, aims: Path | None = None) -> Report:
+    """The report of a study, judged by the aims in a file, or by those that the game and its box have.
+
+    Raises BadOption for aims that cannot be read.
+    """
+    return _Maker(studied, aims).make()
+
+
+def judged(studied: Studied, wanted: Sequence[Aim]) -> list[Judged]:
+    """Every figure that an aim is about, with its verdict."""
+    plan = studied.plan
+    rows = [row for row in studied.rows if not row["box"]]
+    return judge(wanted, Games(plan.game, rows, plan.settings.seats), plan.settings.bots)
 
 
 def one_card(rows: Sequence[Mapping[str, Any]], first: int, count: int) -> dict[str, Estimate]:
@@ -915,7 +965,7 @@ def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
         text = f"{title}: {written(each.figure, each.found)}; asked for {aim.bounds}."
         return Headline(state, f"{head}.", text + settle(each))
     low, high = (chosen(own, key=lambda each: each.found.value) for chosen in (min, max))
-    span = f"{low.found.value:.1f} ({low.figure.what}) to {high.found.value:.1f} ({high.figure.what})"
+    span = f"{low.found.value:.1f} ({_called(low)}) to {high.found.value:.1f} ({_called(high)})"
     verbs = {"misses": ("misses", "miss"), "open": ("is open", "are open"), "holds": ("holds", "hold")}
     counts = ", ".join(f"{len(some)} {verbs[name][len(some) > 1]}" for name, some in by.items() if some)
     text = f"{title}: {span}; asked for {aim.bounds}. {counts}"
@@ -923,6 +973,10 @@ def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
         names = sorted(by[state], key=_beyond, reverse=True)
         text += f": {listed([each.figure.what for each in names], 6)} missed" if len(names) < len(own) else ""
     return Headline(state, f"{head}.", f"{text}.")
+
+
+def _called(each: Judged) -> str:
+    return f"seat {each.figure.what}" if each.figure.kind == "seat" else each.figure.what
 
 
 def settle(each: Judged) -> str:
@@ -989,7 +1043,8 @@ def summary(plan: Plan) -> str:
     settings = plan.settings
     how = f", each played {_times(plan.turns)} with the hands exchanged" if plan.turns > 1 else ""
     last = settings.seed + plan.deals - 1
-    text = f"{plan.deals:,} deals between {bots_of(plan)}{how}. Seeds {settings.seed:,} to {last:,}, box {settings.box[:8]}"
+    text = f"{plan.deals:,} deals between {bots_of(plan)}{how}. Seeds {settings.seed:,} to {last:,}, "
+    text += f"box {settings.box[:8]}"
     if plan.against:
         text += f", against box {settings.against[:8]} on the same deals"
     return text + ". All intervals are 95 %."

@@ -31,7 +31,7 @@ class Estimate(NamedTuple):
     value: float
     low: float
     high: float
-    count: int = 0
+    observed: int = 0
 
     def scaled(self, factor: float) -> Estimate:
         """The same in other units, such as percent; the factor is above 0."""

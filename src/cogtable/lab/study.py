@@ -213,9 +213,7 @@ def _without(plan: Plan) -> Iterator[Part]:
     count = math.ceil(plan.restricted / settings.seats)
     for number, (name, actions) in enumerate(restrictions(game).items() if plan.restricted else ()):
 
-        def play(
-            first: int, count: int, name: str = name, actions: Sequence[int] = actions
-        ) -> list[dict[str, Any]]:
+        def play(first: int, count: int, name: str = name, actions: Sequence[int] = actions) -> list[dict[str, Any]]:
             rows = []
             for seat in range(settings.seats):
                 watched = Restricted(game, seat, actions)
@@ -261,9 +259,7 @@ def card_variants(game: Game, kind: str, card: int) -> dict[str, Game]:
     return found
 
 
-def _forced(
-    game: Game, blank: Any, players: list[Bot], which: tuple[str, int], wanted: Deals
-) -> list[dict[str, Any]]:
+def _forced(game: Game, blank: Any, players: list[Bot], which: tuple[str, int], wanted: Deals) -> list[dict[str, Any]]:
     """Games in which a card was dealt to the seat that the first hand was handed to."""
     kind, card = which
     dealt, seats = deals.study_of(game).dealt, len(players)

@@ -8,4 +8,15 @@ from cogtable.games.smashgear.table.reasons import not_your_turn, why_not
 from cogtable.games.smashgear.table.scene import clock, scene
 from cogtable.games.smashgear.table.study import study
 
-__all__ = ["animate", "choice", "clock", "legend", "log_lines", "not_your_turn", "previews", "scene", "study", "why_not"]
+__all__ = [
+    "animate",
+    "choice",
+    "clock",
+    "legend",
+    "log_lines",
+    "not_your_turn",
+    "previews",
+    "scene",
+    "study",
+    "why_not",
+]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from cogtable.games.smashgear.rules.actions import Action
-from cogtable.games.smashgear.rules.components import MACHINES, SHOWN, SHOWN_MACHINES
+from cogtable.games.smashgear.rules.components import SHOWN_MACHINES
 from cogtable.games.smashgear.rules.state import Phase
 from cogtable.table.study import Resource, Shown, Study
 

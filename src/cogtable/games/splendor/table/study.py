@@ -9,6 +9,7 @@ from cogtable.games.splendor.rules.components import COLOR_COUNT, COLORS, LEVELS
 from cogtable.games.splendor.rules.state import Phase
 from cogtable.table.study import Resource, Shown, Study
 
+
 def called(box: Any) -> list[str]:
     """Each card by its level, colour, points and price, as in "2 blue, 1p, 3 white 2 black"."""
     b, names = box.record, list[str]()
