@@ -213,8 +213,9 @@ def _row(measure: Any, kind: str, what: str, sums: Any) -> Row:
     if first is None or second is None:
         return Row(measure=measure, kind=kind, what=what, package=_tidy(first), file=_tidy(second))
     low, high = difference_interval(sums, share=measure in SHARES)
-    found: dict[str, Any] = {"package": first, "file": second, "difference": second - first, "low": low, "high": high}
-    return Row(measure=measure, kind=kind, what=what, **{name: _tidy(value) for name, value in found.items()})
+    found = {"package": first, "file": second, "difference": second - first, "low": low, "high": high}
+    tidy: dict[str, Any] = {name: _tidy(value) for name, value in found.items()}
+    return Row(measure=measure, kind=kind, what=what, **tidy)
 
 
 def _tidy(value: float | None) -> float | None:

@@ -727,14 +727,11 @@ class _Maker:
                 rows.append((figure.what, *self._cells(figure), *self._cells(often)[:1]))
             if cards:
                 sentence = (
-                    "Wins of 100 of those who used it. Who is ahead can use more and dearer ones, so this says "
-                    "how things "
-                    "went, not what a card does: look at the deal for that, and here for what is seldom used."
+                    "Wins of 100 of those who used it. Who is ahead can use more and dearer ones, so this says how "
+                    "things went, not what a card does: look at the deal for that, and here for what is seldom used."
                 )
             else:
-                sentence = (
-                    f"How games with each {kind} went for the seats concerned, and in the figures how often it came."
-                )
+                sentence = f"How games with each {kind} went for those seats; the figures say how often it came."
             aim = self._bounds(own)
             scale = "" if self.seats == 2 else ", on the scale where 50 is even"
             chart = charts.intervals(marks, even=50, aim=aim, title=f"wins of 100{scale}", row=17 if cards else 28)

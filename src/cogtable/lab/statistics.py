@@ -97,7 +97,8 @@ def combination(ratios: Sequence[tuple[Any, Any]], weights: Sequence[float]) -> 
     `ratios` has for each what every deal counts, and out of how much. What the ratios have in common cancels out, so
     differences of the same deals played in two ways are known more closely than either side.
     """
-    value, line, deals = 0.0, 0.0, 0
+    value, deals = 0.0, 0
+    line: Any = 0.0
     for (counted, of), weight in zip(ratios, weights, strict=True):
         total = float(np.sum(of))
         if total <= 0:
