@@ -101,7 +101,9 @@ def intervals(
     room = (max(edges) - min(edges)) * 0.04 or 1
     scale = alt.Scale(domain=[min(edges) - room, max(edges) + room], nice=False, zero=False)
     x_axis = alt.Axis(title=title or None, tickCount=5, format=NUMBERS)
-    axis = alt.Axis(title=None, labelLimit=MOST_LABEL, domain=False, ticks=False, labelFontWeight=600, labelPadding=8)
+    limit = MOST_LABEL if row > 20 else 2 * MOST_LABEL
+    more = {"domain": False, "ticks": False, "labelFontWeight": 600, "labelPadding": 8, "labelOverlap": False}
+    axis = alt.Axis(title=None, labelLimit=limit, **more)
     y = alt.Y("label:N", sort=labels, axis=axis)
     offset = {"yOffset": alt.YOffset("series:N")} if several else {}
     base = alt.Chart(_data(rows)).encode(y=y, **offset)
@@ -183,7 +185,15 @@ def bars(marks: Sequence[Mark], *, title: str = "") -> Chart:
     several = len({mark.series for mark in marks}) > 1
     labels = list(dict.fromkeys(mark.label for mark in marks))
     offset = {"yOffset": alt.YOffset("series:N")} if several else {}
-    axis = alt.Axis(title=None, domain=False, ticks=False, labelFontWeight=600, labelLimit=MOST_LABEL, labelPadding=8)
+    axis = alt.Axis(
+        title=None,
+        domain=False,
+        ticks=False,
+        labelFontWeight=600,
+        labelLimit=MOST_LABEL,
+        labelPadding=8,
+        labelOverlap=False,
+    )
     base = alt.Chart(_data(rows)).encode(y=alt.Y("label:N", sort=labels, axis=axis), **offset)
     x_axis = alt.Axis(title=title or None, tickCount=4, labelExpr="datum.label + ' %'")
     bar = base.mark_bar(cornerRadiusEnd=3, height={"band": 0.62}).encode(
@@ -203,7 +213,9 @@ def stacked(parts: Sequence[tuple[int, str, float]], names: Sequence[str], *, ti
         {"round": number, "name": name, "share": share, "order": names.index(name)} for number, name, share in parts
     ]
     colours = alt.Scale(domain=list(names), range=[HUES[i % len(HUES)] for i in range(len(names))])
-    legend = alt.Legend(title=None, orient="bottom", columns=0, symbolType="square", labelLimit=140)
+    legend = alt.Legend(
+        title=None, orient="bottom", columns=4 if len(names) < 5 else 3, symbolType="square", labelLimit=100
+    )
     chart = (
         alt.Chart(_data(rows))
         .mark_bar(stroke=SURFACE, strokeWidth=1)
@@ -301,7 +313,14 @@ def matrix(cells: Sequence[tuple[str, str, str, str]], rows: Sequence[str], colu
     """Cells with a word each: (row, column, text, colour name)."""
     alt = _alt()
     data = [{"row": r, "column": c, "text": t, "colour": colour} for r, c, t, colour in cells]
-    axis = {"title": None, "domain": False, "ticks": False, "labelLimit": MOST_LABEL, "labelPadding": 6}
+    axis = {
+        "title": None,
+        "domain": False,
+        "ticks": False,
+        "labelLimit": MOST_LABEL,
+        "labelPadding": 6,
+        "labelOverlap": False,
+    }
     base = alt.Chart(_data(data)).encode(
         x=alt.X(
             "column:N",
@@ -327,7 +346,15 @@ def two(rows: Sequence[tuple[str, Mark, Mark]], *, even: float, title: str) -> C
         for which, m in (("a", one), ("b", other))
     ]
     labels = [label for label, *_ in rows]
-    axis = alt.Axis(title=None, domain=False, ticks=False, labelFontWeight=600, labelLimit=MOST_LABEL, labelPadding=8)
+    axis = alt.Axis(
+        title=None,
+        domain=False,
+        ticks=False,
+        labelFontWeight=600,
+        labelLimit=MOST_LABEL,
+        labelPadding=8,
+        labelOverlap=False,
+    )
     base = alt.Chart(_data(data)).encode(
         y=alt.Y("label:N", sort=labels, axis=axis),
         yOffset=alt.YOffset("which:N"),

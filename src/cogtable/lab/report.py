@@ -494,8 +494,8 @@ class _Maker:
         of = [("", self.study.score), *((f"{name}: ", name) for name in self.games.races)]
         for prefix, name in of:
             for measure, title, words in (
-                (FIRST_TO, f"First to so many {name}", f"How often the first to have so many {name} wins."),
-                (FIRST_AHEAD, f"First ahead by so many {name}", f"How often the first to lead by so many {name} wins."),
+                (FIRST_TO, f"First to get so far in {name}", "How often the first to get there wins."),
+                (FIRST_AHEAD, f"First ahead in {name}", "How often the first to lead by so much wins."),
             ):
                 chosen = self._places(prefix + measure)
                 if len(chosen) < 2:
@@ -731,7 +731,7 @@ class _Maker:
                     "things went, not what a card does: look at the deal for that, and here for what is seldom used."
                 )
             else:
-                sentence = f"How games with each {kind} went for those seats; the figures say how often it came."
+                sentence = f"How games with each {kind} went for those seats. Look in the figures how often it came."
             aim = self._bounds(own)
             scale = "" if self.seats == 2 else ", on the scale where 50 is even"
             chart = charts.intervals(marks, even=50, aim=aim, title=f"wins of 100{scale}", row=17 if cards else 28)
