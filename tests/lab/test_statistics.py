@@ -5,8 +5,8 @@ import math
 import pytest
 
 from cogtable.lab.statistics import (
-    Z,
     Estimate,
+    Z,
     combination,
     combined,
     discoveries,

@@ -38,7 +38,7 @@ def boxed(tiny, tmp_path: Path):
     return boxed
 
 
-ANIMALS = "ant bee cat dog elk fox gnu hen ibis jay kiwi lynx".split()
+ANIMALS = ["ant", "bee", "cat", "dog", "elk", "fox", "gnu", "hen", "ibis", "jay", "kiwi", "lynx"]
 ALIKE = dict.fromkeys(ANIMALS, 5)
 
 
@@ -325,7 +325,7 @@ def test_the_page_names_what_was_played_and_how_to_repeat_it(whole):
 
 
 def test_words_cannot_break_out_of_the_page(whole):
-    found, file = whole
+    found, _ = whole
     line = report.Headline("look", "<script>alert(1)</script>", "a & b")
     text = page.html(found._replace(headlines=[line]), "1 May 2026", {})
     assert "<script>alert(1)" not in text

@@ -76,6 +76,7 @@ def intervals(
     title: str = "",
     row: int = 26,
     colour: str = "",
+    wide: bool = False,
 ) -> Chart:
     """Figures below each other, each with its interval. `aim` is drawn as a band, `even` as a line."""
     alt = _alt()
@@ -101,7 +102,7 @@ def intervals(
     room = (max(edges) - min(edges)) * 0.04 or 1
     scale = alt.Scale(domain=[min(edges) - room, max(edges) + room], nice=False, zero=False)
     x_axis = alt.Axis(title=title or None, tickCount=5, format=NUMBERS)
-    limit = MOST_LABEL if row > 20 else 2 * MOST_LABEL
+    limit = 2 * MOST_LABEL if wide else MOST_LABEL
     more = {"domain": False, "ticks": False, "labelFontWeight": 600, "labelPadding": 8, "labelOverlap": False}
     axis = alt.Axis(title=None, labelLimit=limit, **more)
     y = alt.Y("label:N", sort=labels, axis=axis)

@@ -15,11 +15,10 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-import cogtable
 from cogtable.lab.report import Headline, Report, Section, Table, summary
 from cogtable.lab.store import extra
 
-STATIC = Path(cogtable.__file__).parent / "server" / "static" / "assets"
+STATIC = Path(__file__).parents[1] / "server" / "static" / "assets"
 """Where the client's fonts are."""
 
 FONTS = {

@@ -332,9 +332,8 @@ class _Maker:
         )
         rows = [self._changed_row(row) for row in [*held, *[row for row in self.changes if not row.held][:20]]]
         table = Table(("figure", "studied", "other", "difference", "95 % interval", ""), rows)
-        chart = (
-            charts.intervals(marks, even=0, title="points of 100, other box less the one studied") if marks else None
-        )
+        title = "points of 100, other box less the one studied"
+        chart = charts.intervals(marks, even=0, title=title, wide=True) if marks else None
         yield Section("What the other box changes", sentence, chart, table, wide=True)
 
     def _name(self, figure: Figure) -> str:
@@ -666,7 +665,7 @@ class _Maker:
             rows.append((each.figure.what, *self._cells(each.figure), held))
         aim = self._bounds([own[0].figure])
         scale = "" if self.seats == 2 else ", on the scale where 50 is even"
-        chart = charts.intervals(marks, even=50, aim=aim, title=f"wins of 100{scale}", row=17)
+        chart = charts.intervals(marks, even=50, aim=aim, title=f"wins of 100{scale}", row=17, wide=True)
         return Section(title, sentence, chart, Table(("", *self._heads(), ""), rows), wide=True)
 
     def _first_choices(self) -> Iterator[Section]:
@@ -1043,5 +1042,5 @@ def summary(plan: Plan) -> str:
     text = f"{plan.deals:,} deals between {bots_of(plan)}{how}. Seeds {settings.seed:,} to {last:,}, "
     text += f"box {settings.box[:8]}"
     if plan.against:
-        text += f", against box {settings.against[:8]} on the same deals"
+        text += f", against box {settings.against[:8]} on the same deals and drawn in violet"
     return text + ". All intervals are 95 %."
