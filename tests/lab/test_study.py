@@ -402,6 +402,14 @@ def test_what_few_games_cannot_tell_is_open_and_never_holds(boxed, tmp_path):
     assert "holds" not in f"{line.head} {line.text}"
 
 
+def test_among_many_cards_none_misses_by_chance(boxed, tmp_path):
+    """Of twelve cards that are all alike some lie beyond such an aim, with few games, but none is said to miss it."""
+    text = '[[aims]]\nmeasure = "wins when dealt"\nlow = 49.9\nhigh = 50.1\n'
+    found = judged(boxed(**ALIKE), tmp_path, text, games=600)
+    assert len(found) == 12
+    assert {each.verdict for each in found} == {"open"}
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

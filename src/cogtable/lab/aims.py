@@ -28,7 +28,7 @@ from cogtable.engine.errors import BadOption
 from cogtable.engine.game import Game
 from cogtable.engine.spelling import closest
 from cogtable.lab.figures import Figure, Games, Term
-from cogtable.lab.statistics import Estimate, Verdict, even_scale, times_more, verdict
+from cogtable.lab.statistics import Estimate, Verdict, discoveries, even_scale, times_more, verdict
 
 CARDS = ("wins when dealt", "wins with first choice", "wins of users")
 """Measures of cards, which are read on the scale of 100 where 50 is even, whatever the number of seats."""
@@ -123,12 +123,29 @@ def load(file: Path, game: Game) -> list[Aim]:
 
 
 def judge(aims: Iterable[Aim], games: Games, bots: Sequence[str]) -> list[Judged]:
-    """Each figure that an aim is about, with its verdict. Raises BadOption for an aim that is about none."""
-    found = []
+    """Each figure that an aim is about, with its verdict. Raises BadOption for an aim that is about none.
+
+    Of sixty cards one or two would lie beyond an aim by chance alone. So a figure misses only if that is held over all
+    figures that are judged (see `statistics.discoveries`); else it is open.
+    """
+    found: list[Judged] = []
     for aim in aims:
         if (not aim.seats or games.seats in aim.seats) and (not aim.bots or set(bots) <= set(aim.bots)):
             found += list(_judged(aim, games))
-    return found
+    held = discoveries([_chance(each) for each in found])
+    return [each if was or each.verdict != "misses" else _reopened(each) for each, was in zip(found, held, strict=True)]
+
+
+def _chance(each: Judged) -> float:
+    """How likely a figure is to lie so far beyond its aim if in truth it lies at the edge; 1 if it lies within."""
+    if each.low <= each.found.value <= each.high:
+        return 1.0
+    return each.found.p_value(each.low if each.found.value < each.low else each.high)
+
+
+def _reopened(each: Judged) -> Judged:
+    """What seems to miss, but would among so many by chance: open until twice as many games say the same."""
+    return each._replace(verdict="open", more=2.0)
 
 
 def _judged(aim: Aim, games: Games) -> Iterator[Judged]:
