@@ -438,3 +438,41 @@ def test_the_aims_of_games_can_be_read(name):
     assert wanted
     if name == "smashgear":
         assert "program" in {aim.kind for aim in wanted}
+
+
+# --- what games say of themselves -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "coalheart", "smashgear"])
+def test_what_a_game_tells_studies_fits_its_states(name):
+    game = cogtable.game(name)
+    told = game.table.study
+    seats = game.max_seats
+    states = dealt_states(game, seats, count=3)
+    assert told.rounds(states).shape == (3,)
+    for resource in told.resources:
+        amounts = np.asarray(resource.amount(states))
+        assert amounts.shape[0] == 3, resource.name
+        assert amounts.shape[1] >= seats, resource.name
+        assert resource.unit.format(5)
+    assert set(told.races) <= {resource.name for resource in told.resources}
+    for portion in told.portions:
+        part, whole = (side(states, game.box.record)[:, :seats] for side in (portion.part, portion.whole))
+        assert (part <= whole).all(), portion.name
+        assert whole.any(), portion.name
+    for actions in [*told.choices.values(), *told.plans.values()]:
+        assert actions
+        assert 0 <= min(actions) <= max(actions) < game.actions
+    chosen = [action for actions in told.choices.values() for action in actions]
+    assert len(chosen) == len(set(chosen))
+    if told.dealt:
+        cards = deals.cards(told.dealt, states, seats)
+        assert (cards >= 0).any()
+        assert cards.max() < len(game.box.names[told.dealt.kind])
+    if told.shown:
+        cards = told.shown.cards(states)
+        assert (cards >= 0).all()
+        assert told.shown.choosing(states).all()
+        names = deals.names(game, told.shown.kind)
+        assert len(set(names)) == len(names)
+        assert cards.max() < len(names)

@@ -30,7 +30,7 @@ from cogtable.engine.spelling import closest
 from cogtable.lab.figures import Figure, Games, Term
 from cogtable.lab.statistics import Estimate, Verdict, discoveries, even_scale, times_more, verdict
 
-CARDS = ("wins when dealt", "wins with first choice", "wins of users")
+CARDS = ("wins when dealt", "wins with first choice", "wins of users", "wins of users by part")
 """Measures of cards, which are read on the scale of 100 where 50 is even, whatever the number of seats."""
 
 

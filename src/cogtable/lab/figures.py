@@ -29,6 +29,11 @@ FIRST_TO, FIRST_AHEAD = "wins of the first to", "wins of the first ahead by"
 """Measures of who was first to have so many points, and first to lead by so many."""
 
 
+PART_NAMES = ("first quarter", "second", "third", "last quarter")
+"""Cards are looked at by the part of the game in which they were first used."""
+PARTS = len(PART_NAMES)
+
+
 class Term(NamedTuple):
     """A ratio of two sums over deals, and its weight in a figure."""
 
@@ -144,6 +149,7 @@ class Games:
             self._first_choices,
             self._users,
             self._pairs,
+            self._parts_of_games,
         ]
         return {figure.key: figure for source in sources for figure in source()}
 
@@ -273,6 +279,11 @@ class Games:
         names = list(dict.fromkeys(self.game.tallied))
         return names, self.spread("used", len(names)) * self.finished[:, None, None]
 
+    @property
+    def names(self) -> list[str]:
+        """What is used, by name, in the order of `most_used`."""
+        return [name for _, name in self._used[0]]
+
     def _users(self) -> Iterator[Figure]:
         names, used = self._used
         for i, (kind, name) in enumerate(names):
@@ -311,32 +322,25 @@ class Games:
                 found[kind] = best
         return found
 
-    def used_by_round(self, kind: str, rounds: int) -> dict[str, list[Estimate | None]]:
-        """Of each card of a kind, how often those won who used it first in each of so many parts of the game."""
+    def _parts_of_games(self) -> Iterator[Figure]:
+        """How often those win who first used a card in each part of the game, for the cards that are used most."""
         names, _ = self._used
+        wanted = {i: kind for kind, cards in self.most_used.items() for i in cards}
+        shape = (len(names), PARTS, len(self.rows))
+        won, of = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
         last = max((row["rounds"] for row in self.rows), default=1)
-        cut = np.linspace(0, last, rounds + 1)
-        own = {i: each[1] for i, each in enumerate(names) if each[0] == kind}
-        won = {i: np.zeros((rounds, len(self.rows))) for i in own}
-        of = {i: np.zeros((rounds, len(self.rows))) for i in own}
         for game, row in enumerate(self.rows):
-            if not row["finished"]:
-                continue
             for item, number in zip(row["used"], row["used_round"], strict=True):
                 seat, i = divmod(item, len(names))
-                if i in own:
-                    part = min(rounds - 1, max(0, int(np.searchsorted(cut, number, side="left")) - 1))
-                    won[i][part, game] += row["won"][seat]
-                    of[i][part, game] += 1
-        return {
-            name: [
-                statistics.share(self.by_deal(won[i][part]), self.by_deal(of[i][part]))
-                if of[i][part].sum() >= FEWEST
-                else None
-                for part in range(rounds)
-            ]
-            for i, name in own.items()
-        }
+                if i in wanted and row["finished"]:
+                    part = min(PARTS - 1, max(0, number - 1) * PARTS // last)
+                    won[i, part, game] += row["won"][seat]
+                    of[i, part, game] += 1
+        for i, kind in wanted.items():
+            for part in range(PARTS):
+                what = f"{names[i][1]}, {PART_NAMES[part]}"
+                more: dict[str, Any] = {"share": True, "even": 1 / self.seats}
+                yield self.ratio("wins of users by part", kind, what, won[i, part], of[i, part], **more)
 
 
 class Noticed(NamedTuple):

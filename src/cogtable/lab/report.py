@@ -27,9 +27,6 @@ State = Literal["holds", "misses", "open", "look"]
 MOST_POSITIONS = 13
 """Figures by points or by round are shown at so many places at most."""
 
-PARTS_OF_A_GAME = 4
-"""Cards are looked at by the part of the game in which they were used."""
-
 
 class Headline(NamedTuple):
     """What is to be known first: whether it holds, a few words, and the figures."""
@@ -137,7 +134,7 @@ class _Maker:
 
     def _shown(self, figure: Figure) -> bool:
         """Whether a figure is compared: no pairs, and of figures by points or round only those that are shown."""
-        if figure.measure == "pair":
+        if figure.measure in ("pair", "wins of users by part"):
             return False
         if figure.what.isdigit() and figure.kind != "seat":
             return figure.what in {f.what for f in self._places(figure.measure, figure.kind)}
@@ -190,7 +187,7 @@ class _Maker:
 
     def make(self) -> Report:
         """The report."""
-        sections = [section for source in self._sources() for section in source]
+        sections = sorted((each for source in self._sources() for each in source), key=lambda each: each.chart is None)
         order: tuple[State, ...] = ("misses", "open", "look", "holds")
         headlines = sorted(self._headlines(), key=lambda line: order.index(line.state))
         return Report(self.plan, headlines, sections, self._rows())
@@ -738,28 +735,26 @@ class _Maker:
             yield Section(f"By {kind}", sentence, chart, Table(heads, rows), wide=cards and len(own) > 20)
 
     def _by_round(self) -> Iterator[Section]:
+        found = {each.figure.key: each for each in self.noticed if each.figure.measure == "wins of users by part"}
         for kind, cards in self.games.most_used.items():
-            names = [self.games._used[0][i][1] for i in cards]
-            found = self.games.used_by_round(kind, PARTS_OF_A_GAME)
-            columns = ["first quarter", "second", "third", "last quarter"]
+            names = [self.games.names[i] for i in cards]
             cells, rows = [], []
             for name in names:
-                for column, each in zip(columns, found[name], strict=True):
-                    shown = in_units(_WINS_OF_USERS, each, self.seats) if each else None
-                    colour = charts.BAND if not shown else _tint(shown)
-                    cells.append((name, column, f"{shown.value:.0f}" if shown else "", colour))
-                parts = [in_units(_WINS_OF_USERS, each, self.seats) if each else None for each in found[name]]
-                rows.append((name, *(of_100(each) if each else "too few" for each in parts)))
+                row = [name]
+                for part in figures.PART_NAMES:
+                    each = found.get(("wins of users by part", kind, f"{name}, {part}"))
+                    shown = in_units(each.figure, each.estimate, self.seats) if each else None
+                    colour = charts.BAND if not (each and shown and each.held) else _tint(shown)
+                    cells.append((name, part, f"{shown.value:.0f}" if shown else "", colour))
+                    row.append(of_100(shown) if shown else "too few")
+                rows.append(tuple(row))
             sentence = (
-                "Wins of 100 of those who used one of the twelve most used, by the part of the game (of "
-                f"{self.word}s) in "
-                "which they first did. Green and red: the whole interval lies beside 50. Look where a row turns: "
-                "too early "
+                "Wins of 100 of those who used one of the most used, by the part of the game "
+                f"(of {self.word}s) in which they first did. Green and red are held: look where a row turns. Too early "
                 "or too late costs games. By use, so a hint and not proof."
             )
-            yield Section(
-                f"When a {kind} is used", sentence, charts.matrix(cells, names, columns), Table(("", *columns), rows)
-            )
+            chart = charts.matrix(cells, names, figures.PART_NAMES)
+            yield Section(f"When a {kind} is used", sentence, chart, Table(("", *figures.PART_NAMES), rows))
 
     def _pairs(self) -> Iterator[Section]:
         held = {each.figure.key: each for each in self.noticed if each.figure.measure == "pair"}
@@ -767,7 +762,7 @@ class _Maker:
             own = [each for each in held.values() if each.figure.kind == kind]
             if not own:
                 continue
-            names = [self.games._used[0][i][1] for i in cards]
+            names = [self.games.names[i] for i in cards]
             count = sum(each.held for each in own)
             cells, rows = [], []
             for at, one in enumerate(names):
@@ -999,9 +994,7 @@ def _times(count: int) -> str:
 
 
 def _tint(found: Estimate) -> str:
-    if found.low > 50:
-        return "@gain"
-    return "@loss" if found.high < 50 else charts.BAND
+    return "@gain" if found.value > 50 else "@loss"
 
 
 def _edges(values: Any) -> Any:
