@@ -10,7 +10,7 @@ import pytest
 
 import cogtable
 from cogtable.engine.errors import BadOption
-from cogtable.lab import aims, deals, figures, page, report, study
+from cogtable.lab import aims, deals, figures, headlines, page, report, study
 from cogtable.lab.recorded import COLUMNS, Deals, changes_of_lead, firsts, record, sole_leaders
 from cogtable.lab.restricted import Restricted
 from cogtable.lab.simulate import play_tables, players_of
@@ -326,7 +326,7 @@ def test_the_page_names_what_was_played_and_how_to_repeat_it(whole):
 
 def test_words_cannot_break_out_of_the_page(whole):
     found, _ = whole
-    line = report.Headline("look", "<script>alert(1)</script>", "a & b")
+    line = headlines.Headline("look", "<script>alert(1)</script>", "a & b")
     text = page.html(found._replace(headlines=[line]), "1 May 2026", {})
     assert "<script>alert(1)" not in text
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
@@ -397,7 +397,7 @@ def test_aims_hold_miss_or_are_open(boxed, tmp_path):
 def test_what_few_games_cannot_tell_is_open_and_never_holds(boxed, tmp_path):
     each = next(e for e in judged(boxed(**ALIKE), tmp_path, AIMS, games=40) if e.figure.what == "cat")
     assert each.verdict == "open"
-    line = report.judged_headline(each.aim, [each])
+    line = headlines.judged_headline(each.aim, [each])
     assert line.state == "open"
     assert "holds" not in f"{line.head} {line.text}"
 

@@ -15,8 +15,10 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from cogtable.lab.report import Headline, Report, Section, Table, summary
+from cogtable.lab.headlines import Headline
+from cogtable.lab.report import Report, Section, Table
 from cogtable.lab.store import extra
+from cogtable.lab.wording import summary
 
 STATIC = Path(__file__).parents[1] / "server" / "static" / "assets"
 """Where the client's fonts are."""

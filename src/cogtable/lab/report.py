@@ -7,10 +7,9 @@ at.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,22 +17,14 @@ from cogtable.lab import charts, deals, figures, statistics
 from cogtable.lab.aims import CARDS, Aim, Judged, bounds_of, file_of, in_units, judge, load
 from cogtable.lab.charts import Chart, Mark
 from cogtable.lab.figures import FIRST_AHEAD, FIRST_TO, Changed, Figure, Games, Noticed
+from cogtable.lab.headlines import Headline, State, judged_headline, written
 from cogtable.lab.ladder import BotRating, bot_ratings
 from cogtable.lab.statistics import Estimate
 from cogtable.lab.study import JUDGE, Plan, Studied
-
-State = Literal["holds", "misses", "open", "look"]
+from cogtable.lab.wording import counted, listed, number, of_100, ordinal, times
 
 MOST_POSITIONS = 13
 """Figures by points or by round are shown at so many places at most."""
-
-
-class Headline(NamedTuple):
-    """What is to be known first: whether it holds, a few words, and the figures."""
-
-    state: State
-    head: str
-    text: str
 
 
 class Table(NamedTuple):
@@ -61,44 +52,6 @@ class Report(NamedTuple):
     sections: list[Section]
     rows: list[dict[str, Any]]
     """All figures, for the CSV and JSON files."""
-
-
-# --- how figures are written ----------------------------------------------------------------------------
-
-
-def of_100(found: Estimate) -> str:
-    """A share in percent, as in "49.3 of 100 (48.5 to 50.1)"."""
-    return f"{found.value:.1f} of 100 ({found.low:.1f} to {found.high:.1f})"
-
-
-def number(found: Estimate) -> str:
-    """Any other figure."""
-    places = 0 if abs(found.value) >= 100 else 1 if abs(found.value) >= 10 else 2
-    return f"{found.value:.{places}f} ({found.low:.{places}f} to {found.high:.{places}f})"
-
-
-def written(figure: Figure, found: Estimate) -> str:
-    """A figure in its units."""
-    return of_100(found) if figure.share or figure.even is not None else number(found)
-
-
-def listed(names: Sequence[str], most: int = 4) -> str:
-    """A few of many names."""
-    shown = list(names[:most])
-    if len(names) > most:
-        return f"{', '.join(shown)} and {len(names) - most} more"
-    return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number of things."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
-
-
-def ordinal(place: int) -> str:
-    """The name of a seat by its number from 1."""
-    names = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-    return names[place - 1] if place <= len(names) else f"{place}th"
 
 
 # --- the whole --------------------------------------------------------------------------------------
@@ -626,7 +579,7 @@ class _Maker:
             return
         kind = own[0].figure.kind
         exchanged = self.study.dealt and self.study.dealt.exchanged
-        how = f"Each deal is played {_times(self.plan.turns)} with the hands exchanged. " if exchanged else ""
+        how = f"Each deal is played {times(self.plan.turns)} with the hands exchanged. " if exchanged else ""
         sentence = (
             "Wins of 100 of who was dealt a card. The deal is chance, so this is the card's effect and not the "
             "mark of a "
@@ -940,57 +893,9 @@ def one_card(rows: Sequence[Mapping[str, Any]], first: int, count: int) -> dict[
     return found
 
 
-HEADS: Mapping[State, str] = {"holds": "", "misses": "Missed: ", "open": "Not settled: ", "look": ""}
-"""What stands before an aim in a headline."""
-
-
-def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
-    """One line for an aim and all its figures: it misses if one misses, and holds only if all hold."""
-    by = {state: [each for each in own if each.verdict == state] for state in ("misses", "open", "holds")}
-    state: State = "misses" if by["misses"] else "open" if by["open"] else "holds"
-    words = aim.why or aim.title
-    head = HEADS[state] + words if HEADS[state] else words[:1].upper() + words[1:]
-    title = aim.title[:1].upper() + aim.title[1:]
-    if len(own) == 1:
-        each = own[0]
-        text = f"{title}: {written(each.figure, each.found)}; asked for {aim.bounds}."
-        return Headline(state, f"{head}.", text + settle(each))
-    low, high = (chosen(own, key=lambda each: each.found.value) for chosen in (min, max))
-    span = f"{low.found.value:.1f} ({_called(low)}) to {high.found.value:.1f} ({_called(high)})"
-    verbs = {"misses": ("misses", "miss"), "open": ("is open", "are open"), "holds": ("holds", "hold")}
-    counts = ", ".join(f"{len(some)} {verbs[name][len(some) > 1]}" for name, some in by.items() if some)
-    text = f"{title}: {span}; asked for {aim.bounds}. {counts}"
-    if state == "misses":
-        names = sorted(by[state], key=_beyond, reverse=True)
-        text += f": {listed([each.figure.what for each in names], 6)} missed" if len(names) < len(own) else ""
-    return Headline(state, f"{head}.", f"{text}.")
-
-
-def _called(each: Judged) -> str:
-    return f"seat {each.figure.what}" if each.figure.kind == "seat" else each.figure.what
-
-
-def settle(each: Judged) -> str:
-    """How many games would settle an open aim."""
-    if each.verdict != "open":
-        return ""
-    if each.more is None:
-        return " It lies so close to the edge that more games would hardly tell."
-    return f" About {max(1.1, each.more):.1f} times as many games would tell, if it stays as it is."
-
-
-def _beyond(each: Judged) -> float:
-    """How far a figure lies outside its aim."""
-    return max(each.low - each.found.value, each.found.value - each.high)
-
-
 def _rating_row(row: BotRating) -> tuple[str, ...]:
     wins = Estimate(row.wins, row.wins_low, row.wins_high).scaled(100)
     return (row.bot, f"{row.rating:.0f} ({row.low:.0f} to {row.high:.0f})", of_100(wins))
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice", 3: "three times"}.get(count, f"{count} times")
 
 
 def _tint(found: Estimate) -> str:
@@ -1019,21 +924,3 @@ def _percentiles(amounts: Any) -> Iterator[tuple[int, float, float, float]]:
         if len(values) >= figures.FEWEST:
             low, middle, high = (float(value) for value in np.percentile(values, (10, 50, 90)))
             yield i + 1, low, middle, high
-
-
-def bots_of(plan: Plan) -> str:
-    """Who plays, in words."""
-    kinds = Counter(plan.settings.bots)
-    return listed([f"{count} {name} bots" if count > 1 else f"1 {name} bot" for name, count in kinds.items()])
-
-
-def summary(plan: Plan) -> str:
-    """What was played, in a sentence or two."""
-    settings = plan.settings
-    how = f", each played {_times(plan.turns)} with the hands exchanged" if plan.turns > 1 else ""
-    last = settings.seed + plan.deals - 1
-    text = f"{plan.deals:,} deals between {bots_of(plan)}{how}. Seeds {settings.seed:,} to {last:,}, "
-    text += f"box {settings.box[:8]}"
-    if plan.against:
-        text += f", against box {settings.against[:8]} on the same deals and drawn in violet"
-    return text + ". All intervals are 95 %."

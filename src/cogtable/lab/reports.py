@@ -167,7 +167,8 @@ def headlines(found: Report) -> None:
 
 def judged(file: Path, plan: Plan, found: Sequence[aims.Judged], whole: bool) -> None:
     """Whether aims are met; what holds is only counted, unless `whole`."""
-    from cogtable.lab.report import settle, summary
+    from cogtable.lab.headlines import settle
+    from cogtable.lab.wording import summary
 
     grid = Table("", "what", box=None, pad_edge=False)
     for title in ("found", "95 % interval", "asked for"):
