@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from cogtable.lab import aims, deals, figures, headlines, page, report, study
 from cogtable.lab.recorded import COLUMNS, Deals, changes_of_lead, firsts, record, sole_leaders
 from cogtable.lab.restricted import Restricted
 from cogtable.lab.simulate import play_tables, players_of
+from cogtable.lab.store import MissingExtra
 
 pytestmark = pytest.mark.native
 
@@ -214,7 +216,7 @@ def test_a_blanked_card_does_nothing_and_the_others_what_they_did():
 @pytest.mark.parametrize(("forbidden", "done"), [([0], {1}), ([1], {0}), ([0, 1], {0, 1}), ([], {0, 1})])
 def test_a_seat_does_without_where_it_has_another_action(tiny, forbidden, done):
     seen = {0: set(), 1: set()}
-    without = Restricted(tiny, 1, forbidden)
+    without = Restricted(tiny, 1, forbidden, 0)
 
     def both(states, tables, seats, actions):
         without(states, tables, seats, actions)
@@ -273,6 +275,12 @@ def test_a_folder_holds_one_study(tiny, tmp_path):
 def test_what_cannot_be_studied(tiny, how, said):
     with pytest.raises(BadOption, match=said):
         study.planned(tiny, **how)
+
+
+def test_what_a_study_takes_is_named(tiny, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    with pytest.raises(MissingExtra, match=r"a study takes PyArrow: pip install cogtable\[lab\]"):
+        studied(tiny, tmp_path, games=20)
 
 
 # --- the report -----------------------------------------------------------------------------------------

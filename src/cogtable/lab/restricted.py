@@ -27,6 +27,7 @@ def _instead(
     hidden: Any,
     boxes: Any,
     seats: Ints,
+    seeds: Ints,
     forbidden: Mask,
     mask: Mask,
     replies: Replies,
@@ -46,7 +47,7 @@ def _instead(
             count += mask[action]
         if count:
             verbs.hide(s, b, seat)
-            start_thinking(s, seat, actions[i])
+            start_thinking(s, seat, seeds[i])
             greedy._weigh(s, b, seat, mask, replies, dealt, tried, chances, worth)
             actions[i] = greedy._best(s, mask, worth)
 
@@ -55,10 +56,11 @@ class Restricted:
     """Watches tables (see `simulate.Watcher`), and lets a seat do without some actions.
 
     Where its bot wants one of them, it takes what `greedy` thinks best among the others; if it has no other, it may.
+    Table i was dealt from the seed `first` + i, from which it also thinks.
     """
 
-    def __init__(self, game: GameSpec, seat: int, forbidden: Sequence[int]) -> None:
-        self._game, self._seat = game, seat
+    def __init__(self, game: GameSpec, seat: int, forbidden: Sequence[int], first: int) -> None:
+        self._game, self._seat, self._first = game, seat, first
         self._forbidden = game.mask()
         self._forbidden[list(forbidden)] = 1
 
@@ -71,5 +73,6 @@ class Restricted:
         chosen = actions[at]
         chances, worth = np.zeros(MAX_SEATS, np.int64), np.zeros(game.actions, np.int64)
         work = (game.mask(), replies(game), game.state.new(), game.state.new(), chances, worth)
-        _instead(states[tables[at]], game.box.tables, seats[at], self._forbidden, *work, chosen)
+        seeds = tables[at] + self._first
+        _instead(states[tables[at]], game.box.tables, seats[at], seeds, self._forbidden, *work, chosen)
         actions[at] = chosen

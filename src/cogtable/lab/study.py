@@ -216,7 +216,7 @@ def _without(plan: Plan) -> Iterator[Part]:
         def play(first: int, count: int, name: str = name, actions: Sequence[int] = actions) -> list[dict[str, Any]]:
             rows = []
             for seat in range(settings.seats):
-                watched = Restricted(game, seat, actions)
+                watched = Restricted(game, seat, actions, first)
                 played = play_tables(game, blank, players, first, count, watched=watched)
                 rows += [
                     {"without": name, "deal": first + i, "seat": seat, "won": float(played.won[i, seat])}
