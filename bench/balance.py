@@ -1,15 +1,20 @@
 """Whether the games with cards of our own are balanced, in games between bots; docs/balance.md explains it.
 
-`AIMS` is all that is demanded. The figures here are of `greedy` bots; `bench/tables.py` asks `hard` ones too.
+What is demanded stands beside the box of each game (`aims.toml`), where `cogtable balance` finds it too. Here are long
+runs of `greedy` bots; `bench/tables.py` asks `hard` ones too.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
+import cogtable
 from bench import order
 from bench.figure import Figure
 from cogtable.engine.game import Game
+from cogtable.lab.aims import file_of, load
 from cogtable.lab.simulate import Result, simulate
+from cogtable.lab.statistics import Estimate, even_scale, verdict
 
 
 class Rate(NamedTuple):
@@ -45,11 +50,24 @@ class Aim(NamedTuple):
     apart: int = 0
 
 
+def demanded(game: Game, seats: int, greedy: int, hard: int, apart: int = 0) -> Aim:
+    """What the aims beside the box of a game say of its users and seats."""
+    file = file_of(game)
+    assert file
+    aims = [aim for aim in load(file, game) if not aim.seats or seats in aim.seats]
+    users = [aim for aim in aims if aim.measure == "wins of users"]
+    bands = [Band(aim.kind, 0 if aim.low is None else aim.low, 100 if aim.high is None else aim.high) for aim in users]
+    points = next(aim.within for aim in aims if aim.measure == "wins" and aim.within is not None)
+    return Aim(game.name, seats, greedy, hard, tuple(bands), points, apart)
+
+
+RECHARGE, SMASHGEAR, COALHEART = (cogtable.game(name) for name in ("recharge", "smashgear", "coalheart"))
+
 AIMS = (
-    Aim("recharge", 2, 10_000, 600, (Band("robot"), Band("event")), apart=12),
-    Aim("recharge", 4, 10_000, 300, (Band("robot"), Band("event")), apart=12),
-    Aim("smashgear", 2, 1000, 250, (Band("machine"), Band("start", 45, 55))),
-    Aim("coalheart", 4, 2000, 400, (Band("robots", 30, 75),)),  # half and twice the even share
+    demanded(RECHARGE, 2, 10_000, 600, apart=12),
+    demanded(RECHARGE, 4, 10_000, 300, apart=12),
+    demanded(SMASHGEAR, 2, 1000, 250),
+    demanded(COALHEART, 4, 2000, 400),
 )
 
 
@@ -84,11 +102,6 @@ def judged(aim: Aim, result: Result) -> Iterator[Figure]:
         yield Figure(f"{table}: winners' scores", high - low, "apart", aimed)
 
 
-def even_scale(rate: float, seats: int) -> float:
-    """A share of wins among so many seats, as that share of wins between two that has the same odds against even."""
-    return (seats - 1) * rate / ((seats - 1) * rate + 1 - rate)
-
-
 def _cards(table: str, band: Band, result: Result) -> Iterator[Figure]:
     tallies = [row for row in result.tallies if row.kind == band.kind]
     rates = [
@@ -97,13 +110,13 @@ def _cards(table: str, band: Band, result: Result) -> Iterator[Figure]:
         if row.users
     ]
     weakest, strongest = min(rates, key=lambda row: row.rate), max(rates, key=lambda row: row.rate)
-    low = f"aim: {band.low:g} or more, {_verdict(_beyond(rates, low=band.low))}"
-    high = f"aim: {band.high:g} or less, {_verdict(_beyond(rates, high=band.high))}"
+    low = f"aim: {band.low:g} or more, {_verdict(rates, low=band.low)}"
+    high = f"aim: {band.high:g} or less, {_verdict(rates, high=band.high)}"
     yield Figure(f"{table}: weakest {band.kind}, {weakest.name}", weakest.rate, "of 100", low)
     yield Figure(f"{table}: strongest {band.kind}, {strongest.name}", strongest.rate, "of 100", high)
     unused = [row.name for row in tallies if not row.users]
     least = min(tallies, key=lambda row: row.games)
-    used = f"aim: each is used, {_verdict(unused)}"
+    used = f"aim: each is used, missed by {', '.join(unused)}" if unused else "aim: each is used, holds"
     yield Figure(f"{table}: rarest {band.kind}, {least.name}", 100 * least.games, "% games", used)
 
 
@@ -111,15 +124,15 @@ def _seats(table: str, aim: Aim, result: Result) -> Figure:
     even = 100 / aim.seats
     rates = [Rate(f"seat {row.seat + 1}", 100 * row.rate, 100 * row.low, 100 * row.high) for row in result.win_rate]
     furthest = max(rates, key=lambda row: abs(row.rate - even))
-    holds = _verdict(_beyond(rates, low=even - aim.points, high=even + aim.points))
+    holds = _verdict(rates, low=even - aim.points, high=even + aim.points)
     aimed = f"even: {even:.3g}; aim: within {aim.points:g} of it, {holds}"
     return Figure(f"{table}: furthest from even, {furthest.name}", furthest.rate, "% wins", aimed)
 
 
-def _beyond(rates: Iterable[Rate], low: float = 0, high: float = 100) -> list[str]:
-    """Whose whole 95 % interval lies beyond a bound."""
-    return [row.name for row in rates if row.high < low or row.low > high]
-
-
-def _verdict(failing: list[str]) -> str:
-    return f"missed by {', '.join(failing)}" if failing else "holds"
+def _verdict(rates: Iterable[Rate], low: float = -math.inf, high: float = math.inf) -> str:
+    """Whether an aim holds for all, is missed by some whose whole 95 % interval lies beyond it, or is open for some."""
+    said = {row.name: verdict(Estimate(row.rate, row.low, row.high), low, high) for row in rates}
+    for state, words in (("misses", "missed by"), ("open", "open for")):
+        if names := [name for name, each in said.items() if each == state]:
+            return f"{words} {', '.join(names)}"
+    return "holds"

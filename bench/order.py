@@ -12,7 +12,8 @@ import numpy as np
 
 from bench.figure import Figure
 from cogtable.engine.game import Game
-from cogtable.lab.simulate import Played, Z, interval, planned, play_tables
+from cogtable.lab.simulate import Played, planned, play_tables
+from cogtable.lab.statistics import Estimate, Z, interval, verdict
 
 
 class Aim(NamedTuple):
@@ -108,9 +109,11 @@ def judged(aim: Aim, found: dict[str, Results]) -> Iterator[Figure]:
     forward, backward = found["first seat to last"], found["last seat to first"]
     table = f"{aim.game}, {aim.seats} seats"
     wins = difference(100 * forward.won, 100 * backward.won)
-    within = wins.low <= aim.points and wins.high >= -aim.points
+    said = verdict(Estimate(wins.mean, wins.low, wins.high), -aim.points, aim.points)
     between = f"95 %: {wins.low:+.1f} to {wins.high:+.1f}; aim: within {aim.points:g} of 0"
-    yield Figure(f"{table}: first, not last", wins.mean, "% wins", f"{between}, {'holds' if within else 'missed'}")
+    yield Figure(
+        f"{table}: first, not last", wins.mean, "% wins", f"{between}, {'missed' if said == 'misses' else said}"
+    )
     crowns = difference(forward.scores, backward.scores)
     between = f"95 %: {crowns.low:+.2f} to {crowns.high:+.2f}; of {len(forward.won):,} deals"
     yield Figure(f"{table}: first, not last", crowns.mean, "score", between)

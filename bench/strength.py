@@ -7,7 +7,8 @@ from bench.figure import Figure
 from cogtable.bots.search import PLAIN, Settings, think
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
-from cogtable.lab.simulate import interval, simulate
+from cogtable.lab.simulate import simulate
+from cogtable.lab.statistics import interval
 
 SEATS = {"coalheart": 4}
 """For how many, where it is not the fewest that a game is for."""

@@ -11,10 +11,11 @@ from typing import Literal
 
 import cogtable
 from bench import order
-from bench.balance import AIMS, Aim, aims_of, even_scale, judged, played
+from bench.balance import AIMS, Aim, aims_of, judged, played
 from bench.figure import Figure
 from cogtable.engine.game import Game
 from cogtable.lab.simulate import Result, Tally
+from cogtable.lab.statistics import even_scale
 
 PAGES = Path(__file__).parents[1] / "docs" / "balance"
 
@@ -28,7 +29,8 @@ HEAD = """\
 
 Written by `python -m bench.tables {name}`, with version {version} of the rules and the box as it ships.
 [Balance](../balance.md) says how a card is judged and what the scale on which 50 is even means. All rates stand with
-their 95 % interval; an aim is missed by what lies beyond it with its whole interval.
+their 95 % interval; an aim is missed by what lies beyond it with its whole interval, and open for what may lie on
+either side.
 """
 
 

@@ -54,6 +54,8 @@ def test_help_names_every_command():
         "words",
         "simulate",
         "record",
+        "study",
+        "balance",
         "ladder",
         "warm",
         "bench",
@@ -538,3 +540,37 @@ def test_a_saved_match_is_analysed(run, tmp_path):
     assert f"  played {worst['words']} ({worst['chance']:.0%} to win)" in out
     assert f"  better {worst['best_words']} ({worst['best_chance']:.0%} to win)" in out
     assert out.count("Move ") == 1
+
+
+@pytest.mark.native
+def test_a_study_is_written_and_goes_on(run, tmp_path):
+    given = ("study", "tiny", "--bot", "random", "--games", 40, "--skill", 0, "--without", 0, "--out", tmp_path)
+    code, out, _ = run(*given)
+    assert code == 0
+    assert f"{tmp_path / 'report.html'}: open it in a browser" in out
+    code, out, _ = run(*given, "--json")
+    found = json.loads(out)
+    assert found["report"] == str(tmp_path / "report.html")
+    assert {"measure", "value", "low", "high"} <= set(found["figures"][0])
+    code, _, err = run(*given, "--seed", 3)
+    assert (code, err) == (2, f"error: the study in {tmp_path} has seed 0, not 3; name another folder\n")
+
+
+@pytest.mark.native
+def test_balance_says_what_holds_and_fails_on_what_misses(run, tmp_path):
+    box = tmp_path / "mine.toml"
+    box.write_text(cogtable.game("tiny").box_file.read_text(encoding="utf-8"), encoding="utf-8")
+    given = ("balance", "tiny", "--box", box, "--bot", "random", "--games", 100, "--all")
+    code, _, err = run(*given)
+    assert code == 2
+    assert "there are no aims for" in err
+    assert str(tmp_path / "mine.aims.toml") in err
+    aims = tmp_path / "mine.aims.toml"
+    aims.write_text('[[aims]]\nmeasure = "length"\nlow = 6\nhigh = 6\n', encoding="utf-8")
+    code, out, _ = run(*given)
+    assert code == 0
+    assert "1 hold, 0 miss, 0 open." in out
+    aims.write_text('[[aims]]\nmeasure = "length"\nhigh = 5\n', encoding="utf-8")
+    code, out, _ = run(*given, "--json")
+    assert code == 1
+    assert [each["verdict"] for each in json.loads(out)["judged"]] == ["misses"]

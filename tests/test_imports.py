@@ -20,7 +20,7 @@ MAY = {
     "looks": {"engine", "view", "table", "rules"},
     "bots": {"engine"},
     "envs": {"engine", "bots", "terminal", "face"},
-    "lab": {"engine", "view", "bots", "terminal"},
+    "lab": {"engine", "view", "table", "bots", "terminal"},
     "terminal": {"engine", "view"},
     "gallery": {"view"},
     "rulespage": {"engine", "view"},

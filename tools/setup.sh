@@ -45,8 +45,8 @@ make_environment() {
 case $what in
     play) package=. ;;
     docs) package='.[docs]' ;;
-    dev) package='.[dev,docs,postgres,rl]' ;;
-    torch) package='.[dev,docs,postgres,rl,torch]' ;;
+    dev) package='.[dev,docs,lab,postgres,rl]' ;;
+    torch) package='.[dev,docs,lab,postgres,rl,torch]' ;;
     *) die "usage: tools/setup.sh play | docs | dev | torch" ;;
 esac
 if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then

@@ -595,13 +595,175 @@ def record(
 
 
 def _progress(words: str) -> Any:
-    """A progress bar on stderr."""
+    """A progress bar on stderr, with the time that is left."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = (TextColumn(words + " {task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (
+        TextColumn(words + " {task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("·"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+    )
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+Aims = Annotated[
+    Path | None,
+    typer.Option("--aims", metavar="FILE", help="Aims to judge by; those beside the box, or of the game, by default."),
+]
+
+
+@app.command()
+def study(
+    name: GameName,
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the report and all games are kept.")],
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
+    ] = "greedy",
+    count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games.")] = 2000,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is of seed + i.")] = 0,
+    box: BoxFile = None,
+    against: Annotated[
+        Path | None, typer.Option("--against", metavar="FILE", help="Another box, to be played with on the same deals.")
+    ] = None,
+    card: Annotated[
+        str, typer.Option("--card", metavar="NAME", help="A card to look at alone: forced into each hand, and blanked.")
+    ] = "",
+    skill: Annotated[
+        int, typer.Option("--skill", metavar="N", min=0, help="Games that rate the bots, and decisions compared.")
+    ] = 120,
+    without: Annotated[
+        int | None,
+        typer.Option("--without", metavar="N", min=0, help="Games for each thing a bot must do without; 0 for none."),
+    ] = None,
+    aims: Aims = None,
+    threads: Threads = 0,
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Studies a game: plays many games and writes report.html and games.parquet.
+
+    Stop it with Ctrl-C; the same command goes on where it was. Takes the extra `lab`.
+    """
+    from datetime import UTC, datetime
+
+    from cogtable.lab import page, report
+    from cogtable.lab import study as studies
+
+    game = _game(name, box)
+    seats = game.min_seats if seats is None else seats
+    plan = studies.planned(
+        game,
+        against=_game(name, against) if against else None,
+        seats=seats,
+        bots=_bots(bot, seats),
+        games=count,
+        seed=seed,
+        options=_options(option),
+        skill=skill,
+        restricted=without,
+        card=card,
+        threads=threads,
+    )
+    done = report.make(_studied(plan, out), aims)
+    now = datetime.now(UTC)
+    file = page.write(done, out, f"{now.day} {now:%B %Y}")
+    if as_json:
+        _print_json({"report": str(file), "games": str(out / "games.parquet"), "figures": done.rows})
+        return
+    from cogtable.lab import reports
+
+    reports.headlines(done)
+    print(f"{file}: open it in a browser. All games: {out / 'games.parquet'}")
+
+
+def _studied(plan: Any, folder: Path) -> Any:
+    """Plays a study in a folder, with a progress bar."""
+    from cogtable.lab import study as studies
+
+    with _progress("playing") as progress:
+        bar = progress.add_task("", total=None)
+        begun: list[int] = []
+
+        def told(now: studies.Progress) -> None:
+            if not begun:  # what earlier runs played says nothing about the time that is left
+                begun.append(now.done)
+            progress.update(bar, completed=now.done - begun[0], total=now.total - begun[0])
+
+        try:
+            return studies.run(plan, folder, told)
+        except KeyboardInterrupt:
+            sys.stderr.write(f"\nstopped; what was played is kept in {folder}: the same command goes on from there")
+            raise
+
+
+@app.command()
+def balance(
+    name: GameName,
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
+    ] = "greedy",
+    count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games.")] = 2000,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is of seed + i.")] = 0,
+    box: BoxFile = None,
+    aims: Aims = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Keep the games there; run again to go on.")
+    ] = None,
+    threads: Threads = 0,
+    option: Options = None,
+    whole: Annotated[bool, typer.Option("--all", help="Print all figures, also those that hold.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Checks whether the aims beside a box are met: each holds, misses, or is open.
+
+    The exit status is 1 if one misses. Takes the extra `lab`.
+    """
+    import tempfile
+
+    from cogtable.lab import aims as wanted
+    from cogtable.lab import report, reports
+    from cogtable.lab import study as studies
+
+    game = _game(name, box)
+    file = aims or wanted.file_of(game)
+    if file is None:
+        beside = game.box_file.with_name(f"{game.box_file.stem}.aims.toml")
+        raise Mistake(f"there are no aims for {game.box_file}; write them into {beside}, or name a file with --aims")
+    asked = wanted.load(file, game)
+    seats = game.min_seats if seats is None else seats
+    plan = studies.planned(
+        game,
+        seats=seats,
+        bots=_bots(bot, seats),
+        games=count,
+        seed=seed,
+        options=_options(option),
+        skill=0,
+        restricted=0,
+        threads=threads,
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        judged = report.judged(_studied(plan, out or Path(folder)), asked)
+    if as_json:
+        _print_json(reports.judged_json(file, plan, judged))
+    else:
+        reports.judged(file, plan, judged, whole)
+    raise typer.Exit(int(any(each.verdict == "misses" for each in judged)))
 
 
 @app.command()

@@ -5,9 +5,10 @@ import pytest
 
 import cogtable
 from bench import order
-from bench.balance import AIMS, Aim, Band, even_scale, judged
+from bench.balance import AIMS, Aim, Band, judged
 from bench.tables import ordered, page
-from cogtable.lab.simulate import Interval, Result, Spread, Tally, interval, simulate
+from cogtable.lab.simulate import Interval, Result, Spread, Tally, simulate
+from cogtable.lab.statistics import even_scale, interval
 
 AIM = Aim("tiny", 2, 1000, 200, (Band("card"),), points=3, apart=12)
 
@@ -69,9 +70,9 @@ def test_who_never_and_who_always_wins_is_at_the_ends_of_the_scale():
 
 
 def test_a_balanced_game_holds():
-    by_table = lines(AIM, result({"ant": (600, 270), "bee": (300, 180)}))
+    by_table = lines(AIM._replace(points=8), result({"ant": (600, 270), "bee": (300, 165)}))
     assert by_table["weakest"][:2] == ("tiny, 2 seats: weakest card, ant", pytest.approx(45))
-    assert by_table["strongest"][:2] == ("tiny, 2 seats: strongest card, bee", pytest.approx(60))
+    assert by_table["strongest"][:2] == ("tiny, 2 seats: strongest card, bee", pytest.approx(55))
     assert by_table["rarest"][:2] == ("tiny, 2 seats: rarest card, bee", pytest.approx(30))
     assert by_table["winners'"][1] == 20
     demanded = [words for name, (_, _, words) in by_table.items() if name != "finished"]
@@ -98,8 +99,14 @@ def test_a_seat_that_wins_too_often_is_named():
     assert four["furthest"] == (
         "tiny, 4 seats: furthest from even, seat 1",
         pytest.approx(27),
-        "even: 25; aim: within 3 of it, holds",
+        "even: 25; aim: within 3 of it, open for seat 1, seat 2, seat 3, seat 4",
     )
+
+
+def test_what_few_games_cannot_tell_is_open():
+    by_table = lines(AIM, result({"ant": (600, 300), "bee": (20, 10)}))
+    assert by_table["weakest"][2] == "aim: 38 or more, open for bee"
+    assert by_table["strongest"][2] == "aim: 62 or less, open for bee"
 
 
 def test_winners_whose_scores_lie_close_together_are_too_much_alike():
@@ -151,7 +158,7 @@ def test_what_acting_first_changes_is_counted_deal_by_deal():
     found = {"first seat to last": results(205), "last seat to first": results(195), "at random": results(200)}
     wins, score = order.judged(ORDER_AIM, found)
     assert wins.value == pytest.approx(2.5)
-    assert wins.compared_with == "95 %: +1.0 to +4.0; aim: within 2 of 0, holds"
+    assert wins.compared_with == "95 %: +1.0 to +4.0; aim: within 2 of 0, open"
     assert score.value == pytest.approx(0.025)
 
 

@@ -6,8 +6,9 @@ from cogtable.table.pieces import PieceId
 from cogtable.table.players import around
 from cogtable.table.result import result
 from cogtable.table.scene import view
+from cogtable.table.study import Dealt, Study
 from cogtable.view import Area, Choice, Clock, Face, Layout, LegendEntry, Log, Piece, Prompt, Zone
-from magpie.rules import HAND, HELD, UNKNOWN, UP, WORTHS, Action, Event
+from magpie.rules import HAND, HELD, SEATS, UNKNOWN, UP, WORTHS, Action, Event
 
 HUES = ("gray", "brown", "green", "blue", "purple", "red")
 CARD, WORTH = PieceId("card{}"), PieceId("worth{}")
@@ -132,3 +133,10 @@ def legend(box):
     yield LegendEntry(
         symbol=f"[[{trinkets[0]}]]", family=" ".join(trinkets), words=say("A trinket, whatever its picture")
     )
+
+
+study = Study(
+    rounds=lambda states: states["ply"] // (2 * states["seats"]) + 1,
+    choices={"Believe": [Action.BELIEVE], "Doubt": [Action.DOUBT]},
+    dealt=Dealt("trinkets", lambda states: states["deck"][:, : SEATS * HAND].reshape(-1, SEATS, HAND)),
+)

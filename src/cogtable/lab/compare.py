@@ -22,7 +22,6 @@ from cogtable.lab.simulate import (
     Plan,
     Played,
     Result,
-    Z,
     planned,
     play_tables,
     result,
@@ -30,6 +29,7 @@ from cogtable.lab.simulate import (
     summed,
     tallied,
 )
+from cogtable.lab.statistics import Z, discoveries, two_sided
 
 SHARES = ("wins", "games", "users' wins")
 """The measures that lie between 0 and 1."""
@@ -42,6 +42,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     `score`; of all games their mean `length` in actions; of an item that the game counts (`kind` and `what`) the share
     of `games` in which some seat used it, and the share of its users who won (`users' wins`). A figure is None where
     there is none, as of a card that only one of the boxes has, and then so is the difference.
+
+    `held` says whether the difference is pointed out: of all that are, at most one in twenty is expected to be noise
+    (see `statistics.discoveries`).
     """
 
     measure: Literal["wins", "score", "length", "games", "users' wins"]
@@ -52,6 +55,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     difference: float | None = None
     low: float | None = None
     high: float | None = None
+    held: bool = False
 
     @property
     def is_share(self) -> bool:
@@ -65,6 +69,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
             return -1.0
         middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
         return abs(middle) / half if half else float("inf") if middle else 0.0
+
+    @property
+    def p_value(self) -> float:
+        """How likely chance alone is to change the figure so much or more; 1 where there is no difference."""
+        return two_sided(Z * self.beyond) if self.beyond >= 0 else 1.0
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
@@ -188,12 +197,14 @@ class _Pairing:
         return np.array([*wins, *scores, (played.plies, every), *tallies], float)
 
     def rows(self, plan: Plan, moments: Any) -> list[Row]:
-        """The rows, what changed most beyond noise first."""
+        """The rows, what changed most clearly first."""
         seats = [f"{seat + 1} {bot.name}" for seat, bot in enumerate(plan.players)]
         heads = [("wins", "seat", seat) for seat in seats] + [("score", "seat", seat) for seat in seats]
         heads.append(("length", "all", "games"))
         heads += [(measure, *item) for item in self._items for measure in ("games", "users' wins")]
         rows = [_row(*head, sums) for head, sums in zip(heads, moments, strict=True)]
+        held = discoveries([row.p_value for row in rows])
+        rows = [msgspec.structs.replace(row, held=each) for row, each in zip(rows, held, strict=True)]
         return sorted(rows, key=lambda row: -row.beyond)
 
 
@@ -203,7 +214,8 @@ def _row(measure: Any, kind: str, what: str, sums: Any) -> Row:
         return Row(measure=measure, kind=kind, what=what, package=_tidy(first), file=_tidy(second))
     low, high = difference_interval(sums, share=measure in SHARES)
     found = {"package": first, "file": second, "difference": second - first, "low": low, "high": high}
-    return Row(measure=measure, kind=kind, what=what, **{name: _tidy(value) for name, value in found.items()})
+    tidy: dict[str, Any] = {name: _tidy(value) for name, value in found.items()}
+    return Row(measure=measure, kind=kind, what=what, **tidy)
 
 
 def _tidy(value: float | None) -> float | None:

@@ -20,7 +20,8 @@ import msgspec
 from cogtable.engine.errors import BadOption
 from cogtable.engine.game import MAX_SEED, Game, check_seed
 from cogtable.lab.ratings import Rating, Result, ratings
-from cogtable.lab.simulate import interval, play_tables, players_of
+from cogtable.lab.simulate import play_tables, players_of
+from cogtable.lab.statistics import interval
 
 
 class Ladder(msgspec.Struct, kw_only=True):

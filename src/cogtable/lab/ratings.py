@@ -22,10 +22,11 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations
 from math import comb
-from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from cogtable.lab.statistics import Z
 
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -34,8 +35,6 @@ POINTS = 400 / math.log(10)
 
 MEAN = 1500
 """The mean rating of all bots of a ladder."""
-
-Z = NormalDist().inv_cdf(0.975)
 
 HALF = 0.5
 """How many games each bot is taken to have won against the others, and to have lost, before any was played."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -14,10 +15,13 @@ from cogtable.lab.ratings import share
 if TYPE_CHECKING:
     from cogtable.engine.game import Game
     from cogtable.engine.match import Match
+    from cogtable.lab import aims
     from cogtable.lab.analysis import Judged
     from cogtable.lab.compare import Compared, Row
     from cogtable.lab.ladder import BotRating, Ladder
+    from cogtable.lab.report import Report
     from cogtable.lab.simulate import Result
+    from cogtable.lab.study import Plan
 
 
 def games(found: Sequence[Game]) -> None:
@@ -91,25 +95,26 @@ MOST_CHANGES = 20
 
 
 def comparison(game: Game, found: Compared, whole: bool) -> None:
-    """What a changed box does; tallies only if they changed beyond noise, unless `whole`."""
+    """What a changed box does; tallies only if the change is held, unless `whole`."""
     changes, rows = found.comparison.changes, found.comparison.rows
     print(f"{game.box.source} against the box in the package:")
     for change in changes[:MOST_CHANGES]:
         print(f"  {change.words}")
     if len(changes) > MOST_CHANGES:
         print(f"  and {len(changes) - MOST_CHANGES} more")
-    shown = [row for row in rows if whole or row.beyond > 1 or row.kind in ("seat", "all")]
+    shown = [row for row in rows if whole or row.held or row.kind in ("seat", "all")]
     grid = Table("", "", "", box=None, pad_edge=False)
     for title in ("package", "file", "difference", "95 % interval"):
         grid.add_column(title, justify="right")
     for row in shown:
-        grid.add_row("*" if row.beyond > 1 else "", f"{row.kind} {row.what}", row.measure, *_figures(row))
+        grid.add_row("*" if row.held else "", f"{row.kind} {row.what}", row.measure, *_figures(row))
     out = Console()
     print(f"{game.title}: {found.games:,} games of {found.seats} seats with each box, from the same seeds")
     out.print(grid, markup=False)
     if len(shown) < len(rows):
-        print(f"{len(rows) - len(shown)} figures more did not change beyond noise; --tallies prints them too.")
-    print("* changed beyond noise; by chance alone one figure in twenty would seem so.")
+        print(f"{len(rows) - len(shown)} more figures may differ by chance alone; --tallies prints them too.")
+    print(f"* changed: of all that are marked so among the {len(rows)}, at most one in twenty is expected to be noise")
+    print("  (Benjamini and Hochberg).")
     print("Differences of shares are in percentage points.")
 
 
@@ -152,3 +157,45 @@ def ladder(game: Game, played: Ladder, ratings: Sequence[BotRating]) -> None:
     out.print(grid)
     shares = ", ".join(f"{points} are {share(points, 0):.0%}" for points in (100, 200, 400))
     out.print(f"Points of rating above another bot, and the share of games before it: {shares}", highlight=False)
+
+
+def headlines(found: Report) -> None:
+    """What a study found first."""
+    for line in found.headlines:
+        print(f"{line.state:6} {line.head} {line.text}")
+
+
+def judged(file: Path, plan: Plan, found: Sequence[aims.Judged], whole: bool) -> None:
+    """Whether aims are met; what holds is only counted, unless `whole`."""
+    from cogtable.lab.headlines import settle
+    from cogtable.lab.wording import summary
+
+    grid = Table("", "what", box=None, pad_edge=False)
+    for title in ("found", "95 % interval", "asked for"):
+        grid.add_column(title, justify="right")
+    shown = [each for each in found if whole or each.verdict != "holds"]
+    for each in sorted(shown, key=lambda each: ("misses", "open", "holds").index(each.verdict)):
+        what = f"{each.aim.measure}, {each.figure.what}"
+        between = f"{each.found.low:.1f} to {each.found.high:.1f}"
+        grid.add_row(each.verdict, what, f"{each.found.value:.1f}", between, each.aim.bounds)
+    out = Console()
+    out.print(f"{plan.game.title}, aims of {file.name}: {summary(plan)}", markup=False, highlight=False)
+    if shown:
+        out.print(grid, markup=False)
+    counts = {name: sum(each.verdict == name for each in found) for name in ("misses", "open", "holds")}
+    print(f"{counts['holds']} hold, {counts['misses']} miss, {counts['open']} open.")
+    more = [each for each in found if each.verdict == "open" and each.more]
+    if more:
+        each = min(more, key=lambda each: each.more or 0.0)
+        print(f"Nearest to being settled is {each.aim.measure}, {each.figure.what}.{settle(each)}")
+
+
+def judged_json(file: Path, plan: Plan, found: Sequence[aims.Judged]) -> dict[str, Any]:
+    """The same for programs."""
+    rows = [
+        {"measure": each.aim.measure, "kind": each.figure.kind, "what": each.figure.what, "verdict": each.verdict}
+        | {"value": each.found.value, "low": each.found.low, "high": each.found.high, "asked": each.aim.bounds}
+        | {"times_more_games": each.more}
+        for each in found
+    ]
+    return {"game": plan.game.name, "box": plan.settings.box, "aims": str(file), "judged": rows}

@@ -8,7 +8,6 @@ number of threads.
 
 from __future__ import annotations
 
-import math
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -26,12 +25,10 @@ from cogtable.engine.jit import kernel
 from cogtable.engine.native import announced, fill_mask, next_seat
 from cogtable.engine.spec import GameSpec, check_seed
 from cogtable.engine.state import Ints, Mask
+from cogtable.lab.statistics import interval
 
 MOST_TABLES = 256
 """The most tables of a chunk: enough that calls between bots and tables cost little, few enough to stop soon."""
-
-Z = 1.959963984540054
-"""A normal deviate lies within so many standard deviations of the mean with a probability of 95 %."""
 
 
 class Interval(msgspec.Struct, frozen=True, kw_only=True):
@@ -177,6 +174,13 @@ class Played(NamedTuple):
         return shares(self.ranks, self.over)
 
 
+Watcher = Callable[[Any, Ints, Ints, Ints], object]
+"""`watcher(states, tables, seats, actions)`: what is about to be played: at which of the tables, by whom, and what.
+
+It may put other actions, which must be legal, in place of those that the bots chose.
+"""
+
+
 class Chunk(NamedTuple):
     """What is kept of tables that were played: as in `Played`, and the sum over them of what was used.
 
@@ -273,25 +277,37 @@ def play_tables(
     first: int,
     count: int,
     order: Callable[[Any], Any] | None = None,
+    *,
+    changed: Callable[[Any], object] | None = None,
+    watched: Watcher | None = None,
 ) -> Played:
     """Plays `count` tables, dealt from the seeds `first` on, to their ends. Without tables it only compiles.
 
     Seats that may act at the same time act by turns, unless `order` says which of those that wait acts next: it gets
-    the states and returns a seat for each.
+    the states and returns a seat for each. `changed` gets the states once they are dealt, and may change the deal.
+    `watched` gets each batch of decisions before they are played (see `Watcher`).
     """
     states, acting = game.state.new(count), np.full(count, -1, np.int8)
     _deal(states, game.box.tables, blank, first, acting)
-    if not order and all(player is random.BOT for player in players):
+    if changed:
+        changed(states)
+    if not order and not watched and all(player is random.BOT for player in players):
         random.play_out(game, states, first)
     else:
-        _play_by_turns(game, states, players, first, acting, order)
+        _play_by_turns(game, states, players, first, acting, order, watched)
     ranks = np.zeros((count, len(players), 2), np.int32)
     _rank(states, game.box.tables, ranks)
-    return Played(ranks, states["ply"].copy(), states["over"].copy(), _used(game, states, len(players)))
+    return Played(ranks, states["ply"].copy(), states["over"].copy(), used(game, states, len(players)))
 
 
 def _play_by_turns(
-    game: GameSpec, states: Any, players: list[Bot], first: int, acting: Ints, order: Callable[[Any], Any] | None
+    game: GameSpec,
+    states: Any,
+    players: list[Bot],
+    first: int,
+    acting: Ints,
+    order: Callable[[Any], Any] | None,
+    watched: Watcher | None,
 ) -> None:
     """Plays all tables to their ends, a decision at each of them at a time."""
     boxes, count = game.box.tables, states.size
@@ -305,6 +321,8 @@ def _play_by_turns(
         for bot, plays in parties:
             n = _gather(states, boxes, first, acting, plays, hidden, tables, deciding, seeds)
             bot.decide(game, hidden[:n], deciding[:n], seeds[:n], actions[:n])
+            if watched:
+                watched(states, tables[:n], deciding[:n], actions[:n])
             wrong = _play(states, boxes, tables[:n], actions[:n], mask, game.bound, acting)
             if wrong >= 0:
                 raise IllegalAction(f"the bot {bot.name} chose an action that is not legal (seed {first + wrong})")
@@ -323,16 +341,16 @@ def tallied(game: GameSpec) -> list[tuple[str, str]]:
     return list(dict.fromkeys(game.tallied))
 
 
-def _used(game: GameSpec, states: Any, seats: int) -> Any:
+def used(game: GameSpec, states: Any, seats: int) -> Any:
     """Which seats used what the game counts, (tables, seats, names); nothing of tables that are not over."""
     items, names = game.tallied, tallied(game)
     by_name = np.zeros((states.size, seats, len(names)), np.bool_)
     if names:
-        used = np.zeros((states.size, seats, len(items)), np.uint8)
-        _tally(states, game.box.tables, used)
+        found = np.zeros((states.size, seats, len(items)), np.uint8)
+        _tally(states, game.box.tables, found)
         rows = {name: row for row, name in enumerate(names)}
         for i, item in enumerate(items):
-            by_name[:, :, rows[item]] |= used[:, :, i] != 0
+            by_name[:, :, rows[item]] |= found[:, :, i] != 0
     return by_name
 
 
@@ -387,17 +405,3 @@ def result(game: GameSpec, plan: Plan, seconds: float, chunks: list[Chunk]) -> R
 def _spread(values: Ints) -> Spread:
     p5, median, p95 = (float(value) for value in np.percentile(values, (5, 50, 95)))
     return Spread(mean=float(values.mean()), median=median, p5=p5, p95=p95)
-
-
-def interval(wins: float, games: int) -> tuple[float, float, float]:
-    """The share of wins, and the lower and upper bound of its 95 % score interval; 0 to 1 where there are no games.
-
-    E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
-    """
-    if games == 0:
-        return 0.0, 0.0, 1.0
-    rate = wins / games
-    weight = 1 / (1 + Z * Z / games)
-    centre = weight * (rate + Z * Z / (2 * games))
-    spread = weight * Z * math.sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
-    return rate, max(0.0, centre - spread), min(1.0, centre + spread)

@@ -10,6 +10,7 @@ from cogtable.table.pieces import PieceId
 from cogtable.table.players import around
 from cogtable.table.result import result
 from cogtable.table.scene import view
+from cogtable.table.study import Dealt, Study
 from cogtable.view import Area, Choice, Clock, Face, Layout, Log, Piece, Prompt, View
 from tiny import rules
 from tiny.rules import Event
@@ -105,3 +106,11 @@ def why_not(s: Any, box: Any, seat: int, piece: str) -> str:
     if CHOSEN.match(piece):
         return say("You have chosen already. [[rule:TN-R2]]")
     return say("That card is not in your hand. [[rule:TN-R2]]")
+
+
+study = Study(
+    rounds=lambda states: states["rounds"] + 1,
+    score="tricks",
+    choices={"First card": [0], "Second card": [1]},
+    dealt=Dealt("cards", lambda states: states["hand"]),
+)

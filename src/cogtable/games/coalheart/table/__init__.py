@@ -6,6 +6,7 @@ from cogtable.games.coalheart.table.legend import legend
 from cogtable.games.coalheart.table.log import animate, log_lines
 from cogtable.games.coalheart.table.reasons import about, not_your_turn, why_not
 from cogtable.games.coalheart.table.scene import clock, scene
+from cogtable.games.coalheart.table.study import study
 
 __all__ = [
     "about",
@@ -17,5 +18,6 @@ __all__ = [
     "not_your_turn",
     "previews",
     "scene",
+    "study",
     "why_not",
 ]

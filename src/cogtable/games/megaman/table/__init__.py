@@ -13,6 +13,7 @@ from cogtable.games.megaman.rules.state import Megaman
 from cogtable.games.megaman.rules.verbs import can_win
 from cogtable.games.megaman.table import layout
 from cogtable.games.megaman.table.phrases import MegamanPhrases
+from cogtable.games.megaman.table.study import study as robots_study
 from cogtable.games.splendor.rules.components import COLOR_COUNT, HOLD, LEVELS
 from cogtable.games.splendor.rules.events import Event
 from cogtable.games.splendor.rules.state import EMPTY, Phase
@@ -376,3 +377,4 @@ choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
 legend = table.legend
+study = robots_study

@@ -6,6 +6,7 @@ from cogtable.games.splendor.table.labels import Played
 from cogtable.games.splendor.table.legend import SplendorLegend
 from cogtable.games.splendor.table.log import SplendorLog
 from cogtable.games.splendor.table.reasons import SplendorReasons
+from cogtable.games.splendor.table.study import study
 
 
 class SplendorTable(SplendorChoices[Played], SplendorLog[Played], SplendorReasons[Played], SplendorLegend[Played]):
@@ -17,3 +18,17 @@ choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
 legend = table.legend
+
+__all__ = [
+    "SplendorTable",
+    "animate",
+    "choice",
+    "clock",
+    "legend",
+    "log_lines",
+    "not_your_turn",
+    "scene",
+    "study",
+    "table",
+    "why_not",
+]

@@ -1,0 +1,376 @@
+"""The charts of a report, made with Altair: each a Vega-Lite specification whose colours are names.
+
+The page puts the colours of its theme in place of names such as "@brass", so one chart serves light and dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from cogtable.lab.store import extra
+
+BRASS, TEAL, VIOLET, OK, BAD, REST = "@brass", "@teal", "@violet", "@ok", "@bad", "@rest"
+TEXT, QUIET, LINE, BAND, SURFACE = "@text", "@quiet", "@line", "@band", "@surface"
+
+HUES = (OK, VIOLET, "@amber", "@blue", BAD, TEAL, REST)
+"""Colours of parts that stand on each other."""
+
+Chart = dict[str, Any]
+
+NUMBERS = "~f"
+"""How axes write numbers: 100, 2.5."""
+
+MOST_LABEL = 150
+"""The longest labels of rows, in pixels; longer ones are cut."""
+
+
+def _alt() -> Any:
+    with extra():
+        import altair as alt
+
+    alt.data_transformers.disable_max_rows()
+    return alt
+
+
+def _data(rows: Sequence[dict[str, Any]]) -> Any:
+    return _alt().Data(values=list(rows))
+
+
+def _done(chart: Any, height: int) -> Chart:
+    """A chart as wide as its place on the page."""
+    found: Chart = chart.properties(width="container", height=height).to_dict()
+    found["autosize"] = {"type": "fit-x", "contains": "padding"}
+    return found
+
+
+class Mark(NamedTuple):
+    """A figure on a line of its own: where it lies, what it reads as, and how it is drawn.
+
+    `state` is one of "held", "free" (not held), "plain", "holds", "misses" and "open". `series` is 1 for the other box.
+    """
+
+    label: str
+    value: float
+    low: float
+    high: float
+    text: str
+    state: str = "plain"
+    series: int = 0
+    below: bool = False
+
+
+def _colour(mark: Mark) -> str:
+    if mark.series:
+        return VIOLET
+    if mark.state == "held":
+        return BAD if mark.below else OK
+    return {"free": REST, "holds": OK, "misses": BAD, "open": BRASS}.get(mark.state, TEAL)
+
+
+def intervals(
+    marks: Sequence[Mark],
+    *,
+    even: float | None = None,
+    aim: tuple[float, float] | None = None,
+    title: str = "",
+    row: int = 26,
+    colour: str = "",
+    wide: bool = False,
+) -> Chart:
+    """Figures below each other, each with its interval. `aim` is drawn as a band, `even` as a line."""
+    alt = _alt()
+    several = len({mark.series for mark in marks}) > 1
+    rows = [
+        {
+            "label": mark.label,
+            "value": mark.value,
+            "low": mark.low,
+            "high": mark.high,
+            "text": mark.text,
+            "colour": colour if colour and not mark.series else _colour(mark),
+            "fill": SURFACE if mark.state in ("free", "open") else (colour or _colour(mark)),
+            "shape": "square" if mark.state == "misses" or mark.series else "circle",
+            "series": str(mark.series),
+            "quiet": mark.state == "free",
+        }
+        for mark in marks
+    ]
+    labels = list(dict.fromkeys(mark.label for mark in marks))
+    lows, highs = [mark.low for mark in marks], [mark.high for mark in marks]
+    edges = [*lows, *highs, *([even] if even is not None else []), *(x for x in aim or () if abs(x) < 1e9)]
+    room = (max(edges) - min(edges)) * 0.04 or 1
+    scale = alt.Scale(domain=[min(edges) - room, max(edges) + room], nice=False, zero=False)
+    x_axis = alt.Axis(title=title or None, tickCount=5, format=NUMBERS)
+    limit = 2 * MOST_LABEL if wide else MOST_LABEL
+    more = {"domain": False, "ticks": False, "labelFontWeight": 600, "labelPadding": 8, "labelOverlap": False}
+    axis = alt.Axis(title=None, labelLimit=limit, **more)
+    y = alt.Y("label:N", sort=labels, axis=axis)
+    offset = {"yOffset": alt.YOffset("series:N")} if several else {}
+    base = alt.Chart(_data(rows)).encode(y=y, **offset)
+    layers = []
+    if aim:
+        low, high = max(aim[0], min(edges) - room), min(aim[1], max(edges) + room)
+        band = alt.Chart(_data([{"low": low, "high": high}])).mark_rect(color=BAND)
+        layers.append(band.encode(x=alt.X("low:Q", scale=scale, axis=x_axis), x2="high:Q"))
+    if even is not None:
+        rule = alt.Chart(_data([{"even": even}])).mark_rule(color=TEXT, strokeWidth=1.5)
+        layers.append(rule.encode(x=alt.X("even:Q", scale=scale, axis=x_axis)))
+    colours = alt.Color("colour:N", scale=None)
+    line = base.mark_rule(strokeWidth=3, strokeCap="round")
+    layers.append(line.encode(x=alt.X("low:Q", scale=scale, axis=x_axis), x2="high:Q", color=colours))
+    point = base.mark_point(filled=False, size=70 if row > 20 else 46, strokeWidth=2, opacity=1)
+    layers.append(
+        point.encode(
+            x=alt.X("value:Q", scale=scale),
+            stroke=colours,
+            fill=alt.Fill("fill:N", scale=None),
+            shape=alt.Shape("shape:N", scale=None),
+            tooltip=[alt.Tooltip("label:N", title=" "), alt.Tooltip("text:N", title="figure")],
+        )
+    )
+    words = base.mark_text(align="left", dx=6, fontWeight=600).encode(
+        x=alt.value("width"), text="text:N", color=alt.condition("datum.quiet", alt.value(QUIET), alt.value(TEXT))
+    )
+    layers.append(words)
+    found = _done(alt.layer(*layers), (row + 12 if several else row) * len(labels))
+    longest = max((len(mark.text) for mark in marks), default=0)
+    found["padding"] = {"left": 4, "top": 4, "bottom": 4, "right": 12 + 7 * longest}
+    return found
+
+
+def histogram(
+    bins: Sequence[tuple[float, float, float, bool]],
+    *,
+    title: str,
+    median: float | None = None,
+    others: Sequence[tuple[float, float, float]] = (),
+    height: int = 200,
+) -> Chart:
+    """Bars from edge to edge, percent of games: (from, to, percent, whether marked). `others` are those of the other
+    box, drawn as a line.
+    """
+    alt = _alt()
+    rows = [
+        {"from": a, "to": b, "share": s, "none": 0, "colour": BRASS if marked else REST} for a, b, s, marked in bins
+    ]
+    x = alt.X(
+        "from:Q", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(title=title, tickCount=6, format=NUMBERS)
+    )
+    y = alt.Y("share:Q", axis=alt.Axis(title=None, tickCount=3, labelExpr="datum.label + ' %'"))
+    bar = alt.Chart(_data(rows)).mark_bar(stroke=SURFACE, strokeWidth=1, cornerRadiusTopLeft=2, cornerRadiusTopRight=2)
+    tooltip = [alt.Tooltip("share:Q", title="percent of games", format=".1f")]
+    colours = alt.Color("colour:N", scale=None)
+    layers = [bar.encode(x=x, x2="to:Q", y=y, y2="none:Q", color=colours, tooltip=tooltip)]
+    if others:
+        steps = [{"at": a, "share": s} for a, _, s in others] + [{"at": others[-1][1], "share": others[-1][2]}]
+        line = alt.Chart(_data(steps)).mark_line(color=VIOLET, strokeWidth=2.5, interpolate="step-after")
+        layers.append(line.encode(x="at:Q", y="share:Q"))
+    if median is not None:
+        rule = alt.Chart(_data([{"median": median, "text": f"median {median:g}"}]))
+        layers.append(rule.mark_rule(color=TEXT, strokeDash=[4, 3], strokeWidth=1.5).encode(x="median:Q"))
+        words = rule.mark_text(align="left", dx=5, fontWeight=600, color=TEXT, baseline="top")
+        layers.append(words.encode(x="median:Q", y=alt.value(0), text="text:N"))
+    return _done(alt.layer(*layers), height)
+
+
+def bars(marks: Sequence[Mark], *, title: str = "") -> Chart:
+    """Shares of games as bars with their intervals; the longest is marked."""
+    alt = _alt()
+    most = max((mark.value for mark in marks), default=0)
+    rows = [
+        {"label": m.label, "value": m.value, "low": m.low, "high": m.high, "text": m.text, "series": str(m.series)}
+        | {"colour": VIOLET if m.series else BRASS if m.value == most else REST}
+        for m in marks
+    ]
+    several = len({mark.series for mark in marks}) > 1
+    labels = list(dict.fromkeys(mark.label for mark in marks))
+    offset = {"yOffset": alt.YOffset("series:N")} if several else {}
+    axis = alt.Axis(
+        title=None,
+        domain=False,
+        ticks=False,
+        labelFontWeight=600,
+        labelLimit=MOST_LABEL,
+        labelPadding=8,
+        labelOverlap=False,
+    )
+    base = alt.Chart(_data(rows)).encode(y=alt.Y("label:N", sort=labels, axis=axis), **offset)
+    x_axis = alt.Axis(title=title or None, tickCount=4, labelExpr="datum.label + ' %'")
+    bar = base.mark_bar(cornerRadiusEnd=3, height={"band": 0.62}).encode(
+        x=alt.X("value:Q", axis=x_axis, scale=alt.Scale(zero=True, nice=False)), color=alt.Color("colour:N", scale=None)
+    )
+    line = base.mark_rule(color=TEXT, strokeWidth=3, strokeCap="round").encode(x="low:Q", x2="high:Q")
+    words = base.mark_text(align="left", dx=6, fontWeight=600, color=TEXT).encode(x="high:Q", text="text:N")
+    found = _done(alt.layer(bar, line, words), (44 if several else 30) * len(labels))
+    found["padding"] = {"left": 4, "top": 4, "bottom": 4, "right": 40}
+    return found
+
+
+def stacked(parts: Sequence[tuple[int, str, float]], names: Sequence[str], *, title: str, height: int = 210) -> Chart:
+    """Percent of each choice by round: (round, choice, percent)."""
+    alt = _alt()
+    rows = [
+        {"round": number, "name": name, "share": share, "order": names.index(name)} for number, name, share in parts
+    ]
+    colours = alt.Scale(domain=list(names), range=[HUES[i % len(HUES)] for i in range(len(names))])
+    legend = alt.Legend(
+        title=None, orient="bottom", columns=4 if len(names) < 5 else 3, symbolType="square", labelLimit=100
+    )
+    chart = (
+        alt.Chart(_data(rows))
+        .mark_bar(stroke=SURFACE, strokeWidth=1)
+        .encode(
+            x=alt.X("round:O", axis=alt.Axis(title=title, labelAngle=0, labelOverlap=True)),
+            y=alt.Y("share:Q", axis=alt.Axis(title=None, values=[0, 50, 100], labelExpr="datum.label + ' %'")),
+            color=alt.Color("name:N", scale=colours, legend=legend, sort=list(names)),
+            order="order:Q",
+            tooltip=[
+                alt.Tooltip("name:N", title=" "),
+                alt.Tooltip("round:O", title=title),
+                alt.Tooltip("share:Q", title="percent", format=".1f"),
+            ],
+        )
+    )
+    return _done(chart, height)
+
+
+def band(
+    points: Sequence[tuple[int, float, float, float]],
+    *,
+    title: str,
+    others: Sequence[tuple[int, float]] = (),
+    labels: tuple[str, str, str] = ("1 in 10", "median", "9 in 10"),
+    height: int = 210,
+) -> Chart:
+    """A median by round between the lowest and the highest tenth: (round, tenth, median, nine tenths)."""
+    alt = _alt()
+    rows = [{"round": r, "low": low, "median": m, "high": high} for r, low, m, high in points]
+    last = points[-1]
+    ends = [{"round": last[0], "y": y, "text": text} for y, text in zip(last[1:], labels, strict=True)]
+    if last[3] - last[1] < 1e-9:
+        ends = ends[1:2]
+    x = alt.X("round:Q", axis=alt.Axis(title=title, tickMinStep=1, format="d", grid=False), scale=alt.Scale(nice=False))
+    y = alt.Y("low:Q", axis=alt.Axis(title=None, tickCount=4, format=NUMBERS))
+    base = alt.Chart(_data(rows))
+    layers = [
+        base.mark_area(color=BRASS, opacity=0.22).encode(x=x, y=y, y2="high:Q"),
+        base.mark_line(color=BRASS, strokeWidth=3).encode(x=x, y="median:Q"),
+        alt.Chart(_data(ends)).mark_text(align="left", dx=6, color=TEXT).encode(x=x, y="y:Q", text="text:N"),
+    ]
+    if others:
+        line = alt.Chart(_data([{"round": r, "median": m} for r, m in others]))
+        layers.append(line.mark_line(color=VIOLET, strokeWidth=3, strokeDash=[6, 4]).encode(x=x, y="median:Q"))
+    found = _done(alt.layer(*layers), height)
+    found["padding"] = {"left": 4, "top": 8, "bottom": 4, "right": 80}
+    return found
+
+
+def course(
+    marks: Sequence[tuple[float, Mark]],
+    *,
+    title: str,
+    even: float | None = None,
+    aim: tuple[float, float] | None = None,
+    unit: str = " %",
+    height: int = 210,
+) -> Chart:
+    """Figures side by side, each with its interval: (position, figure)."""
+    alt = _alt()
+    rows: list[dict[str, Any]] = [
+        {"at": at + 0.12 * m.series, "value": m.value, "low": m.low, "high": m.high, "text": m.text}
+        | {"colour": _colour(m), "shape": "square" if m.series else "circle", "series": m.series}
+        for at, m in marks
+    ]
+    axis = alt.Axis(title=title, tickMinStep=1, format="d", grid=False)
+    x = alt.X("at:Q", scale=alt.Scale(zero=False, nice=False, padding=14), axis=axis)
+    y_axis = alt.Axis(title=None, tickCount=4, labelExpr=f"datum.label + '{unit}'")
+    y = alt.Y("low:Q", scale=alt.Scale(zero=False), axis=y_axis)
+    base = alt.Chart(_data(rows)).encode(color=alt.Color("colour:N", scale=None))
+    layers = []
+    if aim:
+        found = [value for row in rows for value in (row["low"], row["high"])]
+        low, high = max(aim[0], min(found)), min(aim[1], max(found))
+        if low < high:
+            rect = alt.Chart(_data([{"low": low, "high": high}])).mark_rect(color=BAND)
+            layers.append(rect.encode(y=y, y2="high:Q"))
+    if even is not None:
+        rule = alt.Chart(_data([{"even": even}])).mark_rule(color=TEXT, strokeWidth=1.5)
+        layers.append(rule.encode(y=alt.Y("even:Q", scale=alt.Scale(zero=False), axis=y_axis)))
+    layers.append(base.mark_line(strokeWidth=1, opacity=0.6).encode(x=x, y="value:Q", detail="series:N"))
+    layers.append(base.mark_rule(strokeWidth=3, strokeCap="round").encode(x=x, y=y, y2="high:Q"))
+    layers.append(
+        base.mark_point(filled=True, size=60, opacity=1).encode(
+            x=x,
+            y="value:Q",
+            shape=alt.Shape("shape:N", scale=None),
+            tooltip=[alt.Tooltip("at:Q", title=title), alt.Tooltip("text:N", title="figure")],
+        )
+    )
+    return _done(alt.layer(*layers), height)
+
+
+def matrix(cells: Sequence[tuple[str, str, str, str]], rows: Sequence[str], columns: Sequence[str]) -> Chart:
+    """Cells with a word each: (row, column, text, colour name)."""
+    alt = _alt()
+    data = [{"row": r, "column": c, "text": t, "colour": colour} for r, c, t, colour in cells]
+    axis = {
+        "title": None,
+        "domain": False,
+        "ticks": False,
+        "labelLimit": MOST_LABEL,
+        "labelPadding": 6,
+        "labelOverlap": False,
+    }
+    base = alt.Chart(_data(data)).encode(
+        x=alt.X(
+            "column:N",
+            sort=list(columns),
+            axis=alt.Axis(labelAngle=-40 if len(columns) > 4 else 0, orient="bottom", **axis),
+        ),
+        y=alt.Y("row:N", sort=list(rows), axis=alt.Axis(**axis)),
+    )
+    tooltip = [alt.Tooltip("row:N", title=" "), alt.Tooltip("column:N", title="and"), alt.Tooltip("text:N", title=" ")]
+    rects = base.mark_rect(stroke=SURFACE, strokeWidth=2, cornerRadius=3)
+    rects = rects.encode(color=alt.Color("colour:N", scale=None), tooltip=tooltip)
+    words = base.mark_text(fontWeight=600, color=TEXT).encode(text="text:N")
+    return _done(alt.layer(rects, words), 24 * len(rows))
+
+
+def two(rows: Sequence[tuple[str, Mark, Mark]], *, even: float, title: str) -> Chart:
+    """For each row two figures: a gray square, and a dot below it."""
+    alt = _alt()
+    data = [
+        {"label": label, "value": m.value, "low": m.low, "high": m.high, "text": m.text, "which": which}
+        | {"colour": REST if which == "a" else TEAL, "shape": "square" if which == "a" else "circle"}
+        for label, one, other in rows
+        for which, m in (("a", one), ("b", other))
+    ]
+    labels = [label for label, *_ in rows]
+    axis = alt.Axis(
+        title=None,
+        domain=False,
+        ticks=False,
+        labelFontWeight=600,
+        labelLimit=MOST_LABEL,
+        labelPadding=8,
+        labelOverlap=False,
+    )
+    base = alt.Chart(_data(data)).encode(
+        y=alt.Y("label:N", sort=labels, axis=axis),
+        yOffset=alt.YOffset("which:N"),
+        color=alt.Color("colour:N", scale=None),
+    )
+    scale = alt.Scale(zero=False)
+    x_axis = alt.Axis(title=title, tickCount=5, format=NUMBERS)
+    rule = alt.Chart(_data([{"even": even}])).mark_rule(color=TEXT, strokeWidth=1.5)
+    layers = [
+        rule.encode(x=alt.X("even:Q", scale=scale, axis=x_axis)),
+        base.mark_rule(strokeWidth=3, strokeCap="round").encode(
+            x=alt.X("low:Q", scale=scale, axis=x_axis), x2="high:Q"
+        ),
+        base.mark_point(filled=True, size=70, opacity=1).encode(
+            x="value:Q", shape=alt.Shape("shape:N", scale=None), tooltip=[alt.Tooltip("text:N", title="figure")]
+        ),
+    ]
+    return _done(alt.layer(*layers), 38 * len(labels))

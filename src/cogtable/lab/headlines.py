@@ -1,0 +1,70 @@
+"""Headlines: what is to be known first, and whether it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from cogtable.lab.aims import Aim, Judged
+from cogtable.lab.figures import Figure
+from cogtable.lab.statistics import Estimate
+from cogtable.lab.wording import listed, number, of_100
+
+State = Literal["holds", "misses", "open", "look"]
+
+
+class Headline(NamedTuple):
+    """What is to be known first: whether it holds, a few words, and the figures."""
+
+    state: State
+    head: str
+    text: str
+
+
+HEADS: Mapping[State, str] = {"holds": "", "misses": "Missed: ", "open": "Not settled: ", "look": ""}
+"""What stands before an aim in a headline."""
+
+
+def written(figure: Figure, found: Estimate) -> str:
+    """A figure in its units."""
+    return of_100(found) if figure.share or figure.even is not None else number(found)
+
+
+def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
+    """One line for an aim and all its figures: it misses if one misses, and holds only if all hold."""
+    by = {state: [each for each in own if each.verdict == state] for state in ("misses", "open", "holds")}
+    state: State = "misses" if by["misses"] else "open" if by["open"] else "holds"
+    words = aim.why or aim.title
+    head = HEADS[state] + words if HEADS[state] else words[:1].upper() + words[1:]
+    title = aim.title[:1].upper() + aim.title[1:]
+    if len(own) == 1:
+        each = own[0]
+        text = f"{title}: {written(each.figure, each.found)}; asked for {aim.bounds}."
+        return Headline(state, f"{head}.", text + settle(each))
+    low, high = (chosen(own, key=lambda each: each.found.value) for chosen in (min, max))
+    span = f"{low.found.value:.1f} ({_called(low)}) to {high.found.value:.1f} ({_called(high)})"
+    verbs = {"misses": ("misses", "miss"), "open": ("is open", "are open"), "holds": ("holds", "hold")}
+    counts = ", ".join(f"{len(some)} {verbs[name][len(some) > 1]}" for name, some in by.items() if some)
+    text = f"{title}: {span}; asked for {aim.bounds}. {counts}"
+    if state == "misses":
+        names = sorted(by[state], key=_beyond, reverse=True)
+        text += f": {listed([each.figure.what for each in names], 6)} missed" if len(names) < len(own) else ""
+    return Headline(state, f"{head}.", f"{text}.")
+
+
+def settle(each: Judged) -> str:
+    """How many games would settle an open aim."""
+    if each.verdict != "open":
+        return ""
+    if each.more is None:
+        return " It lies so close to the edge that more games would hardly tell."
+    return f" About {max(1.1, each.more):.1f} times as many games would tell, if it stays as it is."
+
+
+def _called(each: Judged) -> str:
+    return f"seat {each.figure.what}" if each.figure.kind == "seat" else each.figure.what
+
+
+def _beyond(each: Judged) -> float:
+    """How far a figure lies outside its aim."""
+    return max(each.low - each.found.value, each.found.value - each.high)

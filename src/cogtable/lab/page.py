@@ -1,0 +1,131 @@
+"""A report as one HTML file that opens anywhere: fonts, charts and the library that draws them are inside.
+
+The page forbids itself to ask any server for anything (Content-Security-Policy).
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from string import Template
+
+from cogtable.lab.headlines import Headline
+from cogtable.lab.report import Report, Section, Table
+from cogtable.lab.store import extra
+from cogtable.lab.wording import summary
+
+STATIC = Path(__file__).parents[1] / "server" / "static" / "assets"
+"""Where the client's fonts are."""
+
+FONTS = {
+    "Inter": ("inter-latin-wght-normal-*.woff2", "100 900"),
+    "Vollkorn": ("vollkorn-latin-700-normal-*.woff2", "700"),
+}
+
+PAGE = Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
+
+
+def html(report: Report, date: str, files: dict[str, str]) -> str:
+    """The page. `files` are the contents of what it offers to be saved, by name. Raises MissingExtra."""
+    plan = report.plan
+    with extra():
+        import vl_convert
+    library: str = vl_convert.javascript_bundle()  # type: ignore[call-arg]  # its stub demands a snippet
+    variant = plan.game.box_file.parent != plan.game.folder
+    title = f"{plan.game.title}, {'with ' + plan.game.box_file.name if variant else 'as it ships'}"
+    if plan.against:
+        title += f", against {plan.against.box_file.name}"
+    specs = [section.chart for section in report.sections]
+    return PAGE.substitute(
+        fonts="".join(_fonts()),
+        title=escape(title),
+        date=escape(date),
+        command=escape(plan.command),
+        summary=escape(summary(plan)),
+        headlines="".join(map(_headline, report.headlines)),
+        sections="".join(_section(number, section) for number, section in enumerate(report.sections)),
+        files=" · ".join(_link(name, content) for name, content in files.items()),
+        charts=_script(json.dumps(specs, ensure_ascii=False, separators=(",", ":"))),
+        library=_script(library),
+    )
+
+
+def _script(code: str) -> str:
+    """Code as it may stand inside a script element."""
+    return re.sub(r"</(?=script|!--)", r"<\\/", code, flags=re.IGNORECASE).replace("<!--", "<\\!--")
+
+
+def _fonts() -> Iterator[str]:
+    """The fonts of the client, if it is there; else the page uses those of the system."""
+    for name, (pattern, weight) in FONTS.items():
+        for file in sorted(STATIC.glob(pattern))[:1]:
+            data = base64.b64encode(file.read_bytes()).decode()
+            yield (
+                f"@font-face{{font-family:{name};font-weight:{weight};font-display:swap;"
+                f"src:url(data:font/woff2;base64,{data}) format('woff2')}}"
+            )
+
+
+def _headline(line: Headline) -> str:
+    words = f"<strong>{escape(line.head)}</strong> {escape(line.text)}"
+    return f'<li><span class="pill {line.state}">{line.state}</span><p>{words}</p></li>'
+
+
+def _section(number: int, section: Section) -> str:
+    wide = " wide" if section.wide else ""
+    chart = f'<div class="chart" id="chart-{number}" role="img" aria-label="{escape(section.title)}"></div>'
+    return (
+        f'<section class="card{wide}"><h2>{escape(section.title)}</h2><p>{escape(section.sentence)}</p>'
+        f"{chart if section.chart else ''}{_table(section.table)}</section>"
+    )
+
+
+def _table(table: Table) -> str:
+    heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
+    rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
+    body = f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+    return f"<details><summary>Figures</summary>{body}</details>"
+
+
+def _link(name: str, content: str) -> str:
+    data = base64.b64encode(content.encode()).decode()
+    kind = "text/csv" if name.endswith(".csv") else "application/json"
+    return f'<a download="{escape(name)}" href="data:{kind};base64,{data}">{escape(name)}</a>'
+
+
+def as_csv(report: Report) -> str:
+    """All figures as comma-separated values."""
+    out = io.StringIO()
+    heads = list(report.rows[0]) if report.rows else ["measure"]
+    writer = csv.DictWriter(out, heads, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(report.rows)
+    return out.getvalue()
+
+
+def as_json(report: Report) -> str:
+    """All figures, headlines and the command as JSON."""
+    lines = [line._asdict() for line in report.headlines]
+    found = {
+        "command": report.plan.command,
+        "summary": summary(report.plan),
+        "headlines": lines,
+        "figures": report.rows,
+    }
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def write(report: Report, folder: Path, date: str) -> Path:
+    """Writes `report.html`, `figures.csv` and `figures.json`; returns the page."""
+    files = {"figures.csv": as_csv(report), "figures.json": as_json(report)}
+    for name, content in files.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    file = folder / "report.html"
+    file.write_text(html(report, date, files), encoding="utf-8")
+    return file

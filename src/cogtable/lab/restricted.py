@@ -1,0 +1,78 @@
+"""Restricted play: what it costs a player to do without something.
+
+One seat must not use some of its actions; all else is as before. What it then wins less than its even share is what
+these actions are worth to it. If that is nothing, nobody needs them; if it is nearly everything, nobody can do without
+(A. Jaffe, A. Miller, E. Andersen, Y. Liu, A. Karlin, Z. Popović, "Evaluating competitive game balance with restricted
+play", 2012).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from cogtable.bots import greedy
+from cogtable.bots.bot import Replies, replies, start_thinking
+from cogtable.engine import verbs
+from cogtable.engine.jit import kernel
+from cogtable.engine.native import fill_mask
+from cogtable.engine.spec import GameSpec
+from cogtable.engine.state import MAX_SEATS, Ints, Mask
+
+
+@kernel
+def _instead(
+    hidden: Any,
+    boxes: Any,
+    seats: Ints,
+    seeds: Ints,
+    forbidden: Mask,
+    mask: Mask,
+    replies: Replies,
+    dealt: Any,
+    tried: Any,
+    chances: Ints,
+    worth: Ints,
+    actions: Ints,
+) -> None:
+    """The best legal actions that are not forbidden, one move ahead; where there is none, the action stays."""
+    for i in range(hidden.size):
+        s, b, seat = hidden[i], boxes[0], seats[i]
+        fill_mask(s, b, seat, mask)
+        count = 0
+        for action in range(mask.size):
+            mask[action] = mask[action] and not forbidden[action]
+            count += mask[action]
+        if count:
+            verbs.hide(s, b, seat)
+            start_thinking(s, seat, seeds[i])
+            greedy._weigh(s, b, seat, mask, replies, dealt, tried, chances, worth)
+            actions[i] = greedy._best(s, mask, worth)
+
+
+class Restricted:
+    """Watches tables (see `simulate.Watcher`), and lets a seat do without some actions.
+
+    Where its bot wants one of them, it takes what `greedy` thinks best among the others; if it has no other, it may.
+    Table i was dealt from the seed `first` + i, from which it also thinks.
+    """
+
+    def __init__(self, game: GameSpec, seat: int, forbidden: Sequence[int], first: int) -> None:
+        self._game, self._seat, self._first = game, seat, first
+        self._forbidden = game.mask()
+        self._forbidden[list(forbidden)] = 1
+
+    def __call__(self, states: Any, tables: Ints, seats: Ints, actions: Ints) -> None:
+        """Replaces forbidden decisions."""
+        game = self._game
+        at = np.flatnonzero((seats == self._seat) & (self._forbidden[actions] == 1))
+        if not at.size:
+            return
+        chosen = actions[at]
+        chances, worth = np.zeros(MAX_SEATS, np.int64), np.zeros(game.actions, np.int64)
+        work = (game.mask(), replies(game), game.state.new(), game.state.new(), chances, worth)
+        seeds = tables[at] + self._first
+        _instead(states[tables[at]], game.box.tables, seats[at], seeds, self._forbidden, *work, chosen)
+        actions[at] = chosen

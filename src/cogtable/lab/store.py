@@ -1,0 +1,98 @@
+"""The folder of a study: which study it is, and the rows of what was played, a Parquet file for each part."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cogtable.engine.errors import BadOption, CogtableError
+
+LIBRARIES = {"pyarrow": "PyArrow", "altair": "Altair", "vl_convert": "VlConvert"}
+"""The modules that the extra `lab` brings, and what people call them."""
+
+
+class MissingExtra(CogtableError, ImportError):
+    """A library is not installed; the text says what brings it."""
+
+
+@contextmanager
+def extra() -> Iterator[None]:
+    """Imports inside the `with` block need the extra `lab`. Raises MissingExtra where a library of it is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        library = LIBRARIES.get((error.name or "").partition(".")[0])
+        if library is None:
+            raise
+        raise MissingExtra(f"a study takes {library}: pip install cogtable[lab]") from error
+
+
+class Store:
+    """A folder with the rows of one study."""
+
+    def __init__(self, folder: Path, settings: msgspec.Struct) -> None:
+        with extra():
+            import pyarrow.parquet
+
+            self._parquet: Any = pyarrow.parquet
+            self._arrow: Any = pyarrow
+        self.folder = folder
+        self._parts = folder / "parts"
+        self._parts.mkdir(parents=True, exist_ok=True)
+        self._check(settings)
+
+    def _check(self, settings: msgspec.Struct) -> None:
+        """Raises BadOption where the folder holds another study; says what is different."""
+        file = self.folder / "study.json"
+        if not file.exists():
+            self._replace(file, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+            return
+        try:
+            kept = msgspec.json.decode(file.read_bytes(), type=type(settings))
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadOption(f"{file} does not say what study it is: {error}") from error
+        for field in settings.__struct_fields__:
+            was, now = getattr(kept, field), getattr(settings, field)
+            if was != now:
+                raise BadOption(f"the study in {self.folder} has {field} {was!r}, not {now!r}; name another folder")
+
+    @staticmethod
+    def _replace(file: Path, content: bytes) -> None:
+        new = file.with_name(file.name + ".new")
+        new.write_bytes(content)
+        new.replace(file)
+
+    def _file(self, part: str) -> Path:
+        return self._parts / f"{part}.parquet"
+
+    def has(self, part: str) -> bool:
+        """Whether a part was played."""
+        return self._file(part).exists()
+
+    def write(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Writes the rows of a part, whole or not at all."""
+        columns = {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
+        self._save(self._file(part), self._arrow.table(columns))
+
+    def read(self, part: str) -> list[dict[str, Any]]:
+        """The rows of a part."""
+        rows: list[dict[str, Any]] = self._parquet.read_table(self._file(part)).to_pylist()
+        return rows
+
+    def write_table(
+        self, name: str, columns: Mapping[str, list[Any]], about: Mapping[str, str], more: Mapping[str, str]
+    ) -> None:
+        """Writes a table for others to read; its metadata tell what each column means."""
+        table = self._arrow.table(dict(columns))
+        told = {b"cogtable": json.dumps({"columns": dict(about), **more}).encode()}
+        self._save(self.folder / name, table.replace_schema_metadata(told))
+
+    def _save(self, file: Path, table: Any) -> None:
+        new = file.with_name(file.name + ".new")
+        self._parquet.write_table(table, new, compression="zstd")
+        new.replace(file)

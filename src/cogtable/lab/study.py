@@ -1,0 +1,400 @@
+"""A study of a game: many games between bots, what chance deals, what skill is worth, and what could be done without.
+
+All that is played is kept in a folder, part by part: who stops a study and begins it again goes on where it was. A part
+is a range of deals and depends on nothing but its seeds, so parts may be played anywhere and in any order.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from cogtable import bots as all_bots
+from cogtable.bots import Bot
+from cogtable.engine import verbs
+from cogtable.engine.boxdiff import Change, differences
+from cogtable.engine.errors import BadOption
+from cogtable.engine.game import Game
+from cogtable.engine.spec import check_seed
+from cogtable.lab import deals, ladder
+from cogtable.lab.recorded import COLUMNS, Deals, record, tabulated, turns_of
+from cogtable.lab.restricted import Restricted
+from cogtable.lab.simulate import play_tables, players_of
+from cogtable.lab.store import Store
+
+DEALS = 50
+"""How many deals make a part."""
+
+LEVELS = ("random", "greedy", "easy", "medium")
+"""The bots whose ladder says how much skill counts."""
+
+JUDGE = "expert"
+"""The bot that `greedy` is compared with, decision by decision."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What is studied; a folder holds one study. `box` and `against` are the digests of boxes."""
+
+    game: str
+    version: str
+    box: str
+    against: str
+    options: dict[str, int]
+    seats: int
+    bots: list[str]
+    seed: int
+    card: str = ""
+
+
+class Plan(NamedTuple):
+    """What a study takes: games of all deals, and how many further games for skill and for each restriction."""
+
+    game: Game
+    against: Game | None
+    settings: Settings
+    deals: int
+    turns: int
+    skill: int
+    restricted: int
+    card: tuple[str, int] | None
+    threads: int
+
+    @property
+    def games(self) -> list[Game]:
+        """The game with the box that is studied, and with the one it is compared with."""
+        return [self.game, self.against] if self.against else [self.game]
+
+    @property
+    def command(self) -> str:
+        """What repeats it."""
+        wanted, count = self.settings, self.deals * self.turns
+        bot = ",".join(dict.fromkeys(wanted.bots)) if len(set(wanted.bots)) == 1 else ",".join(wanted.bots)
+        given = [f"--seats {wanted.seats} --bot {bot} --games {count} --seed {wanted.seed}"]
+        given += [f"-o {name}={value}" for name, value in wanted.options.items() if self._chosen(name, value)]
+        given += [f"--box {self.game.box_file.name}"] * (self.game.box_file.parent != self.game.folder)
+        given += [f"--against {self.against.box_file.name}"] if self.against else []
+        given += [f'--card "{wanted.card}"'] * bool(wanted.card)
+        return f"cogtable study {wanted.game} {' '.join(given)}"
+
+    def _chosen(self, name: str, value: int) -> bool:
+        return value != self.game.options[name].default
+
+
+class Studied(NamedTuple):
+    """What was played: rows of games, of restricted games, of one card alone, and of decisions that were judged."""
+
+    plan: Plan
+    rows: list[dict[str, Any]]
+    restricted: list[dict[str, Any]]
+    card: list[dict[str, Any]]
+    judged: list[dict[str, Any]]
+    ladder: ladder.Ladder | None
+
+    @property
+    def changes(self) -> list[Change]:
+        """The differences between the boxes."""
+        plan = self.plan
+        return differences(plan.game.box_file, plan.against.box_file) if plan.against else []
+
+
+def planned(
+    game: Game,
+    *,
+    against: Game | None = None,
+    seats: int | None = None,
+    bots: Sequence[str] = ("greedy",),
+    games: int = 2000,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    skill: int = 120,
+    restricted: int | None = None,
+    card: str = "",
+    threads: int = 0,
+) -> Plan:
+    """The arguments of a study, checked. Each deal is played several times where hands are dealt, so `games` is rounded
+    up. Raises BadOption and UnknownBot.
+    """
+    seats = game.min_seats if seats is None else seats
+    game.blank(seats, options or {})
+    if games < 2:
+        raise BadOption(f"a study takes 2 games or more; found {games}")
+    turns = turns_of(game, seats)
+    count = max(2, math.ceil(games / turns))
+    check_seed(seed, count)
+    players = players_of(bots, seats)
+    if against and against.box.digest == game.box.digest:
+        raise BadOption(f"{against.box.source} holds the same as the box that is studied: there is nothing to compare")
+    settings = Settings(
+        game=game.name,
+        version=game.version,
+        box=game.box.digest,
+        against=against.box.digest if against else "",
+        options=game.checked_options(options or {}),
+        seats=seats,
+        bots=[player.name for player in players],
+        seed=seed,
+        card=card,
+    )
+    one = _card(game, card) if card else None
+    alone = max(200, games // 4) if restricted is None else restricted
+    return Plan(game, against, settings, count, turns, skill, alone, one, threads or os.cpu_count() or 1)
+
+
+def _card(game: Game, name: str) -> tuple[str, int]:
+    """The kind and number of a card that chance deals. Raises BadOption."""
+    dealt = deals.study_of(game).dealt
+    if not dealt or not dealt.exchanged:
+        raise BadOption(f"{game.name} deals no cards into hands, so none can be forced into one")
+    known = deals.names(game, dealt.kind)
+    for number, each in enumerate(known):
+        if each.casefold() == name.casefold():
+            return dealt.kind, number
+    raise BadOption(f'there is no card "{name}" among the {dealt.kind} of {game.name}')
+
+
+def restrictions(game: Game) -> dict[str, Sequence[int]]:
+    """What a bot can be made to do without: the choices of the game, and its plans."""
+    study = deals.study_of(game)
+    return {**study.choices, **study.plans}
+
+
+# --- the parts ----------------------------------------------------------------------------------------
+
+
+class Part(NamedTuple):
+    """A piece of work: its name, how many games it plays, and what plays them and returns rows."""
+
+    name: str
+    games: int
+    play: Callable[[], list[dict[str, Any]]]
+
+
+def parts(plan: Plan) -> list[Part]:
+    """All that is played, except the ladder."""
+    return [*_games(plan), *_without(plan), *_alone(plan), *_judged(plan)]
+
+
+def _ranges(plan: Plan, count: int) -> Iterator[tuple[int, int]]:
+    for at in range(0, count, DEALS):
+        yield plan.settings.seed + at, min(DEALS, count - at)
+
+
+def _games(plan: Plan) -> Iterator[Part]:
+    players, settings = players_of(plan.settings.bots, plan.settings.seats), plan.settings
+
+    def play(first: int, count: int) -> list[dict[str, Any]]:
+        rows = []
+        for box, game in enumerate(plan.games):
+            blank = game.blank(settings.seats, settings.options)
+            for turns in range(plan.turns):
+                rows += [{"box": box, **row} for row in record(game, blank, players, Deals(first, count, turns))]
+        return sorted(rows, key=lambda row: (row["deal"], row["box"], row["turns"]))
+
+    for first, count in _ranges(plan, plan.deals):
+        yield _part("games", first, count, count * plan.turns * len(plan.games), play)
+
+
+def _part(name: str, first: int, count: int, games: int, play: Callable[[int, int], list[dict[str, Any]]]) -> Part:
+    return Part(f"{name}-{first:012}-{count}", games, lambda: play(first, count))
+
+
+def _without(plan: Plan) -> Iterator[Part]:
+    """Games in which one seat does without something, each deal with each seat."""
+    settings, game = plan.settings, plan.game
+    players = players_of(settings.bots, settings.seats)
+    blank = game.blank(settings.seats, settings.options)
+    count = math.ceil(plan.restricted / settings.seats)
+    for number, (name, actions) in enumerate(restrictions(game).items() if plan.restricted else ()):
+
+        def play(first: int, count: int, name: str = name, actions: Sequence[int] = actions) -> list[dict[str, Any]]:
+            rows = []
+            for seat in range(settings.seats):
+                watched = Restricted(game, seat, actions, first)
+                played = play_tables(game, blank, players, first, count, watched=watched)
+                rows += [
+                    {"without": name, "deal": first + i, "seat": seat, "won": float(played.won[i, seat])}
+                    | {"finished": bool(played.over[i])}
+                    for i in range(count)
+                ]
+            return sorted(rows, key=lambda row: (row["deal"], row["seat"]))
+
+        for first, size in _ranges(plan, count):
+            yield _part(f"without-{number}", first, size, size * settings.seats, play)
+
+
+def _alone(plan: Plan) -> Iterator[Part]:
+    """One card: forced into each hand in turn, as it is and blanked."""
+    if not plan.card:
+        return
+    kind, card = plan.card
+    settings, game = plan.settings, plan.game
+    players = players_of(settings.bots, settings.seats)
+    variants = card_variants(game, kind, card)
+
+    def play(first: int, count: int) -> list[dict[str, Any]]:
+        rows = []
+        for name, variant in variants.items():
+            blank = variant.blank(settings.seats, settings.options)
+            for turns in range(settings.seats):
+                played = _forced(variant, blank, players, (kind, card), Deals(first, count, turns))
+                rows += [{"variant": name, **row} for row in played]
+        return sorted(rows, key=lambda row: (row["deal"], row["variant"], row["turns"]))
+
+    for first, count in _ranges(plan, plan.deals):
+        yield _part("card", first, count, count * settings.seats * len(variants), play)
+
+
+def card_variants(game: Game, kind: str, card: int) -> dict[str, Game]:
+    """The game with a card as it is, and with the card blanked if it has abilities: it does nothing then."""
+    found = {"as it is": game}
+    if blanked := deals.blanked(game, kind, card):
+        found["blanked"] = blanked
+    return found
+
+
+def _forced(game: Game, blank: Any, players: list[Bot], which: tuple[str, int], wanted: Deals) -> list[dict[str, Any]]:
+    """Games in which a card was dealt to the seat that the first hand was handed to."""
+    kind, card = which
+    dealt, seats = deals.study_of(game).dealt, len(players)
+    assert dealt
+
+    def changed(states: Any) -> None:
+        replaced = (np.arange(len(states)) + wanted.first) % 64
+        deals.force(game, dealt, states, seats, card, replaced)
+
+    rows = record(game, blank, players, wanted._replace(changed=changed))
+    holder = wanted.turns % seats
+    names = [name for of, name in dict.fromkeys(game.tallied)]
+    own = game.box.names[kind][card]
+    at = names.index(own) if own in names else None
+    return [
+        {"deal": row["deal"], "turns": wanted.turns, "won": row["won"][holder], "finished": row["finished"]}
+        | {"played": at is not None and holder * len(names) + at in row["used"]}
+        for row in rows
+    ]
+
+
+def _judged(plan: Plan) -> Iterator[Part]:
+    """Decisions of greedy bots, and what the strongest bot would do: as many as games for skill."""
+    settings, game = plan.settings, plan.game
+
+    def play(first: int, count: int) -> list[dict[str, Any]]:
+        blank = game.blank(settings.seats, settings.options)
+        watcher = _Sampler(game, first)
+        play_tables(game, blank, players_of(["greedy"], settings.seats), first, count, watched=watcher)
+        return watcher.judged()
+
+    for first in range(settings.seed, settings.seed + plan.skill, 10):
+        yield _part("judged", first, min(10, settings.seed + plan.skill - first), 0, play)
+
+
+class _Sampler:
+    """Keeps one decision of each table, as the seat sees it, and asks the strongest bot."""
+
+    def __init__(self, game: Game, first: int) -> None:
+        self._game, self._first = game, first
+        self._kept: dict[int, tuple[int, Any, int, int, int]] = {}
+        self._seen: dict[int, int] = {}
+
+    def __call__(self, states: Any, tables: Any, seats: Any, actions: Any) -> None:
+        """Each decision between several actions is kept with the same probability in the end (reservoir sampling)."""
+        for table, seat, action in zip(tables.tolist(), seats.tolist(), actions.tolist(), strict=True):
+            mask = self._game.mask()
+            verbs.legal(states[table], self._game.box.record, seat, mask)
+            options = int(mask.sum())
+            if options < 2:
+                continue
+            self._seen[table] = seen = self._seen.get(table, 0) + 1
+            dice = np.random.default_rng([self._first + table, seen])
+            if int(dice.integers(seen)) == 0:
+                hidden = states[table : table + 1].copy()
+                verbs.hide(hidden[0], self._game.box.record, seat)
+                self._kept[table] = (seat, hidden, action, options, int(hidden["ply"][0]))
+
+    def judged(self) -> list[dict[str, Any]]:
+        """What both bots chose."""
+        judge, rows = all_bots.find(JUDGE), []
+        for table, (seat, hidden, action, options, ply) in sorted(self._kept.items()):
+            answer = np.zeros(1, np.int64)
+            judge.decide(self._game, hidden, np.array([seat], np.int8), np.array([self._first + table]), answer)
+            same = int(answer[0]) == action
+            rows.append({"deal": self._first + table, "ply": ply, "options": options, "same": same})
+        return rows
+
+
+# --- the whole ----------------------------------------------------------------------------------------
+
+
+class Progress(NamedTuple):
+    """How far a study is: games of how many, counting those of earlier runs."""
+
+    what: str
+    done: int
+    total: int
+
+
+def run(plan: Plan, folder: Path, progress: Callable[[Progress], object] = lambda progress: None) -> Studied:
+    """Plays what the folder does not hold yet, writes `games.parquet`, and returns all of it.
+
+    Stopping it, with Ctrl-C too, loses at most the parts that are being played. `progress` is called as it proceeds.
+    Raises BadOption for a folder that holds another study, and MissingExtra.
+    """
+    store = Store(folder, plan.settings)
+    wanted = parts(plan)
+    total = sum(part.games for part in wanted) + plan.skill
+    done = sum(part.games for part in wanted if store.has(part.name))
+    progress(Progress("playing", done, total))
+    for part in played(plan, store, [part for part in wanted if not store.has(part.name)]):
+        done += part.games
+        progress(Progress("playing", done, total))
+    rated = _ladder(plan, store, lambda count: progress(Progress("rating bots", done + count, total)))
+    groups = {name: [part.name for part in wanted if part.name.startswith(name)] for name in KINDS}
+    rows = {name: [row for part in names for row in store.read(part)] for name, names in groups.items()}
+    table = tabulated(rows["games-"])
+    store.write_table("games.parquet", table, COLUMNS, {"command": plan.command})
+    return Studied(plan, rows["games-"], rows["without-"], rows["card-"], rows["judged-"], rated)
+
+
+KINDS = ("games-", "without-", "card-", "judged-")
+
+
+def played(plan: Plan, store: Store, wanted: list[Part]) -> Iterator[Part]:
+    """Plays parts in threads, writes each as soon as it is there, and yields it."""
+    waiting, running = list(reversed(wanted)), dict[Future[Any], Part]()
+    pool = ThreadPoolExecutor(plan.threads, thread_name_prefix="study")
+    try:
+        while waiting or running:
+            while waiting and len(running) <= plan.threads:
+                part = waiting.pop()
+                running[pool.submit(part.play)] = part
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                part = running.pop(future)
+                store.write(part.name, future.result())
+                yield part
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _ladder(plan: Plan, store: Store, counted: Callable[[int], object]) -> ladder.Ladder | None:
+    """The games that rate the levels, kept in the folder as well."""
+    if not plan.skill:
+        return None
+    settings = plan.settings
+    names = [name for name in LEVELS if all_bots.find(name).plays(plan.game)]
+    begun = ladder.begin(plan.game, names, seats=settings.seats, seed=settings.seed, options=settings.options)
+    file = store.folder / "ladder.json"
+    found = ladder.load(file, begun)
+
+    def played(now: ladder.Ladder) -> None:
+        ladder.save(file, now)
+        counted(min(plan.skill, len(now.games)))
+
+    ladder.play(found, plan.game, plan.skill, threads=plan.threads, played=played)
+    return found

@@ -1,0 +1,486 @@
+"""A study: what is recorded of games, what chance deals, what goes on after it was stopped, and the report."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+import cogtable
+from cogtable.engine.errors import BadOption
+from cogtable.lab import aims, deals, figures, headlines, page, report, study
+from cogtable.lab.recorded import COLUMNS, Deals, changes_of_lead, firsts, record, sole_leaders
+from cogtable.lab.restricted import Restricted
+from cogtable.lab.simulate import play_tables, players_of
+from cogtable.lab.store import MissingExtra
+
+pytestmark = pytest.mark.native
+
+
+@pytest.fixture(scope="module")
+def tiny():
+    return cogtable.game("tiny")
+
+
+@pytest.fixture
+def boxed(tiny, tmp_path: Path):
+    """Tiny with other values of its cards, by their names."""
+
+    def boxed(name="mine", **values):
+        text = tiny.box_file.read_text(encoding="utf-8")
+        for card, value in values.items():
+            text = re.sub(rf'(name = "{card}", value = )\d', rf"\g<1>{value}", text)
+        file = tmp_path / f"{name}.toml"
+        file.write_text(text, encoding="utf-8")
+        return tiny.with_box(file)
+
+    return boxed
+
+
+ANIMALS = ["ant", "bee", "cat", "dog", "elk", "fox", "gnu", "hen", "ibis", "jay", "kiwi", "lynx"]
+ALIKE = dict.fromkeys(ANIMALS, 5)
+
+
+def studied(game, folder, **how):
+    how = {"games": 400, "skill": 0, "restricted": 0, "threads": 2, "bots": ["random"], **how}
+    return study.run(study.planned(game, **how), folder)
+
+
+def games_of(found, box=0):
+    plan = found.plan
+    return figures.Games(plan.games[box], [row for row in found.rows if row["box"] == box], plan.settings.seats)
+
+
+def held(found):
+    """The cards that are pointed out as strong."""
+    dealt = figures.noticed(games_of(found).of("wins when dealt"))
+    return {each.figure.what for each in dealt if each.held and each.estimate.value > each.figure.even}
+
+
+# --- what is recorded -----------------------------------------------------------------------------------
+
+
+def test_a_lead_that_is_shared_for_a_while_has_not_passed():
+    scores = np.array([[0, 0], [1, 0], [1, 1], [2, 1], [2, 3], [3, 3], [3, 4]])
+    assert sole_leaders(scores).tolist() == [-1, 0, -1, 0, 1, -1, 1]
+    assert changes_of_lead(scores) == 1
+
+
+def test_who_was_first():
+    scores = np.array([[0, 0], [2, 0], [2, 3], [2, 3], [6, 3]])
+    to, ahead = firsts(scores)
+    assert to == [0, 0, 1, 0, 0, 0]
+    assert ahead == [0, 0, 0]
+    assert firsts(np.array([[0, 0], [1, 1]])) == ([-1], [])
+
+
+def test_a_row_tells_what_happened(tiny):
+    rows = record(tiny, tiny.blank(2, {}), players_of(["greedy"], 2), Deals(7, 5))
+    assert [row["deal"] for row in rows] == [7, 8, 9, 10, 11]
+    for row in rows:
+        assert row["length"] == 6
+        assert row["finished"]
+        assert row["rounds"] >= 3
+        assert sum(row["won"]) == 1
+        assert row["margin"] == abs(row["scores"][0] - row["scores"][1])
+        assert row["tied"] == (row["places"] == [1, 1])
+        assert sum(row["chosen"]) == 6
+        assert 0 <= row["drama"] <= 1
+        assert len(row["dealt"]) == 4
+        assert row["turns_taken"] == 6
+        assert len(row["first_to"]) == max(row["scores"])
+
+
+def test_drama_is_how_far_the_winner_was_behind(tiny):
+    from cogtable.lab.recorded import _tension
+
+    # the second seat wins: behind by 400, level, ahead -> (0.4 + 0 + 0) / 3
+    chances = np.array([[700, 300], [500, 500], [200, 800]])
+    found = _tension(chances, np.array([0.0, 1.0]))
+    assert found["drama"] == pytest.approx(0.4 / 3)
+    assert found["behind"] == pytest.approx(1 / 3)
+    assert found["expected_changes"] == 2
+
+
+def test_every_column_says_what_it_means(tiny, tmp_path):
+    studied(tiny, tmp_path, games=20)
+    table = pq.read_table(tmp_path / "games.parquet")
+    assert table.column_names == list(COLUMNS)
+    assert table.num_rows == 20
+    told = json.loads(table.schema.metadata[b"cogtable"])
+    assert told["columns"]["drama"].startswith("How far")
+    assert told["command"].startswith("cogtable study tiny --seats 2 --bot random --games 20")
+
+
+# --- what chance deals ----------------------------------------------------------------------------------
+
+
+def dealt_states(game, seats=2, first=0, count=30):
+    states = game.state.new(count)
+    for i in range(count):
+        states[i : i + 1] = game.deal(seats, first + i)
+    return states
+
+
+def test_hands_are_exchanged_and_nothing_else(tiny):
+    study_ = deals.study_of(tiny)
+    before, after = dealt_states(tiny, 3), dealt_states(tiny, 3)
+    deals.exchange(tiny, study_.dealt, after, 3, 1)
+    assert (after["hand"] == np.roll(before["hand"], 1, axis=1)).all()
+    assert (after["deck"] == before["deck"]).all()
+    deals.exchange(tiny, study_.dealt, after, 3, 2)
+    assert after.tobytes() == before.tobytes()
+
+
+def test_a_card_is_forced_into_a_hand_in_place_of_another(tiny):
+    study_ = deals.study_of(tiny)
+    before, after = dealt_states(tiny), dealt_states(tiny)
+    deals.force(tiny, study_.dealt, after, 2, 4, np.arange(30))
+    for i in range(30):
+        assert 4 in after["hand"][i, 0]
+        everything = np.concatenate([after["hand"][i].ravel(), after["deck"][i]])
+        assert sorted(everything) == sorted(np.concatenate([before["hand"][i].ravel(), before["deck"][i]]))
+
+
+def test_fields_by_card_follow_the_cards():
+    recharge = cogtable.game("recharge")
+    dealt = deals.study_of(recharge).dealt
+    states = dealt_states(recharge, count=5)
+    deals.exchange(recharge, dealt, states, 2, 1)
+    for s in states:
+        for seat in range(2):
+            for card in s.hand[seat][: s.held[seat]]:
+                assert s.place[card] == seat
+
+
+def test_a_planted_card_is_found(boxed, tmp_path):
+    found = studied(boxed(**{**ALIKE, "cat": 9}), tmp_path / "out", bots=["greedy"])
+    assert held(found) == {"cat"}  # the others are a little below even: they take its place in the hand
+    cat = games_of(found).all["wins when dealt", "cards", "cat"].estimate
+    assert cat.low > 0.55
+
+
+def test_cards_that_are_all_alike_are_not_pointed_out(boxed, tmp_path):
+    found = studied(boxed(**ALIKE), tmp_path / "out")
+    dealt = figures.noticed(games_of(found).of("wins when dealt"))
+    assert len(dealt) == 12
+    assert not any(each.held for each in dealt)
+
+
+def test_an_edit_that_does_nothing_marks_nothing(boxed, tiny, tmp_path):
+    same = boxed("six", **dict.fromkeys(ANIMALS, 6))
+    found = studied(boxed("five", **ALIKE), tmp_path / "out", against=same, games=60)
+    rows = figures.changes(games_of(found), games_of(found, 1))
+    assert rows
+    assert not any(row.held for row in rows)
+    assert all(row.difference.value == pytest.approx(0, abs=1e-9) for row in rows)
+
+
+def test_an_edit_that_does_much_is_marked_with_both_boxes_on_the_same_deals(boxed, tmp_path):
+    strong = boxed("strong", **{**ALIKE, "cat": 9})
+    found = studied(boxed("even", **ALIKE), tmp_path / "out", against=strong, bots=["greedy"])
+    rows = figures.changes(games_of(found), games_of(found, 1))
+    top = [row.figure.key for row in rows if row.held]
+    assert ("wins when dealt", "cards", "cat") in top
+    assert ("wins when dealt", "cards", "dog") not in top
+    assert [change.where for change in found.changes] == ['cards 3 "cat"']
+
+
+def test_one_card_alone(boxed, tmp_path):
+    found = studied(boxed(**{**ALIKE, "cat": 9}), tmp_path / "out", bots=["greedy"], games=200, card="Cat")
+    wins = report.one_card(found.card, 0, found.plan.deals)
+    assert list(wins) == ["as it is"]  # no abilities that could be blanked
+    assert wins["as it is"].low > 0.55
+    with pytest.raises(BadOption, match='no card "cow" among the cards of tiny'):
+        study.planned(boxed(), card="cow")
+
+
+def test_a_blanked_card_does_nothing_and_the_others_what_they_did():
+    recharge = cogtable.game("recharge")
+    names = recharge.box.names["robots"]
+    blank = deals.blanked(recharge, "robots", names.index("Coin Press"))
+    before, after = recharge.box.record, blank.box.record
+    changed = [names[i] for i in range(len(names)) if (before.code[i] != after.code[i]).any()]
+    assert changed == ["Coin Press"]
+    assert after.rows[names.index("Coin Press")] == 0
+    assert (before.cost == after.cost).all()
+    assert blank.box.digest != recharge.box.digest
+
+
+# --- doing without --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("forbidden", "done"), [([0], {1}), ([1], {0}), ([0, 1], {0, 1}), ([], {0, 1})])
+def test_a_seat_does_without_where_it_has_another_action(tiny, forbidden, done):
+    seen = {0: set(), 1: set()}
+    without = Restricted(tiny, 1, forbidden, 0)
+
+    def both(states, tables, seats, actions):
+        without(states, tables, seats, actions)
+        for seat, action in zip(seats.tolist(), actions.tolist(), strict=True):
+            seen[seat].add(action)
+
+    play_tables(tiny, tiny.blank(2, {}), players_of(["greedy"], 2), 0, 40, watched=both)
+    assert seen == {0: {0, 1}, 1: done}
+
+
+# --- it goes on where it was ----------------------------------------------------------------------------
+
+
+def test_a_study_goes_on_where_it_was_stopped(tiny, tmp_path):
+    plan = study.planned(tiny, games=400, bots=["random"], skill=0, restricted=0, threads=1)
+    calls = []
+
+    def stop(now):
+        calls.append(now.done)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        study.run(plan, tmp_path / "a", stop)
+    assert not (tmp_path / "a" / "games.parquet").exists()
+    again = []
+    study.run(plan, tmp_path / "a", again.append)
+    assert again[0].done >= calls[-1] > 0
+    study.run(plan._replace(threads=3), tmp_path / "b")
+    assert (tmp_path / "a" / "games.parquet").read_bytes() == (tmp_path / "b" / "games.parquet").read_bytes()
+
+
+def test_more_games_are_added_to_those_there_are(tiny, tmp_path):
+    first = studied(tiny, tmp_path, games=200)
+    again = []
+    plan = study.planned(tiny, games=400, bots=["random"], skill=0, restricted=0)
+    second = study.run(plan, tmp_path, again.append)
+    assert again[0].done == 200
+    assert second.rows[:200] == first.rows
+
+
+def test_a_folder_holds_one_study(tiny, tmp_path):
+    studied(tiny, tmp_path, games=20)
+    with pytest.raises(BadOption, match=r"has seed 0, not 5; name another folder"):
+        studied(tiny, tmp_path, games=20, seed=5)
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ({"games": 1}, "2 games or more; found 1"),
+        ({"seats": 9}, "2 to 3 seats; found 9"),
+        ({"seed": -1}, "found -1"),
+    ],
+)
+def test_what_cannot_be_studied(tiny, how, said):
+    with pytest.raises(BadOption, match=said):
+        study.planned(tiny, **how)
+
+
+def test_what_a_study_takes_is_named(tiny, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    with pytest.raises(MissingExtra, match=r"a study takes PyArrow: pip install cogtable\[lab\]"):
+        studied(tiny, tmp_path, games=20)
+
+
+# --- the report -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def whole(tiny, tmp_path_factory):
+    """A whole study with few games, and its page."""
+    folder = tmp_path_factory.mktemp("study")
+    plan = study.planned(tiny, games=200, skill=10, restricted=40, threads=2)
+    found = report.make(study.run(plan, folder))
+    return found, page.write(found, folder, "1 May 2026")
+
+
+def test_a_report_says_what_to_look_at(whole):
+    found, _ = whole
+    titles = [section.title for section in found.sections]
+    for title in ("Length", "Margin", "Seats", "Lead changes", "Drama", "What each of the cards does", "Skill"):
+        assert title in titles
+    for section in found.sections:
+        assert re.search("[Ll]ook|[Ff]illed|[Nn]one of", section.sentence), section.title
+        assert section.table.rows, section.title
+        assert all(len(row) == len(section.table.heads) for row in section.table.rows), section.title
+
+
+def test_every_estimate_has_its_interval(whole):
+    found, _ = whole
+    assert {"wins", "length", "drama", "wins without"} <= {row["measure"] for row in found.rows}
+    for row in found.rows:
+        assert row["low"] <= row["value"] <= row["high"], row
+
+
+def test_the_page_asks_nobody_for_anything(whole):
+    _, file = whole
+    text = file.read_text(encoding="utf-8")
+    assert "default-src 'none'" in text
+    outside = re.sub(r"<script>.*?</script>", "", text, flags=re.DOTALL)
+    assert not re.findall(r"""(?:src|href)=["']?(?!data:|#)[^"' >]+""", outside)
+    assert "url(http" not in text
+    assert "@import" not in outside
+    assert "vegaEmbed" in text
+
+
+def test_the_page_names_what_was_played_and_how_to_repeat_it(whole):
+    found, file = whole
+    text = file.read_text(encoding="utf-8")
+    assert "cogtable study tiny --seats 2 --bot greedy --games 200 --seed 0" in text
+    assert "100 deals between 2 greedy bots, each played twice with the hands exchanged" in text
+    assert found.plan.settings.box[:8] in text
+
+
+def test_words_cannot_break_out_of_the_page(whole):
+    found, _ = whole
+    line = headlines.Headline("look", "<script>alert(1)</script>", "a & b")
+    text = page.html(found._replace(headlines=[line]), "1 May 2026", {})
+    assert "<script>alert(1)" not in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+
+
+def test_figures_can_be_taken_along(whole):
+    found, file = whole
+    kept = json.loads((file.parent / "figures.json").read_text(encoding="utf-8"))
+    assert len(kept["figures"]) == len(found.rows)
+    head = (file.parent / "figures.csv").read_text(encoding="utf-8").splitlines()[0]
+    assert head == "box,measure,kind,what,value,low,high,count,held"
+
+
+def test_a_study_of_magpie(magpie, tmp_path):
+    found = report.make(studied(magpie, tmp_path, games=120))
+    titles = [section.title for section in found.sections]
+    assert "What each of the trinkets does" in titles
+    assert "Choices by round" in titles
+
+
+# --- aims -----------------------------------------------------------------------------------------------
+
+
+AIMS = """
+[[aims]]
+measure = "wins"
+within = 20
+why = "seats are even"
+
+[[aims]]
+measure = "wins when dealt"
+kind = "cards"
+what = "cat"
+low = 45
+high = 55
+
+[[aims]]
+measure = "length"
+low = 6
+high = 6
+"""
+
+
+def judged(game, folder, text, **how):
+    file = folder / "some.aims.toml"
+    file.write_text(text, encoding="utf-8")
+    return report.judged(studied(game, folder / "out", **how), aims.load(file, game))
+
+
+def test_aims_beside_a_box_are_its_own(boxed, tmp_path):
+    game = boxed("mine")
+    assert aims.file_of(game) is None
+    (tmp_path / "mine.aims.toml").write_text(AIMS, encoding="utf-8")
+    assert aims.file_of(game) == tmp_path / "mine.aims.toml"
+    assert [aim.measure for aim in aims.load(tmp_path / "mine.aims.toml", game)] == [
+        "wins",
+        "wins when dealt",
+        "length",
+    ]
+
+
+def test_aims_hold_miss_or_are_open(boxed, tmp_path):
+    game = boxed(**{**ALIKE, "cat": 9})
+    found = {each.figure.what: each.verdict for each in judged(game, tmp_path, AIMS, bots=["greedy"])}
+    assert found == {"1": "holds", "2": "holds", "cat": "misses", "actions": "holds"}
+
+
+def test_what_few_games_cannot_tell_is_open_and_never_holds(boxed, tmp_path):
+    each = next(e for e in judged(boxed(**ALIKE), tmp_path, AIMS, games=40) if e.figure.what == "cat")
+    assert each.verdict == "open"
+    line = headlines.judged_headline(each.aim, [each])
+    assert line.state == "open"
+    assert "holds" not in f"{line.head} {line.text}"
+
+
+def test_among_many_cards_none_misses_by_chance(boxed, tmp_path):
+    """Of twelve cards that are all alike some lie beyond such an aim, with few games, but none is said to miss it."""
+    text = '[[aims]]\nmeasure = "wins when dealt"\nlow = 49.9\nhigh = 50.1\n'
+    found = judged(boxed(**ALIKE), tmp_path, text, games=600)
+    assert len(found) == 12
+    assert {each.verdict for each in found} == {"open"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[[aims]]\nmeasure = "wins"', "expected low, high or within"),
+        ('[[aims]]\nmeasure = "wins"\nwithin = 3\nlow = 1', "within stands alone"),
+        ('[[aims]]\nmeasure = "wins"\nlow = "a"', "Expected"),
+        ('[[aims]]\nmeasure = "wins"\nlow = 1\nhihg = 2', "unknown field `hihg`"),
+        ("[[aims", "is not TOML"),
+        ('game = "chess"\naims = []', 'for "chess", not for "tiny"'),
+        ('[[aims]]\nmeasure = "wnis"\nlow = 1', 'no measure "wnis"; did you mean "wins"'),
+        ('[[aims]]\nmeasure = "wins when dealt"\nwhat = "cow"\nlow = 1', 'has no "cow"'),
+        ('[[aims]]\nmeasure = "length"\nrounds = [1, 2]\nlow = 1', "is not by round"),
+    ],
+)
+def test_aims_that_mean_nothing_are_refused(tiny, tmp_path, text, said):
+    with pytest.raises(BadOption, match=re.escape(said)):
+        judged(tiny, tmp_path, text, games=20)
+
+
+@pytest.mark.parametrize("name", ["recharge", "smashgear", "coalheart"])
+def test_the_aims_of_games_can_be_read(name):
+    game = cogtable.game(name)
+    file = aims.file_of(game)
+    assert file == game.folder / "aims.toml"
+    wanted = aims.load(file, game)
+    assert wanted
+    if name == "smashgear":
+        assert "program" in {aim.kind for aim in wanted}
+
+
+# --- what games say of themselves -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "coalheart", "smashgear"])
+def test_what_a_game_tells_studies_fits_its_states(name):
+    game = cogtable.game(name)
+    told = game.table.study
+    seats = game.max_seats
+    states = dealt_states(game, seats, count=3)
+    assert told.rounds(states).shape == (3,)
+    for resource in told.resources:
+        amounts = np.asarray(resource.amount(states))
+        assert amounts.shape[0] == 3, resource.name
+        assert amounts.shape[1] >= seats, resource.name
+        assert resource.unit.format(5)
+    assert set(told.races) <= {resource.name for resource in told.resources}
+    for portion in told.portions:
+        part, whole = (side(states, game.box.record)[:, :seats] for side in (portion.part, portion.whole))
+        assert (part <= whole).all(), portion.name
+        assert whole.any(), portion.name
+    for actions in [*told.choices.values(), *told.plans.values()]:
+        assert actions
+        assert 0 <= min(actions) <= max(actions) < game.actions
+    chosen = [action for actions in told.choices.values() for action in actions]
+    assert len(chosen) == len(set(chosen))
+    if told.dealt:
+        cards = deals.cards(told.dealt, states, seats)
+        assert (cards >= 0).any()
+        assert cards.max() < len(game.box.names[told.dealt.kind])
+    if told.shown:
+        cards = told.shown.cards(states)
+        assert (cards >= 0).all()
+        assert told.shown.choosing(states).all()
+        names = deals.names(game, told.shown.kind)
+        assert len(set(names)) == len(names)
+        assert cards.max() < len(names)
