@@ -56,11 +56,12 @@ class Playouts:
 
 
 class Batch:
-    """`count` tables of a game, stepped together on NumPy buffers.
+    """`count` tables of a game, stepped together: by the processor on NumPy arrays, or by a GPU in its own memory.
 
     The buffers are contiguous, and every step changes them in place. PyTorch, JAX and others take them over without a
     copy (`torch.from_dlpack(batch.observations)`). The rules never read them, so writing into them harms no game.
-    `most` is the highest number of seats at a table.
+    `most` is the highest number of seats at a table. With `device="cuda"` the buffers are `DeviceArray`s, and all else
+    is the same: the same seeds give the same games.
 
     Attributes:
         observations: int16, (count, n): what the seats in `observers` know, laid out as `game.observation` says. Only
@@ -95,10 +96,14 @@ class Batch:
         auto_reset: whether a table that ends is dealt anew at once. `rewards`, `terminated`, `truncated`, `ranks` and
             `scores` are then of the game that ended, `observations`, `masks` and `acting` of the new one.
         max_moves: after how many moves a game is stopped, if ever.
+        device: "cpu", or "cuda" for the current NVIDIA GPU, which takes the extra `gpu`.
+        stream: for "cuda" the stream on which everything happens: its number, as in
+            `torch.cuda.current_stream().cuda_stream`, or an object with `__cuda_stream__`. CUDA's default stream without.
         options: the options of the game.
 
-    Raises BadOption for a count, seats, moves or options that do not fit, ValueError for seeds that do not, BrokenGame
-    for observations that the game lacks.
+    Raises BadOption for a count, seats, moves, device, stream or options that do not fit, MissingDevice where there is
+    no GPU or nothing that could use it, ValueError for seeds that do not fit, BrokenGame for observations that the game
+    lacks.
     """
 
     def __init__(
@@ -175,21 +180,21 @@ class Batch:
         return Held(self.states, self._starts, self._own, self._told)
 
     @property
-    def observations(self) -> Ints:
+    def observations(self) -> Any:
         """What the seats in `observers` know (see `Batch`). Raises AttributeError without `observe=True`."""
         if self._observations is None:
             raise AttributeError("this batch writes no observations; make it with observe=True")
         return self._observations
 
     @property
-    def final_observations(self) -> Ints:
+    def final_observations(self) -> Any:
         """The last observations of games that ended (see `Batch`). Raises AttributeError without `observe=True` and
         `auto_reset=True`.
         """
         return self._finals.observations
 
     @property
-    def final_observers(self) -> Ints:
+    def final_observers(self) -> Any:
         """The seats whose knowledge `final_observations` shows. Raises AttributeError as that does."""
         return self._finals.observers
 
@@ -359,7 +364,7 @@ class Batch:
         if self._observations is not None:
             self._device.observe(self.states, self._own.observers, self._observations, tables)
 
-    def observe(self, seats: int | Sequence[int] | Ints) -> Ints:
+    def observe(self, seats: int | Sequence[int] | Ints) -> Any:
         """What any seat knows, not only the acting ones: int16, (count, n), as in `observations`.
 
         Args:
@@ -390,7 +395,7 @@ class Batch:
         """Plays actions[i] for the acting seat of each table i; what stands for a table that has ended is not read.
 
         Args:
-            actions: integers, (count,).
+            actions: integers, (count,). On a GPU an array that is there is read there.
             tables: which tables move, as in `reset`; all without. The others stay as they are, what stands for them is
                 not read, and their rewards of this step are 0.
 
@@ -438,7 +443,8 @@ class Batch:
     def sample(self) -> Any:
         """A random legal action for each table, int64, (count,); -1 where a table has ended.
 
-        Each table draws from a generator of its own, which starts with its deal. On a GPU the next call overwrites them.
+        Each table draws from a generator of its own, which starts with its deal. On a GPU the next call overwrites what
+        this one gave.
         """
         return self._device.sample(self._held)
 

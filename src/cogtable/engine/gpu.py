@@ -13,9 +13,14 @@ from cogtable.engine.errors import MissingDevice
 from cogtable.engine.members import put_numbers
 
 
+def simulated() -> bool:
+    """Whether Numba simulates a GPU (NUMBA_ENABLE_CUDASIM)."""
+    return bool(numba.config.ENABLE_CUDASIM)
+
+
 def check() -> None:
     """Raises MissingDevice unless kernels can run here: on a GPU, or in Numba's simulator."""
-    if numba.config.ENABLE_CUDASIM:
+    if simulated():
         return
     if find_spec("numba_cuda") is None:
         raise MissingDevice("the device cuda takes numba-cuda: pip install cogtable[gpu]")

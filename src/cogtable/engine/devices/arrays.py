@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Self
 
-import numba
 import numpy as np
 from numba import cuda
 
@@ -30,9 +29,9 @@ class Memory:
 
     def __init__(self, stream: Any = None) -> None:
         gpu.check()
-        self.simulated = bool(numba.config.ENABLE_CUDASIM)
+        self.simulated = gpu.simulated()
         self.stream_number = _number_of(stream)
-        self.stream = 0 if self.simulated else _stream(self.stream_number)
+        self.stream: Any = 0 if self.simulated else _stream(self.stream_number)
         self.place = (dlpack.CPU, 0) if self.simulated else (dlpack.CUDA, int(cuda.get_current_device().id))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
@@ -58,7 +57,7 @@ class Memory:
     def copied(self, held: Any) -> Any:
         """Another of Numba's arrays with the same contents."""
         new = cuda.device_array(held.shape, held.dtype, stream=self.stream)
-        new.copy_to_device(held, stream=self.stream)
+        bytes_of(new).copy_to_device(bytes_of(held), stream=self.stream)
         return new
 
     def address(self, held: Any) -> int:
@@ -80,6 +79,11 @@ class Memory:
         event = cuda.event(timing=False)
         event.record(self.stream)
         event.wait(_stream(number))
+
+
+def bytes_of(held: Any) -> Any:
+    """One of Numba's arrays as one of bytes: the same memory."""
+    return held.ravel().view(np.uint8)
 
 
 def _number_of(stream: Any) -> int:

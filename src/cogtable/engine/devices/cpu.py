@@ -89,7 +89,7 @@ class Cpu:
         buffer[chosen] = values
 
     def copy_rows(self, buffer: Any, chosen: Ints, source: Any, rows: Ints) -> None:
-        buffer[chosen] = source[rows]
+        buffer[chosen] = np.asarray(source)[rows]
 
     # --- tables -----------------------------------------------------------------------------------
 
@@ -97,9 +97,7 @@ class Cpu:
         if tables.size:
             self._spread(
                 "deal",
-                lambda _, i, j: deal(
-                    held.states, self._boxes, held.starts, held.own, held.told, afresh, tables[i:j]
-                ),
+                lambda _, i, j: deal(held.states, self._boxes, held.starts, held.own, held.told, afresh, tables[i:j]),
                 tables.size,
             )
 

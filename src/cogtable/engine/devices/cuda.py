@@ -17,9 +17,9 @@ import numpy as np
 from numba import cuda
 
 from cogtable.engine import gpu, stepping
-from cogtable.engine.devices.arrays import DeviceArray, Memory
+from cogtable.engine.devices.arrays import DeviceArray, Memory, bytes_of
 from cogtable.engine.devices.device import Held
-from cogtable.engine.state import Ints, State
+from cogtable.engine.state import Ints, declared
 from cogtable.engine.stepping import Own, Starts, Told
 
 if TYPE_CHECKING:
@@ -32,16 +32,17 @@ SIMULATED_THREADS = 2
 
 
 class Chosen(NamedTuple):
-    """Some tables: the first `count[0]` of `tables`, at most `most` of them."""
+    """Some tables: the first `number[0]` of `tables`, at most `most` of them."""
 
     tables: DeviceArray
-    count: DeviceArray
+    number: DeviceArray
     most: int
 
 
 class Cuda:
-    """A device (see `Device`): the current GPU. Raises MissingDevice where there is none, BadOption for a stream that is
-    none.
+    """A device (see `Device`): the current GPU.
+
+    Raises MissingDevice where there is none, BadOption for a stream that is none.
     """
 
     name = "cuda"
@@ -105,8 +106,8 @@ class Cuda:
         return Chosen(self.put(tables.astype(np.int64)), self.put(np.array([tables.size])), tables.size)
 
     def ended(self, held: Held) -> Chosen:
-        self._launch("begin", begin, 1, self._ended.count)
-        self._launch("ended", list_ended, self.count, held.own.acting, self._ended.tables, self._ended.count)
+        self._launch("begin", begin, 1, self._ended.number)
+        self._launch("ended", list_ended, self.count, held.own.acting, self._ended.tables, self._ended.number)
         return self._ended
 
     def write(self, buffer: DeviceArray, chosen: Chosen, values: Ints) -> None:
@@ -120,23 +121,23 @@ class Cuda:
             "copy",
             copy_rows,
             chosen.most,
-            _bytes(buffer),
+            bytes_of(buffer.held),
             chosen.tables,
-            _bytes(there),
+            bytes_of(there.held),
             rows.tables,
             width,
-            chosen.count,
+            chosen.number,
         )
 
     # --- tables -----------------------------------------------------------------------------------
 
     def deal(self, held: Held, tables: Chosen, afresh: bool) -> None:
         into = held.states, self._boxes, held.starts, held.own, held.told
-        self._launch("deal", deal, tables.most, *into, afresh, tables.tables, tables.count)
+        self._launch("deal", deal, tables.most, *into, afresh, tables.tables, tables.number)
 
     def take_up(self, held: Held, tables: Chosen) -> None:
         into = held.states, self._boxes, held.own, held.told
-        self._launch("take up", take_up, tables.most, *into, tables.tables, tables.count)
+        self._launch("take up", take_up, tables.most, *into, tables.tables, tables.number)
 
     def imagine(self, held: Held, seats: DeviceArray, seeds: DeviceArray) -> None:
         into = held.states, self._boxes, held.own, held.told
@@ -146,7 +147,7 @@ class Cuda:
         blank = self.put(self.game.constant_row)
         self._launch(
             "observe",
-            observing(self.game.state),
+            observing(self.game.state.marker),
             tables.most,
             states,
             self._boxes,
@@ -154,7 +155,7 @@ class Cuda:
             blank,
             out,
             tables.tables,
-            tables.count,
+            tables.number,
         )
 
     def first_illegal(self, held: Held, moving: DeviceArray, actions: DeviceArray) -> int:
@@ -187,13 +188,8 @@ def _bare(argument: Any) -> Any:
     if isinstance(argument, DeviceArray):
         return argument.held
     if isinstance(argument, tuple):
-        return type(argument)(*map(_bare, argument))  # type: ignore[call-arg]
+        return type(argument)(*map(_bare, argument))
     return argument
-
-
-def _bytes(buffer: DeviceArray) -> Any:
-    """A buffer as an array of bytes."""
-    return buffer.held.ravel().view(np.uint8)
 
 
 @cache
@@ -237,9 +233,7 @@ def copy_rows(to: Any, tables: Any, source: Any, rows: Any, width: int, count: A
 
 
 @cuda.jit
-def deal(
-    states: Any, boxes: Any, starts: Starts, own: Own, told: Told, afresh: bool, tables: Any, count: Any
-) -> None:
+def deal(states: Any, boxes: Any, starts: Starts, own: Own, told: Told, afresh: bool, tables: Any, count: Any) -> None:
     """Deals some tables anew."""
     for k in range(cuda.grid(1), count[0], cuda.gridsize(1)):
         stepping.deal(states, boxes[0], starts, own, told, afresh, tables[k])
@@ -289,9 +283,10 @@ def play_out(states: Any, boxes: Any, masks: Any, limit: int, moves: Any) -> Non
 
 
 @cache
-def observing(state: type[State]) -> Callable[..., None]:
-    """The kernel that writes what a seat of each table knows, with room for one hidden state of a game."""
-    record = state.dtype if numba.config.ENABLE_CUDASIM else numba.from_dtype(state.dtype)
+def observing(marker: str) -> Callable[..., None]:
+    """The kernel that writes what a seat of each table knows, with room for one hidden state: a record of that marker."""
+    dtype = declared[marker].dtype
+    record = dtype if gpu.simulated() else numba.from_dtype(dtype)
 
     @cuda.jit
     def observe(states: Any, boxes: Any, seats: Any, blank: Any, out: Any, tables: Any, count: Any) -> None:
