@@ -98,7 +98,7 @@ class Batch:
         max_moves: after how many moves a game is stopped, if ever.
         device: "cpu", or "cuda" for the current NVIDIA GPU, which takes the extra `gpu`.
         stream: for "cuda" the stream on which everything happens: its number, as in
-            `torch.cuda.current_stream().cuda_stream`, or an object with `__cuda_stream__`. CUDA's default stream without.
+            `torch.cuda.current_stream().cuda_stream`, or an object with `__cuda_stream__`; without, CUDA's default.
         options: the options of the game.
 
     Raises BadOption for a count, seats, moves, device, stream or options that do not fit, MissingDevice where there is

@@ -8,11 +8,9 @@ for them only where it must read something.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numba
 import numpy as np
 from numba import cuda
 
@@ -178,8 +176,8 @@ class Cuda:
 
     def play_out(self, held: Held) -> int:
         self._launch("begin", begin, 1, self._moves)
-        into = held.states, self._boxes, held.own.masks
-        self._launch("play out", play_out, self.count, *into, self.game.bound, self._moves)
+        kernel = playing_out(held.own.masks.shape[1])
+        self._launch("play out", kernel, self.count, held.states, self._boxes, self.game.bound, self._moves)
         return int(self.fetch_row(self._moves, 0))
 
 
@@ -210,39 +208,39 @@ def widen(taken: Any, actions: Any) -> None:
 
 
 @cuda.jit
-def begin(count: Any) -> None:
-    """Sets a count to 0."""
+def begin(number: Any) -> None:
+    """Sets a number to 0."""
     if cuda.grid(1) == 0:
-        count[0] = 0
+        number[0] = 0
 
 
 @cuda.jit
-def list_ended(acting: Any, tables: Any, count: Any) -> None:
+def list_ended(acting: Any, tables: Any, number: Any) -> None:
     """Writes the numbers of the tables that have ended, in any order, and how many they are."""
     for i in range(cuda.grid(1), acting.size, cuda.gridsize(1)):
         if acting[i] < 0:
-            tables[cuda.atomic.add(count, 0, 1)] = i
+            tables[cuda.atomic.add(number, 0, 1)] = i
 
 
 @cuda.jit
-def copy_rows(to: Any, tables: Any, source: Any, rows: Any, width: int, count: Any) -> None:
+def copy_rows(to: Any, tables: Any, source: Any, rows: Any, width: int, number: Any) -> None:
     """Copies rows of bytes."""
-    for k in range(cuda.grid(1), count[0], cuda.gridsize(1)):
+    for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
         for j in range(width):
             to[tables[k] * width + j] = source[rows[k] * width + j]
 
 
 @cuda.jit
-def deal(states: Any, boxes: Any, starts: Starts, own: Own, told: Told, afresh: bool, tables: Any, count: Any) -> None:
+def deal(states: Any, boxes: Any, starts: Starts, own: Own, told: Told, afresh: bool, tables: Any, number: Any) -> None:
     """Deals some tables anew."""
-    for k in range(cuda.grid(1), count[0], cuda.gridsize(1)):
+    for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
         stepping.deal(states, boxes[0], starts, own, told, afresh, tables[k])
 
 
 @cuda.jit
-def take_up(states: Any, boxes: Any, own: Own, told: Told, tables: Any, count: Any) -> None:
+def take_up(states: Any, boxes: Any, own: Own, told: Told, tables: Any, number: Any) -> None:
     """Writes the buffers of tables whose states came from elsewhere."""
-    for k in range(cuda.grid(1), count[0], cuda.gridsize(1)):
+    for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
         stepping.take_up(states, boxes[0], own, told, tables[k])
 
 
@@ -275,24 +273,47 @@ def sample(draws: Any, masks: Any, acting: Any, actions: Any) -> None:
         stepping.sample(draws, masks, acting, actions, i)
 
 
-@cuda.jit
-def play_out(states: Any, boxes: Any, masks: Any, limit: int, moves: Any) -> None:
-    """Plays each state to its end, with its row of `masks` to work in, and adds up how many moves were played."""
-    for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
-        cuda.atomic.add(moves, 0, stepping.play_out(states[i], boxes[0], masks[i], limit))
+def words_for(dtype: Any, count: int = 1) -> tuple[int, Any]:
+    """How many words of which type an array of `count` elements takes in a thread's local memory.
+
+    They align it: they are as wide as its size allows, so all fields of a record are so wide or narrower, and masks,
+    which are padded, are read by words.
+    """
+    size = dtype.itemsize * count
+    width = min(8, size & -size)
+    return size // width, np.dtype(f"i{width}").type
+
+
+BYTE = np.dtype(np.uint8)
 
 
 @cache
-def observing(marker: str) -> Callable[..., None]:
-    """The kernel that writes what a seat of each table knows, with room for one hidden state: a record of that marker."""
-    dtype = declared[marker].dtype
-    record = dtype if gpu.simulated() else numba.from_dtype(dtype)
+def playing_out(actions: int) -> Any:
+    """The kernel that plays states to their ends and adds up how many moves were played; `actions` is the size of a
+    padded mask.
+    """
+    count, word = words_for(BYTE, actions)
 
     @cuda.jit
-    def observe(states: Any, boxes: Any, seats: Any, blank: Any, out: Any, tables: Any, count: Any) -> None:
-        known = cuda.local.array(1, record)
-        for k in range(cuda.grid(1), count[0], cuda.gridsize(1)):
+    def play_out(states: Any, boxes: Any, limit: int, moves: Any) -> None:
+        mask = cuda.local.array(count, word).view(BYTE)
+        for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
+            cuda.atomic.add(moves, 0, stepping.play_out(states[i], boxes[0], mask, limit))
+
+    return play_out
+
+
+@cache
+def observing(marker: str) -> Any:
+    """The kernel that writes what a seat of each table knows, for a class of states."""
+    dtype = declared[marker].dtype
+    count, word = words_for(dtype)
+
+    @cuda.jit
+    def observe(states: Any, boxes: Any, seats: Any, blank: Any, out: Any, tables: Any, number: Any) -> None:
+        known = cuda.local.array(count, word).view(dtype)
+        for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
             i = tables[k]
             stepping.write_observation(states[i], boxes[0], known, seats[i], blank, out[i])
 
-    return observe  # type: ignore[no-any-return]
+    return observe
