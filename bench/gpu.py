@@ -3,8 +3,8 @@
     python -m bench.gpu --game splendor --tables 1000000 --seats 2
 
 takes the extra `gpu` and an NVIDIA GPU; without one it says so. The same tables are played on the CPU, up to 10,000 of
-them, and everything about them must be equal. `bench.ptx` compiles the kernels without a GPU. With NUMBA_ENABLE_CUDASIM=1
-a few tables run in Numba's CUDA simulator.
+them, and must be equal to the byte. With NUMBA_ENABLE_CUDASIM=1 a few tables run in Numba's CUDA simulator. `bench.ptx`
+compiles the kernels without a GPU.
 """
 
 import argparse

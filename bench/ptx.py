@@ -40,7 +40,7 @@ def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -
     gpu.prepare()
     cuda, kernels = import_module("numba.cuda"), import_module("cogtable.engine.devices.cuda")
     # What a kernel calls is compiled for the GPU that is present; here we say which one would be
-    sys.modules["numba.cuda.dispatcher"].get_current_device = lambda: types.SimpleNamespace(  # type: ignore[attr-defined]
+    sys.modules["numba.cuda.dispatcher"].get_current_device = lambda: types.SimpleNamespace(
         compute_capability=capability
     )
     batch = Batch(game, 2, seats=game.min_seats, threads=1)
