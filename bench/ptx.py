@@ -3,8 +3,8 @@
     python -m bench.ptx --game splendor --for 9.0
 
 compiles each kernel for a compute capability (9.0 is an H100, 8.0 an A100) and tells the registers and bytes of stack
-that a thread takes, as NVIDIA's assembler counts them. It takes the extra `gpu` and no GPU. `--only step --text` prints
-the PTX instead.
+that a thread takes, as NVIDIA's assembler counts them, and the CPU time. It takes the extra `gpu` and no GPU.
+`--only step --text` prints the PTX instead.
 """
 
 import argparse
@@ -52,9 +52,9 @@ def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -
         if only in (None, name):
             wanted = inspect.signature(kernel.py_func).parameters
             signature = tuple(numba.typeof(known[parameter]) for parameter in wanted)
-            began = time.perf_counter()
+            began = time.process_time()
             text = cuda.compile_ptx(kernel.py_func, signature, cc=capability)[0]
-            yield Compiled(name, text, time.perf_counter() - began)
+            yield Compiled(name, text, time.process_time() - began)
 
 
 def arguments(batch: Batch) -> dict[str, Any]:

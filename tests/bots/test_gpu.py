@@ -20,7 +20,45 @@ def bench(name, *arguments, **environment):
     )
 
 
-@pytest.mark.skipif(find_spec("numba_cuda") is None, reason="numba-cuda is not installed (the extra `gpu`)")
+needs_numba_cuda = pytest.mark.skipif(
+    find_spec("numba_cuda") is None, reason="numba-cuda is not installed (the extra `gpu`)"
+)
+
+KEEPING = """
+import inspect, sys, types, numba, cogtable
+from bench import ptx
+from cogtable.engine.batch import Batch
+from cogtable.engine import gpu
+gpu.prepare()
+from cogtable.engine.devices import cuda
+dispatcher, codegen = sys.modules["numba.cuda.dispatcher"], sys.modules["numba.cuda.codegen"]
+# As if there were a GPU: what asks it for its kind, and what loads a kernel onto it
+dispatcher.get_current_device = lambda: types.SimpleNamespace(compute_capability=(9, 0))
+codegen.JITCUDACodegen.magic_tuple = lambda self: ((13, 0), (9, 0))
+codegen.CUDACodeLibrary._ensure_cc = lambda self, cc: (9, 0)
+dispatcher._Kernel.bind = lambda self: self._codelibrary.get_cubin()
+game = cogtable.game("tiny")
+known = ptx.arguments(Batch(game, 2, seats=2, threads=1))
+for kernel in (cuda.step, cuda.observing(game.state.marker)):
+    parameters = inspect.signature(kernel.py_func).parameters
+    kernel.compile(tuple(numba.typeof(known[name]) for name in parameters))
+    print(kernel.__name__, "kept" if kernel.stats.cache_hits else "compiled")
+"""
+
+
+@needs_numba_cuda
+def test_compiled_kernels_are_kept(tmp_path):
+    path = os.pathsep.join([str(CHECKOUT / "tests" / "tiny"), os.environ.get("PYTHONPATH", "")])
+    environment = os.environ | {"COGTABLE_CACHE": str(tmp_path), "PYTHONPATH": path}
+    for how in ("compiled", "kept"):
+        command = [sys.executable, "-c", KEEPING]
+        found = subprocess.run(command, cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=False)
+        if any(name in found.stderr for name in LIBRARY_MISSING):
+            pytest.skip("NVIDIA's compiler libraries are not installed")
+        assert found.stdout.splitlines() == [f"step {how}", f"observe {how}"], found.stderr
+
+
+@needs_numba_cuda
 @pytest.mark.parametrize("capability", ["9.0", "8.0"])
 def test_the_kernels_compile_for_a_gpu(capability):
     found = bench("ptx", "--for", capability)

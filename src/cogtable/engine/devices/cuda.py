@@ -7,8 +7,7 @@ for them only where it must read something.
 
 from __future__ import annotations
 
-import sys
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -17,6 +16,8 @@ from numba import cuda
 from cogtable.engine import gpu, stepping
 from cogtable.engine.devices.arrays import DeviceArray, Memory, bytes_of
 from cogtable.engine.devices.device import Held
+from cogtable.engine.devices.kept import kernel, observing_kernel
+from cogtable.engine.native import announced
 from cogtable.engine.state import Ints, declared
 from cogtable.engine.stepping import Own, Starts, Told
 
@@ -59,16 +60,21 @@ class Cuda:
         self._wrong = self.put(np.array([count]))
         self._moves = self.zeros((1,), np.int64)
 
+    @cached_property
+    def _blank(self) -> DeviceArray:
+        """How each observation begins."""
+        return self.put(self.game.constant_row)
+
     def _launch(self, name: str, kernel: Any, most: int, *arguments: Any) -> None:
         """Runs a kernel on up to `most` tables."""
         if most == 0:
             return
+        bare = [_bare(each) for each in arguments]
         if self.memory.simulated:
-            blocks, threads = 1, SIMULATED_THREADS
+            kernel[1, SIMULATED_THREADS](*bare)
         else:
-            blocks, threads = -(-most // THREADS), THREADS
-            _announce(name, self.game)
-        kernel[blocks, threads, self.memory.stream](*map(_bare, arguments))
+            run = kernel[-(-most // THREADS), THREADS, self.memory.stream]
+            announced(f"GPU {name}", self.game, lambda: run(*bare))
 
     # --- buffers ----------------------------------------------------------------------------------
 
@@ -142,7 +148,6 @@ class Cuda:
         self._launch("determinize", imagine, self.count, *into, seats, seeds)
 
     def observe(self, states: DeviceArray, seats: DeviceArray, out: DeviceArray, tables: Chosen) -> None:
-        blank = self.put(self.game.constant_row)
         self._launch(
             "observe",
             observing(self.game.state.marker),
@@ -150,7 +155,7 @@ class Cuda:
             states,
             self._boxes,
             seats,
-            blank,
+            self._blank,
             out,
             tables.tables,
             tables.number,
@@ -190,31 +195,24 @@ def _bare(argument: Any) -> Any:
     return argument
 
 
-@cache
-def _announce(name: str, game: GameSpec) -> None:
-    """Says, the first time that a kernel runs, that it is being compiled."""
-    sys.stderr.write(f"Compiling {name} of {game.name} for this GPU (some seconds, for this process) ...\n")
-    sys.stderr.flush()
-
-
 # --- kernels ----------------------------------------------------------------------------------------
 
 
-@cuda.jit
+@kernel
 def widen(taken: Any, actions: Any) -> None:
     """Copies actions of any type of integer."""
     for i in range(cuda.grid(1), actions.size, cuda.gridsize(1)):
         actions[i] = taken[i]
 
 
-@cuda.jit
+@kernel
 def begin(number: Any) -> None:
     """Sets a number to 0."""
     if cuda.grid(1) == 0:
         number[0] = 0
 
 
-@cuda.jit
+@kernel
 def list_ended(acting: Any, tables: Any, number: Any) -> None:
     """Writes the numbers of the tables that have ended, in any order, and how many they are."""
     for i in range(cuda.grid(1), acting.size, cuda.gridsize(1)):
@@ -222,7 +220,7 @@ def list_ended(acting: Any, tables: Any, number: Any) -> None:
             tables[cuda.atomic.add(number, 0, 1)] = i
 
 
-@cuda.jit
+@kernel
 def copy_rows(to: Any, tables: Any, source: Any, rows: Any, width: int, number: Any) -> None:
     """Copies rows of bytes."""
     for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
@@ -230,28 +228,28 @@ def copy_rows(to: Any, tables: Any, source: Any, rows: Any, width: int, number: 
             to[tables[k] * width + j] = source[rows[k] * width + j]
 
 
-@cuda.jit
+@kernel
 def deal(states: Any, boxes: Any, starts: Starts, own: Own, told: Told, afresh: bool, tables: Any, number: Any) -> None:
     """Deals some tables anew."""
     for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
         stepping.deal(states, boxes[0], starts, own, told, afresh, tables[k])
 
 
-@cuda.jit
+@kernel
 def take_up(states: Any, boxes: Any, own: Own, told: Told, tables: Any, number: Any) -> None:
     """Writes the buffers of tables whose states came from elsewhere."""
     for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
         stepping.take_up(states, boxes[0], own, told, tables[k])
 
 
-@cuda.jit
+@kernel
 def imagine(states: Any, boxes: Any, own: Own, told: Told, seats: Any, seeds: Any) -> None:
     """Deals what a seat of each table does not know anew."""
     for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
         stepping.imagine(states, boxes[0], own, told, seats, seeds, i)
 
 
-@cuda.jit
+@kernel
 def check(masks: Any, acting: Any, moving: Any, actions: Any, wrong: Any) -> None:
     """Writes the first table whose action is not legal, if there is one."""
     for i in range(cuda.grid(1), actions.size, cuda.gridsize(1)):
@@ -259,14 +257,14 @@ def check(masks: Any, acting: Any, moving: Any, actions: Any, wrong: Any) -> Non
             cuda.atomic.min(wrong, 0, i)
 
 
-@cuda.jit
+@kernel
 def step(states: Any, boxes: Any, own: Own, told: Told, moving: Any, actions: Any) -> None:
     """Plays one legal action at each table that moves and has not ended."""
     for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
         stepping.step(states, boxes[0], own, told, moving, actions, i)
 
 
-@cuda.jit
+@kernel
 def sample(draws: Any, masks: Any, acting: Any, actions: Any) -> None:
     """Draws a random legal action for each table; -1 where it has ended."""
     for i in range(cuda.grid(1), actions.size, cuda.gridsize(1)):
@@ -294,7 +292,7 @@ def playing_out(actions: int) -> Any:
     """
     count, word = words_for(BYTE, actions)
 
-    @cuda.jit
+    @kernel
     def play_out(states: Any, boxes: Any, limit: int, moves: Any) -> None:
         mask = cuda.local.array(count, word).view(BYTE)
         for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
@@ -309,7 +307,7 @@ def observing(marker: str) -> Any:
     dtype = declared[marker].dtype
     count, word = words_for(dtype)
 
-    @cuda.jit
+    @observing_kernel
     def observe(states: Any, boxes: Any, seats: Any, blank: Any, out: Any, tables: Any, number: Any) -> None:
         known = cuda.local.array(count, word).view(dtype)
         for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
