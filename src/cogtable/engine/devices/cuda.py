@@ -17,6 +17,7 @@ from cogtable.engine import gpu, stepping
 from cogtable.engine.devices.arrays import DeviceArray, Memory, bytes_of
 from cogtable.engine.devices.device import Held
 from cogtable.engine.devices.kept import kernel, observing_kernel
+from cogtable.engine.jit import wide
 from cogtable.engine.native import announced
 from cogtable.engine.state import Ints, declared
 from cogtable.engine.stepping import Own, Starts, Told
@@ -312,6 +313,6 @@ def observing(marker: str) -> Any:
         known = cuda.local.array(count, word).view(dtype)
         for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
             i = tables[k]
-            stepping.write_observation(states[i], boxes[0], known, seats[i], blank, out[i])
+            stepping.write_observation(states[i], boxes[0], known, wide(seats[i]), blank, out[i])
 
     return observe
