@@ -54,6 +54,7 @@ OF_GAMES = {
     "balance",
     "first_move",
     "turn_wait",
+    "gpu",
 }
 """What is measured for each game."""
 

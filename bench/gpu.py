@@ -1,125 +1,126 @@
-"""A million tables on a GPU: the same verbs, called from one CUDA kernel, and the records checked against the CPU.
+"""Tables on a GPU: whole random games, and tables stepped from Python, by game and size of the batch.
 
     python -m bench.gpu --game splendor --tables 1000000 --seats 2
 
-takes the extra `gpu` and an NVIDIA GPU; without one it says so. `--ptx 9.0` compiles only, for that compute capability,
-which takes no GPU. With NUMBA_ENABLE_CUDASIM=1 a few tables run in Numba's CUDA simulator.
+takes the extra `gpu` and an NVIDIA GPU; without one it says so. The same tables are played on the CPU, up to 10,000 of
+them, and must be equal to the byte. With NUMBA_ENABLE_CUDASIM=1 a few tables run in Numba's CUDA simulator. `bench.ptx`
+compiles the kernels without a GPU.
 """
 
 import argparse
-import sys
 import time
-import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import numba
 import numpy as np
 
 import cogtable
 from bench.figure import Figure
-
-try:
-    from numba import cuda  # at the top: Numba's simulator replaces it there
-except ImportError:
-    cuda = None
-from cogtable.engine import gpu, verbs
+from cogtable.engine import gpu
 from cogtable.engine.batch import Batch
+from cogtable.engine.errors import MissingDevice
 from cogtable.engine.game import Game
-from cogtable.engine.native import fill_mask, padded, some_action, some_seat
 
+TABLES = 1_000, 10_000, 100_000, 1_000_000
+PLAYED_OUT = 1_000_000
+STEPS = 100
 CHECKED = 10_000
-"""Tables whose last records are compared with the CPU's, byte for byte."""
-THREADS = 128
-"""Threads of a block; each plays one table."""
+"""Tables that are compared with the CPU's, byte for byte."""
 
 
 def available() -> bool:
-    return cuda is not None and bool(cuda.is_available())
-
-
-def kernel(game: Game) -> Callable[..., None]:
-    """Plays table i of `states` to its end with random actions, and writes how many to moves[i]."""
-    if not numba.config.ENABLE_CUDASIM:
-        gpu.prepare()
-    size = padded(game, 1).size
-    limit = game.bound
-
-    def play_out(states: Any, boxes: Any, moves: Any) -> None:
-        i = cuda.grid(1)
-        if i < states.size:
-            mask = cuda.local.array(size, numba.uint8)
-            s, b = states[i], boxes[0]
-            played = 0
-            while not s.over and played < limit:
-                seat = some_seat(s)
-                fill_mask(s, b, seat, mask)
-                verbs.play(s, b, seat, some_action(s, mask))
-                played += 1
-            moves[i] = played
-
-    return play_out
-
-
-def ptx(game: Game, capability: tuple[int, int]) -> str:
-    """The kernel as PTX for a compute capability, compiled without a GPU."""
-    dispatcher = sys.modules["numba.cuda.dispatcher"]
-    asked = dispatcher.get_current_device
-    # What the kernel calls is compiled for the GPU that is present; here we say which one would be
-    dispatcher.get_current_device = lambda: types.SimpleNamespace(compute_capability=capability)
     try:
-        signature = (numba.typeof(game.state.new()), numba.typeof(game.box.tables), numba.int32[::1])
-        return str(cuda.compile_ptx(kernel(game), signature, cc=capability)[0])
-    finally:
-        dispatcher.get_current_device = asked
+        gpu.check()
+    except MissingDevice:
+        return False
+    return True
 
 
-def play(game: Game, tables: int, seats: int, times: int = 3) -> tuple[float, int]:
-    """The best moves/s of a few runs, and how many records were found equal to the CPU's. Raises when one is not."""
-    batch = Batch(game, tables, seats=seats, seed=1)
-    dealt = batch.states.copy()
-    compiled = cuda.jit(kernel(game))
-    boxes, moves = cuda.to_device(game.box.tables), cuda.to_device(np.zeros(tables, np.int32))
-    speeds = []
-    for _ in range(times + 1):  # the first compiles
-        states = cuda.to_device(dealt)
-        cuda.synchronize()
-        began = time.perf_counter()
-        compiled[-(-tables // THREADS), min(THREADS, tables)](states, boxes, moves)
-        cuda.synchronize()
-        speeds.append(int(moves.copy_to_host().sum()) / (time.perf_counter() - began))
-    checked = Batch(game, min(tables, CHECKED), seats=seats, seed=1)
-    checked.play_out()
-    here, there = checked.states, states.copy_to_host()[: checked.count]
-    wrong = [i for i in range(checked.count) if here[i].tobytes() != there[i].tobytes()]
-    if wrong:
-        raise ValueError(f"{len(wrong)} of {checked.count} records differ, the first at table {wrong[0]}")
-    return max(speeds[1:]), checked.count
-
-
-def measure() -> Iterator[Figure]:
+def measure(games: Sequence[Game]) -> Iterator[Figure]:
     if not available():
         raise LookupError("there is no GPU that numba-cuda can use")
-    speed, checked = play(cogtable.game("splendor"), 1_000_000, 2)
-    yield Figure("GPU, a million tables, 2 seats", speed, "moves/s", f"{checked:,} records equal to the CPU's")
+    for game in games:
+        speed, checked = played_out(game, PLAYED_OUT, game.min_seats)
+        equal = f"{checked:,} tables equal to the CPU's"
+        yield Figure(f"{game.name}, GPU, {PLAYED_OUT:,} random games", speed, "moves/s", equal)
+        for tables in TABLES:
+            for observe in (False, True):
+                what = f"{game.name}, GPU, {tables:,} tables stepped" + ", with observations" * observe
+                speed, checked = stepped(game, tables, game.min_seats, observe)
+                yield Figure(what, speed, "moves/s", f"{checked:,} tables equal to the CPU's")
+
+
+def played_out(game: Game, tables: int, seats: int, times: int = 3) -> tuple[float, int]:
+    """The best moves/s of a few runs of whole random games, dealing not counted, and how many tables were checked."""
+    batch = Batch(game, tables, seats=seats, seed=1, device="cuda")
+    speeds = [per_s(batch, batch.play_out)]
+    for _ in range(times):  # the first compiled
+        batch.reset(1)
+        speeds.append(per_s(batch, batch.play_out))
+    same = Batch(game, min(tables, CHECKED), seats=seats, seed=1)
+    same.play_out()
+    check(batch, same)
+    return max(speeds[1:]), same.count
+
+
+def stepped(game: Game, tables: int, seats: int, observe: bool, steps: int = STEPS) -> tuple[float, int]:
+    """Moves/s where Python calls `sample` and `step` for all tables at once, and how many tables were checked."""
+    options: dict[str, Any] = {"seats": seats, "seed": 1, "observe": observe}
+    batch = Batch(game, tables, device="cuda", auto_reset=True, **options)
+    batch.step(batch.sample())  # compiles
+
+    def run() -> int:
+        for _ in range(steps):
+            batch.step(batch.sample())
+        return tables * steps
+
+    speed = per_s(batch, run)
+    same = Batch(game, min(tables, CHECKED), auto_reset=True, **options)
+    # A table is dealt anew from its seed plus the number of tables, so only the same number gives the same games.
+    if same.count == tables:
+        for _ in range(steps + 1):
+            same.step(same.sample())
+        check(batch, same)
+        return speed, same.count
+    return speed, 0
+
+
+def per_s(batch: Batch, run: Callable[[], int]) -> float:
+    """What `run` does in a second, until the GPU has done it."""
+    np.asarray(batch.acting)  # waits for what was asked for before
+    began = time.perf_counter()
+    done = run()
+    np.asarray(batch.acting)
+    return done / (time.perf_counter() - began)
+
+
+def check(batch: Batch, same: Batch) -> None:
+    """Raises ValueError unless the first tables of a batch are those of another."""
+    for name in ("states", "masks", "acting", "ranks", "scores"):
+        there, here = np.asarray(getattr(batch, name))[: same.count], np.asarray(getattr(same, name))
+        wrong = [i for i in range(same.count) if here[i].tobytes() != there[i].tobytes()]
+        if wrong:
+            raise ValueError(f"{name}: {len(wrong)} of {same.count} tables differ, the first is table {wrong[0]}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.gpu")
     parser.add_argument("--game", default="splendor")
     parser.add_argument("--tables", type=int, default=1_000_000)
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--ptx", metavar="CAPABILITY")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--steps", type=int, default=STEPS)
     arguments = parser.parse_args()
-    game = cogtable.game(arguments.game)
-    if arguments.ptx:
-        major, minor = map(int, arguments.ptx.split("."))
-        print(ptx(game, (major, minor)))
-    elif not available():
+    if not available():
         print("There is no GPU that numba-cuda can use.")
-    else:
-        speed, checked = play(game, arguments.tables, arguments.seats)
-        print(f"{speed:,.0f} moves/s; {checked:,} records equal to the CPU's")
+        return
+    game = cogtable.game(arguments.game)
+    seats, tables = arguments.seats or game.min_seats, arguments.tables
+    speed, checked = played_out(game, tables, seats)
+    print(f"random games: {speed:,.0f} moves/s; {checked} tables equal to the CPU's")
+    for observe in (False, True):
+        speed, checked = stepped(game, tables, seats, observe, arguments.steps)
+        what = "stepped with observations" if observe else "stepped"
+        print(f"{what}: {speed:,.0f} moves/s; {checked} tables equal to the CPU's")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The verbs on a GPU: the kernel compiles for one, and in Numba's simulator it plays the same games as the CPU."""
+"""What measures batches on a GPU: the kernels compile for one, and in Numba's simulator tables are those of the CPU."""
 
 import os
 import subprocess
@@ -13,30 +13,72 @@ CHECKOUT = Path(__file__).parents[2]
 LIBRARY_MISSING = ("DynamicLibNotFoundError", "NvvmSupportError", "CudaSupportError")
 
 
-def bench(*arguments, **environment):
-    command = [sys.executable, "-W", "ignore::RuntimeWarning", "-m", "bench.gpu", *arguments]
+def bench(name, *arguments, **environment):
+    command = [sys.executable, "-W", "ignore::RuntimeWarning", "-m", f"bench.{name}", *arguments]
     return subprocess.run(
         command, cwd=CHECKOUT, env=os.environ | environment, capture_output=True, text=True, check=False
     )
 
 
-@pytest.mark.skipif(find_spec("numba_cuda") is None, reason="numba-cuda is not installed (the extra `gpu`)")
-def test_the_kernel_compiles_for_a_gpu():
-    found = bench("--ptx", "9.0")
+needs_numba_cuda = pytest.mark.skipif(
+    find_spec("numba_cuda") is None, reason="numba-cuda is not installed (the extra `gpu`)"
+)
+
+KEEPING = """
+import inspect, sys, types, numba, cogtable
+from bench import ptx
+from cogtable.engine.batch import Batch
+from cogtable.engine import gpu
+gpu.prepare()
+from cogtable.engine.devices import cuda
+dispatcher, codegen = sys.modules["numba.cuda.dispatcher"], sys.modules["numba.cuda.codegen"]
+# As if there were a GPU: what asks it for its kind, and what loads a kernel onto it
+dispatcher.get_current_device = lambda: types.SimpleNamespace(compute_capability=(9, 0))
+codegen.JITCUDACodegen.magic_tuple = lambda self: ((13, 0), (9, 0))
+codegen.CUDACodeLibrary._ensure_cc = lambda self, cc: (9, 0)
+dispatcher._Kernel.bind = lambda self: self._codelibrary.get_cubin()
+game = cogtable.game("tiny")
+known = ptx.arguments(Batch(game, 2, seats=2, threads=1))
+for kernel in (cuda.step, cuda.observing(game.state.marker)):
+    parameters = inspect.signature(kernel.py_func).parameters
+    kernel.compile(tuple(numba.typeof(known[name]) for name in parameters))
+    print(kernel.__name__, "kept" if kernel.stats.cache_hits else "compiled")
+"""
+
+
+@needs_numba_cuda
+def test_compiled_kernels_are_kept(tmp_path):
+    path = os.pathsep.join([str(CHECKOUT / "tests" / "tiny"), os.environ.get("PYTHONPATH", "")])
+    environment = os.environ | {"COGTABLE_CACHE": str(tmp_path), "PYTHONPATH": path}
+    for how in ("compiled", "kept"):
+        command = [sys.executable, "-c", KEEPING]
+        found = subprocess.run(command, cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=False)
+        if any(name in found.stderr for name in LIBRARY_MISSING):
+            pytest.skip("NVIDIA's compiler libraries are not installed")
+        assert found.stdout.splitlines() == [f"step {how}", f"observe {how}"], found.stderr
+
+
+@needs_numba_cuda
+@pytest.mark.parametrize("capability", ["9.0", "8.0"])
+def test_the_kernels_compile_for_a_gpu(capability):
+    found = bench("ptx", "--for", capability)
     if any(name in found.stderr for name in LIBRARY_MISSING):
         pytest.skip("NVIDIA's compiler libraries are not installed")
     assert found.returncode == 0, found.stderr
-    assert ".target sm_90" in found.stdout
-    assert ".entry" in found.stdout
+    lines = found.stdout.splitlines()
+    assert [line.partition(":")[0] for line in lines] == [
+        "deal", "take_up", "imagine", "check", "step", "sample", "play_out", "observe",
+    ]  # fmt: skip
+    assert all(f": sm_{capability.replace('.', '')}, " in line and "registers" in line for line in lines)
 
 
-def test_the_simulated_kernel_leaves_the_same_records_as_the_cpu():
-    found = bench("--tables", "3", "--seats", "3", NUMBA_ENABLE_CUDASIM="1")
+def test_the_simulated_tables_are_those_of_the_cpu():
+    found = bench("gpu", "--tables", "3", "--seats", "3", "--steps", "5", NUMBA_ENABLE_CUDASIM="1")
     assert found.returncode == 0, found.stderr
-    assert "3 records equal to the CPU's" in found.stdout
+    assert found.stdout.count("3 tables equal to the CPU's") == 3
 
 
 def test_without_a_gpu_it_says_so():
-    found = bench("--tables", "1000", CUDA_VISIBLE_DEVICES="")
+    found = bench("gpu", "--tables", "1000", CUDA_VISIBLE_DEVICES="")
     assert found.returncode == 0, found.stderr
     assert found.stdout == "There is no GPU that numba-cuda can use.\n"

@@ -262,7 +262,7 @@ def test_the_same_seeds_give_the_same_games_with_any_number_of_threads(game, thr
 
 def test_a_table_that_ends_is_dealt_anew(game):
     options = {"limit": 5} if game.name == "splendor" else {}
-    batch = Batch(game, 4, seats=2, seed=100, threads=1, observe=True, auto_reset=True, **options)
+    batch = Batch(game, 4, seats=2, seed=100, threads=1, observe=True, auto_reset=True, **options)  # type: ignore[arg-type]
     ended = np.zeros(4, int)
     for _ in range(120):
         batch.step(batch.sample())

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from os import cpu_count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from cogtable.engine import stepping
 from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.devices import cpu
+from cogtable.engine.devices.choice import device_for
+from cogtable.engine.devices.device import Held
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.match import Match
-from cogtable.engine.native import announced, padded
+from cogtable.engine.native import padded
 from cogtable.engine.observation import DTYPE
 from cogtable.engine.state import Ints
 
@@ -28,7 +29,7 @@ NAMED = 12
 
 def observe_states(game: GameSpec, states: Any, seats: Ints, out: Ints) -> None:
     """Writes what seats[i] (-1 for a spectator) knows of states[i] to out[i], compiled; `states` stay as they are."""
-    stepping.observe(states, game.box.tables, game.state.new(), seats, game.constant_row, out, np.arange(states.size))
+    cpu.observe(states, game.box.tables, game.state.new(), seats, game.constant_row, out, np.arange(states.size))
 
 
 # --- whole games --------------------------------------------------------------------------------------
@@ -55,11 +56,12 @@ class Playouts:
 
 
 class Batch:
-    """`count` tables of a game, stepped together on NumPy buffers.
+    """`count` tables of a game, stepped together: by the processor on NumPy arrays, or by a GPU in its own memory.
 
     The buffers are contiguous, and every step changes them in place. PyTorch, JAX and others take them over without a
     copy (`torch.from_dlpack(batch.observations)`). The rules never read them, so writing into them harms no game.
-    `most` is the highest number of seats at a table.
+    `most` is the highest number of seats at a table. With `device="cuda"` the buffers are `DeviceArray`s, and all else
+    is the same: the same seeds give the same games.
 
     Attributes:
         observations: int16, (count, n): what the seats in `observers` know, laid out as `game.observation` says. Only
@@ -94,10 +96,14 @@ class Batch:
         auto_reset: whether a table that ends is dealt anew at once. `rewards`, `terminated`, `truncated`, `ranks` and
             `scores` are then of the game that ended, `observations`, `masks` and `acting` of the new one.
         max_moves: after how many moves a game is stopped, if ever.
+        device: "cpu", or "cuda" for the current NVIDIA GPU, which takes the extra `gpu`.
+        stream: for "cuda" the stream on which everything happens: its number, as in
+            `torch.cuda.current_stream().cuda_stream`, or an object with `__cuda_stream__`; without, CUDA's default.
         options: the options of the game.
 
-    Raises BadOption for a count, seats, moves or options that do not fit, ValueError for seeds that do not, BrokenGame
-    for observations that the game lacks.
+    Raises BadOption for a count, seats, moves, device, stream or options that do not fit, MissingDevice where there is
+    no GPU or nothing that could use it, ValueError for seeds that do not fit, BrokenGame for observations that the game
+    lacks.
     """
 
     def __init__(
@@ -111,6 +117,8 @@ class Batch:
         observe: bool = False,
         auto_reset: bool = False,
         max_moves: int | None = None,
+        device: str = "cpu",
+        stream: Any = None,
         **options: Any,
     ) -> None:
         if count < 0:
@@ -119,67 +127,74 @@ class Batch:
             raise BadOption(f"max_moves is a whole number from 1; found {max_moves!r}")
         self.game = game
         self.count = count
-        self.threads = max(1, min(threads or cpu_count() or 1, count))
         self.auto_reset = auto_reset
-        self.seats = _seats_of_tables(game, count, seats)
-        most = int(self.seats.max(initial=game.min_seats))
-        self.states = game.state.new(count)
+        on = self._device = device_for(device, game, count, threads, stream)
+        numbers = _seats_of_tables(game, count, seats)
+        most = int(numbers.max(initial=game.min_seats))
+        self.seats = on.put(numbers)
+        self.states = on.zeros((count,), game.state.dtype)
         self._starts = stepping.Starts(
-            blanks=np.concatenate([game.blank(max(each, game.min_seats), options) for each in range(most + 1)]),
-            seats=self.seats.copy(),
-            seeds=np.arange(count, dtype=np.int64),
-            following=np.zeros(count, np.int64),
-            draws=stepping.Draws.new(count),
+            blanks=on.put(np.concatenate([game.blank(max(each, game.min_seats), options) for each in range(most + 1)])),
+            seats=on.put(numbers.copy()),
+            seeds=on.zeros((count,), np.int64),
+            following=on.zeros((count,), np.int64),
+            draws=on.zeros((count,), stepping.Draws.dtype),
         )
         self._own = stepping.Own(
-            masks=padded(game, count),
-            acting=np.full(count, -1, np.int8),
-            observers=np.zeros(count, np.int8),
-            places=np.zeros((count, most, 2), np.int32),
-            limits=np.full(count, max_moves or np.iinfo(np.int64).max, np.int64),
+            masks=on.put(padded(game, count)),
+            acting=on.put(np.full(count, -1, np.int8)),
+            observers=on.zeros((count,), np.int8),
+            places=on.zeros((count, most, 2), np.int32),
+            limits=on.put(np.full(count, max_moves or np.iinfo(np.int64).max, np.int64)),
         )
         self._told = stepping.Told(
-            masks=np.zeros((count, game.actions), np.uint8),
-            acting=np.full(count, -1, np.int8),
-            observers=np.zeros(count, np.int8),
-            waiting=np.zeros(count, np.int32),
-            rewards=np.zeros((count, most), np.float32),
-            terminated=np.zeros(count, np.bool_),
-            truncated=np.zeros(count, np.bool_),
-            ranks=np.zeros((count, most), np.int32),
-            scores=np.zeros((count, most), np.int32),
+            masks=on.zeros((count, game.actions), np.uint8),
+            acting=on.put(np.full(count, -1, np.int8)),
+            observers=on.zeros((count,), np.int8),
+            waiting=on.zeros((count,), np.int32),
+            rewards=on.zeros((count, most), np.float32),
+            terminated=on.zeros((count,), np.bool_),
+            truncated=on.zeros((count,), np.bool_),
+            ranks=on.zeros((count, most), np.int32),
+            scores=on.zeros((count, most), np.int32),
         )
         self.masks, self.acting, self.waiting = self._told.masks, self._told.acting, self._told.waiting
         self.observers = self._told.observers
         self.rewards, self.ranks, self.scores = self._told.rewards, self._told.ranks, self._told.scores
         self.terminated, self.truncated = self._told.terminated, self._told.truncated
         self._observations = self._room() if observe else None
-        self._last = _Finals(self._room(), np.zeros(count, np.int8)) if observe and auto_reset else None
+        self._last = _Finals(self._room(), on.zeros((count,), np.int8)) if observe and auto_reset else None
+        self._all_moving = on.put(np.ones(count, np.bool_))
         self.reset(seed)
 
     def __repr__(self) -> str:
         return f"<batch of {self.count} tables of {self.game.name} {self.game.version}, box {self.game.box.digest}>"
 
     @property
-    def _boxes(self) -> Any:
-        return self.game.box.tables
+    def device(self) -> str:
+        """Where the tables are: "cpu" or "cuda"."""
+        return self._device.name
 
     @property
-    def observations(self) -> Ints:
+    def _held(self) -> Held:
+        return Held(self.states, self._starts, self._own, self._told)
+
+    @property
+    def observations(self) -> Any:
         """What the seats in `observers` know (see `Batch`). Raises AttributeError without `observe=True`."""
         if self._observations is None:
             raise AttributeError("this batch writes no observations; make it with observe=True")
         return self._observations
 
     @property
-    def final_observations(self) -> Ints:
+    def final_observations(self) -> Any:
         """The last observations of games that ended (see `Batch`). Raises AttributeError without `observe=True` and
         `auto_reset=True`.
         """
         return self._finals.observations
 
     @property
-    def final_observers(self) -> Ints:
+    def final_observers(self) -> Any:
         """The seats whose knowledge `final_observations` shows. Raises AttributeError as that does."""
         return self._finals.observers
 
@@ -191,37 +206,16 @@ class Batch:
 
     @property
     def seeds(self) -> Ints:
-        """The seed from which each table was dealt, int64, (count,)."""
-        return self._starts.seeds.copy()
+        """The seed from which each table was dealt, a NumPy array: int64, (count,)."""
+        return self._device.fetch(self._starts.seeds).copy()
 
     @property
     def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Which tables have ended, bool, (count,)."""
-        found: np.ndarray[Any, np.dtype[np.bool_]] = self._own.acting < 0
+        """Which tables have ended, a NumPy array: bool, (count,)."""
+        found: np.ndarray[Any, np.dtype[np.bool_]] = self._device.fetch(self._own.acting) < 0
         return found
 
-    @cached_property
-    def _pool(self) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(self.threads, thread_name_prefix="batch")
-
-    @cached_property
-    def _known(self) -> Any:
-        """Room for a hidden state for each thread."""
-        return self.game.state.new(self.threads)
-
-    def _spread(self, name: str, run: Callable[[int, int, int], Any], count: int) -> list[Any]:
-        """Runs `run(part, start, stop)` for each thread's share of `count` tables."""
-        if self.threads == 1:
-            return [announced(name, self.game, lambda: run(0, 0, count))]
-        bounds = np.linspace(0, count, self.threads + 1).astype(int).tolist()
-        shares = list(zip(range(self.threads), bounds, bounds[1:], strict=False))
-        announced(name, self.game, lambda: run(0, 0, 0))
-        return list(self._pool.map(lambda share: run(*share), shares))
-
     # --- copies -----------------------------------------------------------------------------------
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: held for name, held in self.__dict__.items() if name not in ("_pool", "_known")}
 
     def copy(self) -> Batch:
         """An independent copy, generators too: the same actions lead to the same games in both."""
@@ -237,13 +231,13 @@ class Batch:
 
     def _settings(self) -> tuple[Any, ...]:
         """What two batches must have in common for one to take up a snapshot of the other."""
-        blanks = self._starts.blanks.tobytes()
+        blanks = self._device.fetch(self._starts.blanks).tobytes()
         shapes = tuple((array.dtype.str, array.shape) for array in self._buffers())
         return self.game.name, self.game.version, self.game.box.digest, self.auto_reset, blanks, shapes
 
     def snapshot(self) -> Snapshot:
         """Everything about all tables as it is now, for `restore`. It can be pickled."""
-        return Snapshot(self._settings(), tuple(array.copy() for array in self._buffers()))
+        return Snapshot(self._settings(), tuple(copy.deepcopy(self._buffers())))
 
     def restore(self, snapshot: Snapshot, tables: Any = None) -> None:
         """Makes tables what they were when the snapshot was taken: states, masks, rewards, generators and all.
@@ -257,8 +251,9 @@ class Batch:
         chosen = self._chosen(tables)
         if snapshot.settings != self._settings():
             raise BadSave(f"this is {self!r}; found {snapshot!r}, or one with other seats, options or buffers")
+        rows = self._device.choose(chosen)
         for array, saved in zip(self._buffers(), snapshot.arrays, strict=True):
-            array[chosen] = saved[chosen]
+            self._device.copy_rows(array, rows, saved, rows)
 
     def fork(self, table: int, into: Any) -> None:
         """Makes other tables what one table is now: state, mask, rewards and the number of seats.
@@ -273,12 +268,13 @@ class Batch:
 
         Raises ValueError for what is no table.
         """
-        (source,) = self._chosen([table]).tolist()
-        chosen = self._chosen(into)
+        source = self._chosen([table])
+        into = self._chosen(into)
+        rows, source = self._device.choose(into), self._device.choose(np.full(into.size, source))
         kept = (id(self._starts.draws), id(self._starts.following))
         for array in self._buffers():
             if id(array) not in kept:
-                array[chosen] = array[source]
+                self._device.copy_rows(array, rows, array, source)
 
     def place(self, position: Match | Any, tables: Any) -> None:
         """Puts a position onto tables, which go on from there.
@@ -290,15 +286,17 @@ class Batch:
         Raises BadSave for what is no position of this game; BadOption for more seats than any table of this batch was
         made for; ValueError for what is no table.
         """
-        chosen = self._chosen(tables)
+        chosen = self._device.choose(self._chosen(tables))
         array = self.game.checked_position(position.position if isinstance(position, Match) else position)
         seats, most = int(array[0].seats), self.rewards.shape[1]
         if seats > most:
             raise BadOption(f"this batch was made for up to {most} seats; found a position with {seats}")
-        self.states[chosen] = array[0]
-        self.seats[chosen] = self._starts.seats[chosen] = seats
-        self._starts.seeds[chosen] = position.seed if isinstance(position, Match) else -1
-        self._take_up(chosen)
+        self._device.write(self.states, chosen, array)
+        for numbers in (self.seats, self._starts.seats):
+            self._device.write(numbers, chosen, np.array([seats], np.int8))
+        seed = position.seed if isinstance(position, Match) else -1
+        self._device.write(self._starts.seeds, chosen, np.array([seed], np.int64))
+        self._device.take_up(self._held, chosen)
         self._look(chosen)
 
     def determinize(self, seats: int | Sequence[int] | Ints, seeds: int | Sequence[int] | Ints) -> None:
@@ -312,16 +310,9 @@ class Batch:
 
         Raises ValueError for a seat that a table does not have, and for seeds as `reset` does.
         """
-        tables = np.arange(self.count)
-        chosen, given = self._seats_named(seats), _seeds_given(seeds, tables)
-        self._spread(
-            "determinize",
-            lambda _, i, j: stepping.imagine(
-                self.states, self._boxes, chosen, given, self._own, self._told, tables[i:j]
-            ),
-            self.count,
-        )
-        self._look(tables)
+        chosen, given = self._seats_named(seats), _seeds_given(seeds, np.arange(self.count))
+        self._device.imagine(self._held, self._device.put(chosen), self._device.put(given))
+        self._look(self._device.every)
 
     # --- dealing ----------------------------------------------------------------------------------
 
@@ -336,18 +327,11 @@ class Batch:
         Raises ValueError, before anything is dealt, for numbers that are no tables or no seeds.
         """
         chosen = self._chosen(tables)
-        self._seed(chosen, self._starts.following[chosen] if seeds is None else _seeds_given(seeds, chosen))
-        self._told.rewards[chosen] = 0
-        self._told.ranks[chosen] = self._told.scores[chosen] = 0
-        self._told.terminated[chosen] = self._told.truncated[chosen] = False
-        self._deal(chosen)
-        self._look(chosen)
-
-    def _seed(self, tables: Ints, seeds: Ints) -> None:
-        """Sets what tables are dealt from, now and the next time."""
-        self._starts.seeds[tables] = seeds
-        room = MAX_SEED - seeds
-        self._starts.following[tables] = np.where(room >= self.count, seeds + self.count, self.count - room - 1)
+        rows = self._device.choose(chosen)
+        if seeds is not None:
+            self._device.write(self._starts.following, rows, _seeds_given(seeds, chosen))
+        self._device.deal(self._held, rows, afresh=True)
+        self._look(rows)
 
     def _chosen(self, tables: Any) -> Ints:
         if tables is None:
@@ -364,47 +348,23 @@ class Batch:
             raise ValueError("a table is named twice; each can be dealt once")
         return chosen
 
-    def _deal(self, tables: Ints) -> None:
-        self._spread(
-            "deal",
-            lambda _, i, j: stepping.deal(self.states, self._boxes, self._starts, self._own, self._told, tables[i:j]),
-            tables.size,
-        )
-
-    def _take_up(self, tables: Ints) -> None:
-        """Writes the buffers of tables whose states have changed otherwise than by a step."""
-        self._spread(
-            "take up",
-            lambda _, i, j: stepping.take_up(self.states, self._boxes, self._own, self._told, tables[i:j]),
-            tables.size,
-        )
-
     # --- observing --------------------------------------------------------------------------------
 
-    def _room(self) -> Ints:
+    def _room(self) -> Any:
         """Room for an observation of each table."""
-        return np.zeros((self.count, self._numbers), DTYPE)
+        return self._device.zeros((self.count, self._numbers), DTYPE)
 
     @cached_property
     def _numbers(self) -> int:
         """How many numbers an observation has."""
         return self.game.layout.count()
 
-    def _look(self, tables: Ints) -> None:
+    def _look(self, tables: Any) -> None:
         """Writes the observations of tables, if this batch has any."""
         if self._observations is not None:
-            self._observe(self._own.observers, self._observations, tables)
+            self._device.observe(self.states, self._own.observers, self._observations, tables)
 
-    def _observe(self, seats: Ints, out: Ints, tables: Ints) -> None:
-        self._spread(
-            "observe",
-            lambda part, i, j: stepping.observe(
-                self.states, self._boxes, self._known[part : part + 1], seats, self.game.constant_row, out, tables[i:j]
-            ),
-            tables.size,
-        )
-
-    def observe(self, seats: int | Sequence[int] | Ints) -> Ints:
+    def observe(self, seats: int | Sequence[int] | Ints) -> Any:
         """What any seat knows, not only the acting ones: int16, (count, n), as in `observations`.
 
         Args:
@@ -413,8 +373,8 @@ class Batch:
         Raises ValueError for a seat that a table does not have and for another shape, BrokenGame for a game without
         observations.
         """
-        out = self._room()
-        self._observe(self._seats_named(seats), out, np.arange(self.count))
+        out, chosen = self._room(), self._device.put(self._seats_named(seats))
+        self._device.observe(self.states, chosen, out, self._device.every)
         return out
 
     def _seats_named(self, seats: int | Sequence[int] | Ints) -> Ints:
@@ -422,11 +382,11 @@ class Batch:
         given = _whole(np.asarray(seats), "seats")
         if given.ndim and given.shape != (self.count,):
             raise ValueError(f"expected a seat for each of {self.count} tables, or one; found the shape {given.shape}")
-        chosen = np.broadcast_to(given, (self.count,))
-        wrong = np.flatnonzero((chosen < -1) | (chosen >= self._starts.seats))
+        chosen, there = np.broadcast_to(given, (self.count,)), self._device.fetch(self._starts.seats)
+        wrong = np.flatnonzero((chosen < -1) | (chosen >= there))
         if wrong.size:
             first = int(wrong[0])
-            raise ValueError(f"table {first} has seats 0 to {self._starts.seats[first] - 1}; found {chosen[first]}")
+            raise ValueError(f"table {first} has seats 0 to {there[first] - 1}; found {chosen[first]}")
         return chosen.astype(np.int8)
 
     # --- playing ----------------------------------------------------------------------------------
@@ -435,7 +395,7 @@ class Batch:
         """Plays actions[i] for the acting seat of each table i; what stands for a table that has ended is not read.
 
         Args:
-            actions: integers, (count,).
+            actions: integers, (count,). On a GPU an array that is there is read there.
             tables: which tables move, as in `reset`; all without. The others stay as they are, what stands for them is
                 not read, and their rewards of this step are 0.
 
@@ -443,88 +403,67 @@ class Batch:
         before any table has moved.
         """
         moving = self._moving(tables)
-        own = (
-            self._own if moving is None else self._own._replace(acting=np.where(moving, self._own.acting, np.int8(-1)))
-        )
-        checked = self._checked(actions, own.acting)
-        self._spread(
-            "step",
-            lambda _, i, j: stepping.step(self.states, self._boxes, checked, own, self._told, i, j),
-            self.count,
-        )
-        if moving is not None:
-            self._own.acting[moving] = own.acting[moving]
+        checked = self._checked(actions, moving)
+        self._device.step(self._held, moving, checked)
         if self.auto_reset:
-            ended = np.flatnonzero(self._own.acting < 0)
-            if ended.size:
-                self._keep_finals(ended)
-                self._seed(ended, self._starts.following[ended])
-                self._deal(ended)
-        self._look(np.arange(self.count))
-
-    def _keep_finals(self, tables: Ints) -> None:
-        """Keeps the last observations of games that have ended, if this batch has any."""
-        if self._last is not None:
-            self._last.observers[tables] = self._own.observers[tables]
-            self._observe(self._own.observers, self._last.observations, tables)
+            ended = self._device.ended(self._held)
+            if self._last is not None:
+                self._device.copy_rows(self._last.observers, ended, self._own.observers, ended)
+                self._device.observe(self.states, self._own.observers, self._last.observations, ended)
+            self._device.deal(self._held, ended, afresh=False)
+        self._look(self._device.every)
 
     def _moving(self, tables: Any) -> Any:
-        """A bool for each table; None if all move."""
+        """A bool for each table, on the device."""
         if tables is None:
-            return None
+            return self._all_moving
         moving = np.zeros(self.count, np.bool_)
         moving[self._chosen(tables)] = True
-        return moving
+        return self._device.put(moving)
 
-    def _checked(self, actions: Any, acting: Ints) -> Ints:
-        checked = _whole(np.asarray(actions), "actions")
-        if checked.shape != (self.count,):
-            raise ValueError(f"expected {self.count} actions, one for each table; found the shape {checked.shape}")
-        wrong = stepping.first_illegal(self._own.masks, checked, acting)
+    def _checked(self, actions: Any, moving: Any) -> Any:
+        """The actions, on the device. Raises ValueError and IllegalAction."""
+        given = self._device.taken(actions)
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"actions: {_WHOLE}; found {given.dtype}")
+        if given.shape != (self.count,):
+            raise ValueError(f"expected {self.count} actions, one for each table; found the shape {given.shape}")
+        checked = self._device.actions(given)
+        wrong = self._device.first_illegal(self._held, moving, checked)
         if wrong >= 0:
-            legal = np.flatnonzero(self._own.masks[wrong]).tolist()
+            legal = np.flatnonzero(self._device.fetch_row(self._own.masks, wrong)).tolist()
             more = f" and {len(legal) - NAMED} more" if len(legal) > NAMED else ""
+            seat, action = (self._device.fetch_row(found, wrong) for found in (self._own.acting, checked))
             raise IllegalAction(
-                f"table {wrong}: seat {acting[wrong]} may not play action {checked[wrong]};"
+                f"table {wrong}: seat {seat} may not play action {action};"
                 f" legal are {', '.join(map(str, legal[:NAMED]))}{more}"
             )
         return checked
 
-    def sample(self) -> Ints:
+    def sample(self) -> Any:
         """A random legal action for each table, int64, (count,); -1 where a table has ended.
 
-        Each table draws from a generator of its own, which starts with its deal.
+        Each table draws from a generator of its own, which starts with its deal. On a GPU the next call overwrites what
+        this one gave.
         """
-        actions = np.empty(self.count, np.int64)
-        self._spread(
-            "sample",
-            lambda _, i, j: stepping.sample(self._starts.draws, self._own.masks, self._own.acting, actions, i, j),
-            self.count,
-        )
-        return actions
+        return self._device.sample(self._held)
 
     def play_out(self) -> int:
         """Plays all tables to their ends with random actions; returns how many were played.
 
         Neither `auto_reset` nor `max_moves` apply.
         """
-        masks = padded(self.game, self.threads)
-        moves = self._spread(
-            "play out",
-            lambda part, i, j: stepping.play_out(self.states[i:j], self._boxes, masks[part], self.game.bound),
-            self.count,
-        )
-        tables = np.arange(self.count)
-        self._take_up(tables)
-        self._look(tables)
-        return int(sum(moves))
+        moves = self._device.play_out(self._held)
+        self._device.take_up(self._held, self._device.every)
+        self._look(self._device.every)
+        return moves
 
 
 class _Finals(NamedTuple):
     """The last observations of games that ended, and the seats whose knowledge they show."""
 
-    observations: Ints
-    observers: Ints
+    observations: Any
+    observers: Any
 
 
 class Snapshot:
@@ -562,10 +501,13 @@ def _seeds_given(seeds: int | Sequence[int] | Ints, tables: Ints) -> Ints:
     return found if found.ndim else found + tables
 
 
+_WHOLE = "expected whole numbers"
+
+
 def _whole(numbers: Ints, what: str) -> Ints:
     """An array of whole numbers as int64. Raises ValueError for anything else, fractions and bools too."""
     if not np.issubdtype(numbers.dtype, np.integer):
-        raise ValueError(f"{what}: expected whole numbers; found {numbers.dtype}")
+        raise ValueError(f"{what}: {_WHOLE}; found {numbers.dtype}")
     return np.ascontiguousarray(numbers, np.int64) if numbers.ndim else numbers.astype(np.int64)
 
 

@@ -52,3 +52,7 @@ class TooManyOutcomes(CogtableError):
 
 class BadSave(CogtableError):
     """A saved match that cannot be loaded: another game, version or box, or a log that does not fit."""
+
+
+class MissingDevice(CogtableError):
+    """The device that was asked for cannot be used here; the text says what is missing, and what brings it."""

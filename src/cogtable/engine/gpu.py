@@ -4,9 +4,32 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
+import numba
+
+from cogtable.engine.errors import MissingDevice
 from cogtable.engine.members import put_numbers
+
+
+def simulated() -> bool:
+    """Whether Numba simulates a GPU (NUMBA_ENABLE_CUDASIM)."""
+    return bool(numba.config.ENABLE_CUDASIM)
+
+
+def check() -> None:
+    """Raises MissingDevice unless kernels can run here: on a GPU, or in Numba's simulator."""
+    if simulated():
+        return
+    if find_spec("numba_cuda") is None:
+        raise MissingDevice("the device cuda takes numba-cuda: pip install cogtable[gpu]")
+    cuda = import_module("numba.cuda")
+    try:
+        cuda.current_context()
+    except Exception as error:  # the driver, its libraries and Numba have errors of their own
+        why = " ".join(str(error).split()) or type(error).__name__
+        raise MissingDevice(f"the device cuda takes an NVIDIA GPU and its driver; numba-cuda says: {why}") from error
 
 
 @cache

@@ -40,7 +40,7 @@ def jitable(function: F) -> F:
 def kernel(function: F) -> F:
     """Compiles a function that Python calls; cached on disk, and run without the interpreter's lock."""
     compiled: Any = njit(nogil=True, pipeline_class=KernelCompiler, **_LEAN)(function)
-    compiled._cache = _Kept(function)
+    compiled._cache = Kept(function)
     return compiled  # type: ignore[no-any-return]
 
 
@@ -59,7 +59,7 @@ class _Parts(CompileResultCacheImpl):
         self._locator = SimpleNamespace(_py_file=function.__code__.co_filename)
 
 
-class _Kept(FunctionCache):
+class Kept(FunctionCache):
     """The compiled forms of one kernel on disk, each a file in the folder of the game that it was compiled for.
 
     Numba's own keeps those of all games in one place, forgets them when a file's date changes, and mixes them up when
@@ -68,11 +68,13 @@ class _Kept(FunctionCache):
 
     observes = False
     """Whether the kernel calls `observe`, whose sources are not among those that the folder is named by."""
+    compiler = ""
+    """What compiles the kernel, if something else than Numba, with its version."""
 
-    def __init__(self, function: Any) -> None:
+    def __init__(self, function: Any, parts: Any = None) -> None:
         self._name = repr(function)
         self._py_func = function
-        self._impl = _Parts(function)
+        self._impl = parts or _Parts(function)
         self._cache_path = str(cache.ROOT)
         self._enabled = True
 
@@ -85,8 +87,8 @@ class _Kept(FunctionCache):
         if folder is None or not all(own):
             return None
         index = self._index_key(sig, codegen)  # type: ignore[no-untyped-call]
-        key = hashlib.sha256(repr((own, index)).encode()).hexdigest()[:16]
-        return folder / f"{self._py_func.__module__}.{self._py_func.__qualname__}-{key}.nbc"
+        key = hashlib.sha256(repr((own, self.compiler, index)).encode()).hexdigest()[:16]
+        return folder / f"{self._py_func.__module__}.{self._py_func.__name__}-{key}.nbc"
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         file = self._file(sig, target_context.codegen())

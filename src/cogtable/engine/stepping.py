@@ -1,12 +1,12 @@
-"""The compiled part of batches: dealing, stepping and observing many tables in place."""
+"""What is done at one table of a batch: dealing, stepping, observing. The devices (`devices`) do it at many tables."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 from cogtable.engine import verbs
-from cogtable.engine.chance import seed
-from cogtable.engine.jit import jitable, kernel, observing_kernel
+from cogtable.engine.chance import MAX_SEED, seed
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.native import fill_mask, next_seat, some_action, some_seat
 from cogtable.engine.state import Ints, Mask, Record, UInt32
 
@@ -63,48 +63,65 @@ class Told(NamedTuple):
     scores: Ints
 
 
-@kernel
-def play_out(states: Any, boxes: Any, mask: Mask, limit: int) -> int:
-    """Plays each state to its end with random actions, at most `limit` of them each; returns how many were played."""
-    b = boxes[0]
-    moves = 0
-    for i in range(states.size):
-        s = states[i]
-        left = limit
-        while not s.over and left > 0:
-            seat = some_seat(s)
-            fill_mask(s, b, seat, mask)
-            verbs.play(s, b, seat, some_action(s, mask))
-            left -= 1
-        moves += limit - left
-    return moves
-
-
-@kernel
-def deal(states: Any, boxes: Any, starts: Starts, own: Own, told: Told, tables: Ints) -> None:
-    """Deals some tables anew."""
-    for i in tables:
-        states[i] = starts.blanks[starts.seats[i]]
-        seed(states[i], starts.seeds[i])
-        verbs.setup(states[i], boxes[0])
-        seed(starts.draws[i], starts.seeds[i] ^ NOT_A_DEAL)
-        own.acting[i] = -1
-        _show(states[i], boxes[0], i, own, told)
+@jitable
+def play_out(s: Any, b: Any, mask: Mask, limit: int) -> int:
+    """Plays a state to its end with random actions, at most `limit` of them; returns how many were played."""
+    left = limit
+    while not s.over and left > 0:
+        seat = some_seat(s)
+        fill_mask(s, b, seat, mask)
+        verbs.play(s, b, seat, some_action(s, mask))
+        left -= 1
+    return limit - left
 
 
 @jitable
-def _show(s: Any, b: Any, i: int, own: Own, told: Told) -> None:
+def deal(states: Any, b: Any, starts: Starts, own: Own, told: Told, afresh: bool, i: int) -> None:
+    """Deals table i anew, from the seed that follows; `afresh` also forgets the result of the game before."""
+    starts.seeds[i] = starts.following[i]
+    starts.following[i] = seed_after(starts.seeds[i], starts.seeds.size)
+    states[i] = starts.blanks[starts.seats[i]]
+    seed(states[i], starts.seeds[i])
+    verbs.setup(states[i], b)
+    seed(starts.draws[i], starts.seeds[i] ^ NOT_A_DEAL)
+    if afresh:
+        _forget(told, i)
+        told.terminated[i] = False
+        told.truncated[i] = False
+    own.acting[i] = -1
+    _show(states[i], b, own, told, i)
+
+
+@jitable
+def seed_after(number: int, count: int) -> int:
+    """The seed that a table of a batch of so many is dealt from next, so that no two tables meet."""
+    room = MAX_SEED - number
+    return number + count if room >= count else count - room - 1
+
+
+@jitable
+def _forget(told: Told, i: int) -> None:
+    """Clears the result of a game."""
+    for seat in range(told.rewards.shape[1]):
+        told.rewards[i, seat] = 0
+        told.ranks[i, seat] = 0
+        told.scores[i, seat] = 0
+
+
+@jitable
+def _show(s: Any, b: Any, own: Own, told: Told, i: int) -> None:
     """Writes whose decision comes next at table i, and what is legal; nobody's once it has ended."""
-    seat = next_seat(s, own.acting[i])
+    seat = next_seat(s, wide(own.acting[i]))
     if not s.over:
         own.observers[i] = seat
     own.acting[i] = -1 if s.over or s.ply >= own.limits[i] else seat
-    _show_legal(s, b, i, own, told)
+    show_legal(s, b, own, told, i)
 
 
 @jitable
-def _show_legal(s: Any, b: Any, i: int, own: Own, told: Told) -> None:
-    seat = own.acting[i]
+def show_legal(s: Any, b: Any, own: Own, told: Told, i: int) -> None:
+    """Writes what is legal at table i for the acting seat."""
+    seat = wide(own.acting[i])
     if seat >= 0:
         fill_mask(s, b, seat, own.masks[i])
     else:
@@ -127,7 +144,7 @@ def reward(places: Ints, seats: int, seat: int) -> float:
 
 
 @jitable
-def _score(s: Any, b: Any, i: int, own: Own, told: Told) -> None:
+def _score(s: Any, b: Any, own: Own, told: Told, i: int) -> None:
     """Writes the result of a game that is over."""
     verbs.rank(s, b, own.places[i])
     for seat in range(s.seats):
@@ -136,78 +153,67 @@ def _score(s: Any, b: Any, i: int, own: Own, told: Told) -> None:
         told.rewards[i, seat] = reward(own.places[i], s.seats, seat)
 
 
-@kernel
-def first_illegal(masks: Any, actions: Ints, acting: Ints) -> int:
-    """The first table whose action is not legal; -1 if there is none."""
-    for i in range(actions.size):
-        action = actions[i]
-        if acting[i] >= 0 and (action < 0 or action >= masks.shape[1] or masks[i, action] == 0):
-            return i
-    return -1
+@jitable
+def is_illegal(masks: Any, acting: Ints, moving: Ints, actions: Ints, i: int) -> bool:
+    """Whether table i moves and its action is not legal."""
+    action = wide(actions[i])
+    if acting[i] < 0 or not moving[i]:
+        return False
+    return action < 0 or action >= masks.shape[1] or masks[i, action] == 0
 
 
-@kernel
-def step(states: Any, boxes: Any, actions: Ints, own: Own, told: Told, start: int, stop: int) -> None:
-    """Plays one legal action at each table that has not ended."""
-    for i in range(start, stop):
-        for seat in range(told.rewards.shape[1]):
-            told.rewards[i, seat] = 0
-        if own.acting[i] >= 0:
-            s = states[i]
-            verbs.play(s, boxes[0], own.acting[i], actions[i])
-            told.terminated[i] = s.over != 0
-            told.truncated[i] = not s.over and s.ply >= own.limits[i]
-            if s.over:
-                _score(s, boxes[0], i, own, told)
-            _show(s, boxes[0], i, own, told)
-
-
-@kernel
-def take_up(states: Any, boxes: Any, own: Own, told: Told, tables: Ints) -> None:
-    """Writes the buffers of tables whose states came from elsewhere."""
-    for i in tables:
+@jitable
+def step(states: Any, b: Any, own: Own, told: Told, moving: Ints, actions: Ints, i: int) -> None:
+    """Plays a legal action at table i if it moves and has not ended."""
+    for seat in range(told.rewards.shape[1]):
+        told.rewards[i, seat] = 0
+    if own.acting[i] >= 0 and moving[i]:
         s = states[i]
-        told.rewards[i, :] = 0
-        told.ranks[i, :] = 0
-        told.scores[i, :] = 0
+        verbs.play(s, b, wide(own.acting[i]), wide(actions[i]))
         told.terminated[i] = s.over != 0
         told.truncated[i] = not s.over and s.ply >= own.limits[i]
         if s.over:
-            _score(s, boxes[0], i, own, told)
-        own.acting[i] = -1
-        _show(s, boxes[0], i, own, told)
+            _score(s, b, own, told, i)
+        _show(s, b, own, told, i)
 
 
-@kernel
-def imagine(states: Any, boxes: Any, seats: Ints, seeds: Ints, own: Own, told: Told, tables: Ints) -> None:
-    """Deals what a seat of each table does not know anew."""
-    for i in tables:
-        s = states[i]
-        verbs.hide(s, boxes[0], seats[i])
-        seed(s, seeds[i])
-        verbs.determinize(s, boxes[0], seats[i])
-        _show_legal(s, boxes[0], i, own, told)
+@jitable
+def take_up(states: Any, b: Any, own: Own, told: Told, i: int) -> None:
+    """Writes the buffers of table i, whose state came from elsewhere."""
+    s = states[i]
+    _forget(told, i)
+    told.terminated[i] = s.over != 0
+    told.truncated[i] = not s.over and s.ply >= own.limits[i]
+    if s.over:
+        _score(s, b, own, told, i)
+    own.acting[i] = -1
+    _show(s, b, own, told, i)
 
 
-@kernel
-def sample(draws: Any, masks: Any, acting: Ints, actions: Ints, start: int, stop: int) -> None:
-    """Draws a random legal action for each table; -1 where it has ended."""
-    for i in range(start, stop):
-        actions[i] = some_action(draws[i], masks[i]) if acting[i] >= 0 else -1
+@jitable
+def imagine(states: Any, b: Any, own: Own, told: Told, seats: Ints, seeds: Ints, i: int) -> None:
+    """Deals what a seat of table i does not know anew."""
+    s = states[i]
+    seat = wide(seats[i])
+    verbs.hide(s, b, seat)
+    seed(s, seeds[i])
+    verbs.determinize(s, b, seat)
+    show_legal(s, b, own, told, i)
+
+
+@jitable
+def sample(draws: Any, masks: Any, acting: Ints, actions: Ints, i: int) -> None:
+    """Draws a random legal action for table i; -1 if it has ended."""
+    actions[i] = some_action(draws[i], masks[i]) if acting[i] >= 0 else -1
 
 
 @jitable
 def write_observation(s: Any, b: Any, known: Any, seat: int, blank: Ints, row: Ints) -> None:
-    """Writes what a seat knows of a state, which is not changed."""
+    """Writes what a seat knows of a state, which is not changed; `known` is room for one hidden state, `blank` how each
+    row begins.
+    """
     known[0] = s
     verbs.hide(known[0], b, seat)
     for place in range(row.size):
         row[place] = blank[place]
     verbs.observe(known[0], b, seat, row)
-
-
-@observing_kernel
-def observe(states: Any, boxes: Any, known: Any, seats: Ints, blank: Ints, out: Any, tables: Ints) -> None:
-    """Writes what a seat of each table knows; `known` is room for one hidden state, `blank` how each row begins."""
-    for i in tables:
-        write_observation(states[i], boxes[0], known, seats[i], blank, out[i])

@@ -1,0 +1,103 @@
+"""The kernels of batches on a GPU, compiled for one that need not be there.
+
+    python -m bench.ptx --game splendor --for 9.0
+
+compiles each kernel for a compute capability (9.0 is an H100, 8.0 an A100) and tells the registers and bytes of stack
+that a thread takes, as NVIDIA's assembler counts them, and the CPU time. It takes the extra `gpu` and no GPU.
+`--only step --text` prints the PTX instead.
+"""
+
+import argparse
+import inspect
+import re
+import sys
+import time
+import types
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+import cogtable
+from cogtable.engine import gpu
+from cogtable.engine.batch import Batch
+from cogtable.engine.game import Game
+
+RULES = "deal", "take_up", "imagine", "check", "step", "sample"
+"""Kernels that are the same for all games, until they meet the types of one."""
+
+
+class Compiled(NamedTuple):
+    name: str
+    text: str
+    seconds: float
+
+
+def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -> Iterator[Compiled]:
+    """The kernels of a game as PTX."""
+    gpu.prepare()
+    cuda, kernels = import_module("numba.cuda"), import_module("cogtable.engine.devices.cuda")
+    # What a kernel calls is compiled for the GPU that is present; here we say which one would be
+    sys.modules["numba.cuda.dispatcher"].get_current_device = lambda: types.SimpleNamespace(
+        compute_capability=capability
+    )
+    batch = Batch(game, 2, seats=game.min_seats, threads=1)
+    found = {name: getattr(kernels, name) for name in RULES}
+    found["play_out"] = kernels.playing_out(batch._own.masks.shape[1])
+    found["observe"] = kernels.observing(game.state.marker)
+    known = arguments(batch)
+    for name, kernel in found.items():
+        if only in (None, name):
+            wanted = inspect.signature(kernel.py_func).parameters
+            signature = tuple(numba.typeof(known[parameter]) for parameter in wanted)
+            began = time.process_time()
+            text = cuda.compile_ptx(kernel.py_func, signature, cc=capability)[0]
+            yield Compiled(name, text, time.process_time() - began)
+
+
+def arguments(batch: Batch) -> dict[str, Any]:
+    """What kernels get, by the names of their parameters: the same types as on a GPU."""
+    game, numbers = batch.game, np.zeros(batch.count, np.int64)
+    return {
+        "states": batch.states, "boxes": game.box.tables, "starts": batch._starts, "own": batch._own,
+        "told": batch._told, "afresh": True, "tables": numbers, "number": numbers, "moving": numbers > 0,
+        "actions": numbers, "seats": batch._own.observers, "seeds": numbers, "masks": batch._own.masks,
+        "acting": batch._own.acting, "draws": batch._starts.draws, "wrong": numbers, "limit": game.bound,
+        "moves": numbers, "blank": game.constant_row.copy(), "out": np.zeros((batch.count, 1), np.int16),
+    }  # fmt: skip
+
+
+def assembled(text: str, capability: tuple[int, int]) -> str:
+    """What NVIDIA's assembler says of PTX: the most registers and bytes of stack that a thread takes."""
+    link = import_module("cuda.bindings.nvjitlink")
+    handle = link.create(2, [f"-arch=sm_{capability[0]}{capability[1]}", "-verbose"])
+    source = text.encode() + b"\0"
+    link.add_data(handle, link.InputType.PTX, source, len(source), "kernel")
+    link.complete(handle)
+    log = bytearray(link.get_info_log_size(handle))
+    link.get_info_log(handle, log)
+    registers = max(map(int, re.findall(rb"Used (\d+) registers", log)))
+    stack = sum(map(int, re.findall(rb"(\d+) bytes stack frame", log)))
+    return f"{registers} registers, {stack} bytes of stack"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.ptx")
+    parser.add_argument("--game", default="splendor")
+    parser.add_argument("--for", default="9.0", dest="capability", metavar="CAPABILITY")
+    parser.add_argument("--only", metavar="KERNEL")
+    parser.add_argument("--text", action="store_true")
+    given = parser.parse_args()
+    major, minor = map(int, given.capability.split("."))
+    for each in compiled(cogtable.game(given.game), (major, minor), given.only):
+        if given.text:
+            print(each.text)
+        else:
+            target = re.findall(r"\.target (\w+)", each.text)[0]
+            print(f"{each.name}: {target}, {assembled(each.text, (major, minor))}, {each.seconds:.1f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
