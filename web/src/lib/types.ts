@@ -493,6 +493,17 @@ export interface OfferEnd {
   id: number
 }
 
+export interface OfferPause {
+  type: 'pause'
+  id: number
+  seconds: number
+}
+
+export interface GoOn {
+  type: 'go-on'
+  id: number
+}
+
 export interface SetSeat {
   type: 'seat'
   id: number
@@ -566,6 +577,8 @@ export type FromClient =
   | Withdraw
   | Resign
   | OfferEnd
+  | OfferPause
+  | GoOn
   | SetSeat
   | Analyse
   | Look
@@ -587,6 +600,12 @@ export interface Occupant {
   out?: boolean
   free?: boolean
   short?: '' | 'warming' | 'busy'
+}
+
+export interface TimeControl {
+  game_s?: number
+  move_s?: number
+  expired?: 'bot' | 'resign'
 }
 
 export interface Takeover {
@@ -614,13 +633,22 @@ export interface GoesBack {
   places?: Ghost[]
 }
 
+export interface Clocks {
+  control: TimeControl
+  left: number[]
+  running?: number[]
+  paused_by?: number
+  paused_s?: number
+}
+
 export interface Question {
   number: number
-  kind: 'undo' | 'end'
+  kind: 'undo' | 'end' | 'pause'
   seat: number
   asked: number[]
   allowed?: number[]
   back_to?: number
+  seconds?: number
   seen?: boolean
   refused?: number
   goes_back?: GoesBack | null
@@ -641,6 +669,7 @@ export interface Update {
   question?: Question | null
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
+  clocks?: Clocks | null
   lesson?: Lesson | null
 }
 
@@ -654,6 +683,7 @@ export interface Occupants {
   question?: Question | null
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
+  clocks?: Clocks | null
 }
 
 export interface Accepted {
@@ -775,6 +805,7 @@ export type Code =
   | 'assists'
   | 'lesson'
   | 'playing'
+  | 'paused'
   | 'no-chat'
   | 'refused'
   | 'internal'
@@ -867,6 +898,7 @@ export interface NewTable {
   takeover?: Takeover | null
   chat?: ChatAllowed
   replacing?: boolean
+  time_control?: TimeControl | null
 }
 
 export interface Reach {

@@ -14,8 +14,9 @@ from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock
 from cogtable.server.tables.connection import Connection
-from cogtable.server.tables.table import Table, status_of
+from cogtable.server.tables.table import Table, begun, status_of
 from cogtable.server.tables.tokens import new_id
 from cogtable.server.tables.uninterrupted import Uninterrupted
 
@@ -106,6 +107,7 @@ class Rematches:
 
     async def _set_up(self) -> None:
         old, match = self._table.row, self._match
+        seats = tuple(self._seated(seat) for seat in range(len(old.seats)))
         row = msgspec.structs.replace(
             old,
             id=new_id(),
@@ -120,8 +122,8 @@ class Rematches:
             creator=(old.creator - 1) % len(old.seats) if old.creator >= 0 else -1,
             branch_of="",
             branch_ply=0,
-            status=status_of(match),
-            seats=tuple(self._seated(seat) for seat in range(len(old.seats))),
+            status=status_of(match, times=begun(clock.control_of(old), match, seats)),
+            seats=seats,
         )
         again = await self._store.add(row, after=old.id)
         self._table.set_rematch(again)

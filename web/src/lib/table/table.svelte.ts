@@ -21,6 +21,7 @@ import type { FromServer, View } from '../types'
 import { sceneRoom, shape, tableRoom } from '../viewport.svelte'
 import { Asking } from './asking.svelte'
 import { Chat } from './chat.svelte'
+import { Timing } from './timing.svelte'
 import { Coach } from './coach.svelte'
 import { Connection, type Connect } from './connection.svelte'
 import { Device } from './device.svelte'
@@ -48,6 +49,7 @@ export class Table {
   readonly coach: Coach
   readonly selection: Selection
   readonly asking: Asking
+  readonly timing = new Timing()
   readonly plan: Plan
   /** The review of a game that is over, once somebody looks at it. */
   review: Review | null = null
@@ -131,6 +133,7 @@ export class Table {
     clearTimeout(this.moment)
     this.review?.close()
     this.meanwhile?.close()
+    this.timing.close()
     this.playback.close()
     this.submission.close()
     this.connection.close()
@@ -206,6 +209,7 @@ export class Table {
     this.selection.receive(message)
     this.plan.receive(message)
     this.asking.receive(message)
+    this.timing.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
     if (message.type === 'update') {
