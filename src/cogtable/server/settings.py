@@ -42,6 +42,12 @@ class Settings(NamedTuple):
     """
     reload: bool = False
     """Whether a game's table that is edited is shown anew, without a restart."""
+    challenges: tuple[int, float] = (60, 5)
+    """How many passkeys one address may ask to use or make at once, and the seconds after which it may ask again."""
+    recoveries: tuple[int, float] = (10, 360)
+    """The same for recovery codes that are tried."""
+    sign_ups: tuple[int, float] = (30, 600)
+    """The same for accounts that are made."""
     effort: Effort = Effort()
     """How many simulations the analysis of a finished game makes."""
 
