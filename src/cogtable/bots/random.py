@@ -8,7 +8,7 @@ from cogtable.bots.bot import COMPILED, Bot, How, run, start_thinking, thinking_
 from cogtable.engine import verbs
 from cogtable.engine.chance import seed
 from cogtable.engine.jit import kernel
-from cogtable.engine.native import announced, fill_mask, next_seat, padded, some_action
+from cogtable.engine.native import announced, fill_mask, next_seat, padded, random_action, some_action
 from cogtable.engine.state import Ints, Mask
 from cogtable.engine.stepping import Draws
 from cogtable.engine.words import phrase
@@ -36,8 +36,7 @@ def _play_out(states: Any, boxes: Any, first: int, draws: Any, mask: Mask, limit
         s, seat = states[i], next_seat(states[i], -1)
         while seat >= 0 and s.ply < limit:
             seed(draws[0], thinking_seed(s.ply, seat, first + i))
-            fill_mask(s, boxes[0], seat, mask)
-            verbs.play(s, boxes[0], seat, some_action(draws[0], mask))
+            verbs.play(s, boxes[0], seat, random_action(s, boxes[0], seat, draws[0], mask))
             seat = next_seat(s, seat)
 
 

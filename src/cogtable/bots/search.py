@@ -31,7 +31,7 @@ from cogtable.bots.tree import Nodes
 from cogtable.engine import verbs
 from cogtable.engine.chance import MAX_SEED, below
 from cogtable.engine.jit import jitable, kernel
-from cogtable.engine.native import fill_mask, next_seat, padded, some_action, some_seat
+from cogtable.engine.native import fill_mask, next_seat, padded, random_action, some_action, some_seat
 from cogtable.engine.search import Search
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
 
@@ -305,8 +305,7 @@ def _roll(s: Any, b: Any, moves: int, mask: Mask) -> None:
     """Plays random moves."""
     while moves > 0 and not s.over:
         seat = some_seat(s)
-        fill_mask(s, b, seat, mask)
-        verbs.play(s, b, seat, some_action(s, mask))
+        verbs.play(s, b, seat, random_action(s, b, seat, s, mask))
         moves -= 1
 
 

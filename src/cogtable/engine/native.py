@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cogtable.engine import cache, verbs
+from cogtable.engine import bits, cache, verbs
+from cogtable.engine.bits import EACH, HIGH, lowest, ones, place_of
 from cogtable.engine.chance import below
 from cogtable.engine.jit import jitable
 from cogtable.engine.rehearsal import rehearse
@@ -27,16 +28,10 @@ if TYPE_CHECKING:
 @jitable
 def some_seat(s: Any) -> int:
     """A waiting seat; where several wait, a random one."""
-    count = 0
-    for seat in range(s.seats):
-        count += s.waiting >> seat & 1
-    skip = below(s, count) if count > 1 else 0
-    for seat in range(s.seats):
-        if s.waiting >> seat & 1:
-            if skip == 0:
-                return seat
-            skip -= 1
-    return -1
+    waiting = int(s.waiting)
+    if waiting & (waiting - 1) == 0:
+        return lowest(waiting) if waiting else -1
+    return place_of(waiting, below(s, ones(waiting)))
 
 
 @jitable
@@ -49,18 +44,31 @@ def next_seat(s: Any, after: int) -> int:
     return -1
 
 
-@jitable
 def fill_mask(s: Any, b: Any, seat: int, mask: Mask) -> None:
     """The legal mask of `seat`."""
+    _fill_bytes(s, b, seat, mask)
+
+
+@jitable
+def _fill_bytes(s: Any, b: Any, seat: int, mask: Mask) -> None:
     for action in range(mask.size):
         mask[action] = 0
     verbs.legal(s, b, seat, mask)
 
 
-EACH = 0x0101010101010101
-"""Times this, the top byte of a word is the sum of its bytes, and each byte the sum of those up to it."""
-HIGH = -0x7F7F7F7F7F7F7F80
-"""The top bit of each byte of a word."""
+@jitable
+def _fill_from_bits(s: Any, b: Any, seat: int, mask: Mask, allowed: Any) -> None:
+    verbs.legal(s, b, seat, allowed)
+    bits.spread(allowed, mask)
+
+
+@bits.compiled(fill_mask)
+def _fill_mask_native(s: Any, b: Any, seat: int, mask: Any) -> Any:
+    count = verbs.mask_of_bits(s, b)
+    if not count:
+        return lambda s, b, seat, mask: _fill_bytes(s, b, seat, mask)
+    empty = bits.empty(count)
+    return lambda s, b, seat, mask: _fill_from_bits(s, b, seat, mask, empty())
 
 
 @jitable
@@ -84,6 +92,35 @@ def some_action(s: Any, mask: Mask) -> int:
             before, at = passed, i + 1
     above = (words[at] * EACH | HIGH) - (skip - before + 1) * EACH
     return 8 * at + 8 - ((((above >> 7) & EACH) * EACH) >> 56)
+
+
+def random_action(s: Any, b: Any, seat: int, draws: Any, mask: Mask) -> int:
+    """A random legal action of a seat, each equally likely, drawn by the generator of `draws`; -1 if it has none.
+
+    `mask` is room for a mask of bytes (see `padded`), which may be used.
+    """
+    return _drawn_from_bytes(s, b, seat, draws, mask)
+
+
+@jitable
+def _drawn_from_bytes(s: Any, b: Any, seat: int, draws: Any, mask: Mask) -> int:
+    _fill_bytes(s, b, seat, mask)
+    return some_action(draws, mask)
+
+
+@jitable
+def _drawn_from_bits(s: Any, b: Any, seat: int, draws: Any, allowed: Any) -> int:
+    verbs.legal(s, b, seat, allowed)
+    return bits.draw(draws, allowed)
+
+
+@bits.compiled(random_action)
+def _random_action_native(s: Any, b: Any, seat: int, draws: Any, mask: Any) -> Any:
+    count = verbs.mask_of_bits(s, b)
+    if not count:
+        return lambda s, b, seat, draws, mask: _drawn_from_bytes(s, b, seat, draws, mask)
+    empty = bits.empty(count)
+    return lambda s, b, seat, draws, mask: _drawn_from_bits(s, b, seat, draws, empty())
 
 
 def padded(game: GameSpec, count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:

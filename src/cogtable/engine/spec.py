@@ -99,7 +99,7 @@ class GameSpec:
         self.box_file = self.folder / "box.toml"
         self.lesson_file = self.folder / "lesson.toml"
         self.picture = read_picture(self.folder, art) if is_picture(art) else None
-        verbs.register(state, rules, observe)
+        verbs.register(state, rules, observe, self.actions)
 
     def __repr__(self) -> str:
         return f"<game {self.name} {self.version}>"

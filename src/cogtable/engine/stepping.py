@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from cogtable.engine import verbs
 from cogtable.engine.chance import MAX_SEED, seed
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.native import fill_mask, next_seat, some_action, some_seat
+from cogtable.engine.native import fill_mask, next_seat, random_action, some_action, some_seat
 from cogtable.engine.state import Ints, Mask, Record, UInt32
 
 NOT_A_DEAL = 0x5851F42D4C957F2D
@@ -69,8 +69,7 @@ def play_out(s: Any, b: Any, mask: Mask, limit: int) -> int:
     left = limit
     while not s.over and left > 0:
         seat = some_seat(s)
-        fill_mask(s, b, seat, mask)
-        verbs.play(s, b, seat, some_action(s, mask))
+        verbs.play(s, b, seat, random_action(s, b, seat, s, mask))
         left -= 1
     return limit - left
 

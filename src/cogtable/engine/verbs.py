@@ -11,9 +11,12 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from numba.core import types
+from numba.core.registry import cpu_target
+from numba.core.target_extension import current_target
 from numba.extending import overload
 
 from cogtable.engine import cache
+from cogtable.engine.bits import Bits
 from cogtable.engine.jit import OPTIONS, jitable, wide
 from cogtable.engine.state import Ints, Mask, State
 
@@ -77,12 +80,16 @@ class Observes(Protocol):
 
 _rules: dict[str, Rules] = {}
 _observing: dict[str, Callable[..., None]] = {}
+_actions: dict[str, int] = {}
+_takes_bits: dict[tuple[types.Type, types.Type], bool] = {}
+"""Whether the function `legal` for a record type can be compiled for a mask of bits."""
 _jitable: set[Any] = set()
 """Verbs that compiled code can call; a game may take over another game's."""
 
 
-def register(state: type[State], rules: Any, observer: Callable[..., None] | None = None) -> None:
-    """Makes the verbs work on records of `state`; `observer` is the function for `observe`, if the game has one.
+def register(state: type[State], rules: Any, observer: Callable[..., None] | None = None, actions: int = 0) -> None:
+    """Makes the verbs work on records of `state`; `observer` is the function for `observe`, if the game has one, and
+    `actions` how many actions it has.
 
     Raises TypeError when a verb is missing or names its arguments differently.
     """
@@ -103,6 +110,7 @@ def register(state: type[State], rules: Any, observer: Callable[..., None] | Non
         _observing[state.marker] = observer
         apart = (observer.__module__,)
     _rules[state.marker] = rules
+    _actions[state.marker] = actions
     cache.declare(state.marker, state.__name__, tuple(sorted(modules)), apart)
 
 
@@ -133,6 +141,27 @@ def _compiled(s: types.Type, name: str) -> Callable[..., Any] | None:
             found: Callable[..., Any] = getattr(_rules[field], name)
             return found
     return None
+
+
+def mask_of_bits(s: types.Type, b: types.Type) -> int:
+    """How many actions a mask of bits has for the game of a record type, for Numba.
+
+    0 where the game's `legal` must get bytes: for a GPU, and if it does with its mask what only an array can do.
+    """
+    count = next((_actions[field] for field in getattr(s, "fields", ()) if field in _actions), 0)
+    if not count or current_target() != "cpu":  # type: ignore[no-untyped-call]
+        return 0
+    if (s, b) not in _takes_bits:
+        _takes_bits[s, b] = _compiles(_compiled(s, "legal"), s, b, types.int64, Bits(count))
+    return count if _takes_bits[s, b] else 0
+
+
+def _compiles(function: Any, *arguments: types.Type) -> bool:
+    context = cpu_target.typing_context
+    try:
+        return context.resolve_function_type(context.resolve_value_type(function), arguments, {}) is not None
+    except Exception:  # the compiler's, of many kinds; a mistake is found again, and explained, with bytes
+        return False
 
 
 def setup(s: Any, b: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogtable.engine.bits import lowest
 from cogtable.engine.enums import Numbers
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
@@ -12,7 +13,7 @@ from cogtable.games.coalheart.rules.components import BODY, Hex, Moment
 from cogtable.games.coalheart.rules.effects import run_part, spend_gear, working_gear, working_parts
 from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.primitives import MOST_DAMAGE, damage
-from cogtable.games.coalheart.rules.stack import lowest, pop, push, set_top, top
+from cogtable.games.coalheart.rules.stack import pop, push, set_top, top
 from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
 
 

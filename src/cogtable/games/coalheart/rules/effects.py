@@ -6,6 +6,7 @@ frame waits; what a row triggers goes on top of it.
 
 from __future__ import annotations
 
+from cogtable.engine.bits import lowest
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.games.coalheart.rules.abilities import ROWS, Op, Trigger, Use
@@ -31,7 +32,7 @@ from cogtable.games.coalheart.rules.primitives import (
     take_cube,
     total,
 )
-from cogtable.games.coalheart.rules.stack import lowest, pop, push, set_top, top, trigger
+from cogtable.games.coalheart.rules.stack import pop, push, set_top, top, trigger
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, PRICE, Ask, Coalheart, Frame, Task
 
 # --- starting ---------------------------------------------------------------------------------------------
@@ -137,10 +138,14 @@ def working_parts(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> in
 @jitable
 def working_gear(s: Coalheart, b: CoalheartTables, seat: int, moment: int, other: int) -> int:
     """The kinds of Gear that a seat can spend at this moment, a bit each."""
-    bits = 0
+    held = 0
     for kind in range(GEARS):
-        held = s.gear[seat, kind] > 0 and b.gear_moment[kind] == moment
-        if held and works(s, b, seat, Source.GEAR + kind, other):
+        held |= ((s.gear[seat, kind] > 0) & (b.gear_moment[kind] == moment)) << kind
+    bits = 0
+    while held:
+        kind = lowest(held)
+        held &= held - 1
+        if works(s, b, seat, Source.GEAR + kind, other):
             bits |= 1 << kind
     return bits
 

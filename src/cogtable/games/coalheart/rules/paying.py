@@ -8,6 +8,7 @@ They are exactly those in which a colour given in threes also has a cube that wa
 
 from __future__ import annotations
 
+from cogtable.engine.bits import lowest
 from cogtable.engine.enums import Numbers
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
@@ -17,7 +18,7 @@ from cogtable.games.coalheart.rules.components import COLOR_COUNT
 from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.prices import barter_slot, can_barter
 from cogtable.games.coalheart.rules.primitives import build, pay_cubes, total
-from cogtable.games.coalheart.rules.stack import lowest, pop, push, set_top, top
+from cogtable.games.coalheart.rules.stack import pop, push, set_top, top
 from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
 
 

@@ -42,10 +42,8 @@ def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int, 
     short, exchanges = 0, 0
     for color in range(COLOR_COUNT):
         left = s.cubes[seat, color] - b.cost[part, color]
-        if left < 0:
-            short -= left
-        else:
-            exchanges += left // 3
+        short += max(0, -left)
+        exchanges += max(0, left) // 3
     if short <= discounts + exchanges:
         return True
     return barter_slot(s, b, seat, slot) >= 0 and can_barter(s, b, seat, part, wide(b.price[part]), discounts)

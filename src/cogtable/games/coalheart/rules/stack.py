@@ -48,12 +48,3 @@ def trigger(s: Coalheart, owner: int, slots: int, other: int) -> None:
     """Makes the parts in these slots act, in body order; `other` is the player that it concerns."""
     if slots:
         push(s, Task.TRIGGER, owner, slots, 0, other)
-
-
-@jitable
-def lowest(bits: int) -> int:
-    """The index of the lowest bit that is set."""
-    n = 0
-    while not bits >> n & 1:
-        n += 1
-    return n

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogtable.engine.bits import lowest
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.games.coalheart.rules.abilities import Op, Trigger, Use
@@ -31,7 +32,7 @@ from cogtable.games.coalheart.rules.primitives import (
     quarry_cube,
     total,
 )
-from cogtable.games.coalheart.rules.stack import lowest, trigger
+from cogtable.games.coalheart.rules.stack import trigger
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage, Victory
 
 # --- rounds and phases ----------------------------------------------------------------------------------------

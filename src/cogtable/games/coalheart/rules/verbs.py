@@ -6,6 +6,7 @@ payments in `paying.py`. Whatever has started and is not done is on the stack (`
 
 from __future__ import annotations
 
+from cogtable.engine.bits import allow, lowest
 from cogtable.engine.chance import shuffle
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
@@ -46,7 +47,7 @@ from cogtable.games.coalheart.rules.paying import (
     spare,
 )
 from cogtable.games.coalheart.rules.primitives import colors, others, quarry_cube
-from cogtable.games.coalheart.rules.stack import lowest, top
+from cogtable.games.coalheart.rules.stack import top
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, UNKNOWN, Ask, Coalheart, Frame, Stage, Task, Victory
 from cogtable.games.coalheart.rules.turn import (
     advance,
@@ -82,20 +83,14 @@ def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
 @jitable
 def _write_options(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
     if s.ask == Ask.ROBOT:
-        robots = free_robots(s)
-        for robot in range(ROBOTS):
-            mask[Action.ROBOT + robot] = robots >> robot & 1
+        allow(mask, Action.ROBOT, free_robots(s))
     elif s.ask == Ask.DRAFT:
         for part in range(PARTS):
             mask[Action.DRAFT + part] = may_draft(s, seat, part)
     else:
-        bits = _options(s, b, seat)
-        for action in range(Action.SPARE + COLOR_COUNT):
-            mask[action] = bits >> action & 1
+        allow(mask, 0, _options(s, b, seat))
         if s.ask == Ask.EXCHANGE:
-            pairs = exchange_options(s, seat)
-            for pair in range(COLOR_COUNT * COLOR_COUNT):
-                mask[Action.EXCHANGE + pair] = pairs >> pair & 1
+            allow(mask, Action.EXCHANGE, exchange_options(s, seat))
 
 
 @jitable

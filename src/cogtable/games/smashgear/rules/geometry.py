@@ -117,14 +117,26 @@ def can_go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> b
     col, other_col = cr * low + cc * left + ce, cr * high + cc * right + ce
     if min(row, other_row, col, other_col) < 0 or max(row, other_row, col, other_col) >= SIDE:
         return False
+    if not _has_another(s, slot):
+        return True
+    down, across, start = SIDE * rr + cr, SIDE * rc + cc, SIDE * re + ce
     for unit in range(UNITS):
         cell = wide(s.cells[slot, unit])
-        if cell != NONE:
-            row, col = cell // SIDE, cell % SIDE
-            there = wide(s.unit_at[SIDE * (rr * row + rc * col + re) + cr * row + cc * col + ce])
-            if there != NONE and there // UNIT_STEP != slot and owner_of(there // UNIT_STEP) == owner_of(slot):
+        if cell >= 0:
+            there = wide(s.unit_at[down * (cell // SIDE) + across * (cell % SIDE) + start])
+            if there >= 0 and there // UNIT_STEP != slot and owner_of(there // UNIT_STEP) == owner_of(slot):
                 return False
     return True
+
+
+@jitable
+def _has_another(s: SmashGear, slot: int) -> bool:
+    """Whether the owner of a machine has others."""
+    machines = 0
+    first = SLOTS * owner_of(slot)
+    for other in range(first, first + SLOTS):
+        machines += s.card[other] != NONE
+    return machines > 1
 
 
 UNIT_STEP = 8

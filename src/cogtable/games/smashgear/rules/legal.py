@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogtable.engine.bits import any_allowed
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Mask
 from cogtable.games.smashgear.rules.actions import Action, target_action
@@ -97,11 +98,7 @@ def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None
 @jitable
 def _legal_or_pass(mask: Mask, done: int) -> None:
     """Allows to stop; if nothing else can be done, to pass instead, which needs no decision (SG-Q42)."""
-    for action in range(Action.END):
-        if mask[action]:
-            mask[done] = 1
-            return
-    mask[Action.PASS] = 1
+    mask[done if any_allowed(mask) else Action.PASS] = 1
 
 
 @jitable

@@ -148,16 +148,11 @@ def can_target(
         how = gait_of(op)
         return (how != Gait.TURN or value < 2) and can_go(s, b, first, how, value)
     if want == Want.UNIT:
-        there = wide(s.unit_at[value])
-        if there == NONE or owner_of(there // UNIT_STEP) == seat:
-            return False
-        return there % UNIT_STEP >= b.hearts[s.card[there // UNIT_STEP]]
+        return _is_weapon(s, b, 1 - seat, value)
     if want == Want.CELL:
         return s.base_at[value] == seat and _can_shift(s, value)
     if want == Want.CARD:
-        if x == 0:
-            return value < MACHINES and s.machine_at[value] == Place.LANDFILL + seat
-        return MACHINES <= value < MACHINES + PROGRAMS and s.program_at[value - MACHINES] == Place.LANDFILL + seat
+        return _is_in_landfill(s, seat, x, value)
     if want == Want.SHOWN:
         return value < SHOWN and (value < SHOWN_MACHINES) == (x == 0) and s.shown[value] != NONE
     if want == Want.PLUGIN:
@@ -165,6 +160,23 @@ def can_target(
     if want == Want.STACKED:
         return _cancels(s, seat, x, value)
     return False
+
+
+@jitable
+def _is_weapon(s: SmashGear, b: SmashGearTables, seat: int, cell: int) -> bool:
+    """Whether a weapon of a seat is on a cell."""
+    there = wide(s.unit_at[cell])
+    if there < 0 or owner_of(there // UNIT_STEP) != seat:
+        return False
+    return there % UNIT_STEP >= b.hearts[s.card[there // UNIT_STEP]]
+
+
+@jitable
+def _is_in_landfill(s: SmashGear, seat: int, kind: int, value: int) -> bool:
+    """Whether a card is in a seat's landfill and of that kind: 0 for machines, 1 for programs."""
+    if kind == 0:
+        return value < MACHINES and s.machine_at[value] == Place.LANDFILL + seat
+    return MACHINES <= value < MACHINES + PROGRAMS and s.program_at[value - MACHINES] == Place.LANDFILL + seat
 
 
 @jitable
@@ -192,10 +204,30 @@ def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
     want = first_want(op, whom)
     if want == Want.NOTHING:
         return op != Op.REPAIR or repairable(s, b, me)
-    if want == Want.UNIT and not _is_there(s, 1 - seat):
-        return False
+    if want == Want.UNIT:
+        return _is_there(s, 1 - seat) and _has_weapon(s, b, 1 - seat)
+    if want == Want.CARD:
+        return _has_landfill(s, seat, x)
     for value in range(candidates(want)):
         if can_target(s, b, seat, op, x, y, me, want, value):
+            return True
+    return False
+
+
+@jitable
+def _has_weapon(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
+    """Whether a seat has a weapon on the board."""
+    for cell in range(CELLS):
+        if _is_weapon(s, b, seat, cell):
+            return True
+    return False
+
+
+@jitable
+def _has_landfill(s: SmashGear, seat: int, kind: int) -> bool:
+    """Whether a seat's landfill holds a card of a kind."""
+    for value in range(MACHINES + PROGRAMS):
+        if _is_in_landfill(s, seat, kind, value):
             return True
     return False
 

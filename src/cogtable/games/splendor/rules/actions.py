@@ -8,6 +8,7 @@ import numpy as np
 
 from cogtable.engine.actions import Actions
 from cogtable.games.splendor.rules.components import COLOR_COUNT, HAND, LEVELS, PLACES, SHOWN_NOBLES
+from cogtable.games.splendor.rules.packing import packed
 
 TAKES = [set(some) for size in (3, 2, 1) for some in combinations(range(COLOR_COUNT), size)]
 """Sets of colours that can be taken at once: threes, twos, ones."""
@@ -35,3 +36,6 @@ TOKENS_TAKEN = np.array(
     np.int8,
 )
 """For each taking action how many tokens of each colour."""
+
+PACKED_TAKEN = np.array([packed(tokens) for tokens in TOKENS_TAKEN], np.int64)
+"""The same, packed."""

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
+from cogtable.engine.bits import allow
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import Mask
 from cogtable.games.splendor.rules.actions import TAKES, Action
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, LEVELS, PLACES
-from cogtable.games.splendor.rules.packing import lacking
+from cogtable.games.splendor.rules.packing import covers, having, lacking, packed
 from cogtable.games.splendor.rules.paying import power, price
 from cogtable.games.splendor.rules.state import EMPTY, GemState, Phase, card_at
-from cogtable.games.splendor.rules.turn import visits
+from cogtable.games.splendor.rules.turn import visitors
 
 
-def _open_takes(available: int) -> list[bool]:
-    """The sets that may be taken while the bank has these colours (bits): as many as possible, up to three (SP-Q1)."""
+def _open_takes(available: int) -> int:
+    """The sets (bits) that may be taken while the bank has these colours (bits): as many as possible (SP-Q1)."""
     colors = {color for color in range(COLOR_COUNT) if available >> color & 1}
-    return [some <= colors and len(some) == min(3, len(colors)) for some in TAKES]
+    return sum(1 << i for i, some in enumerate(TAKES) if some <= colors and len(some) == min(3, len(colors)))
 
 
-OPEN_TAKES = np.array([_open_takes(available) for available in range(1 << COLOR_COUNT)], np.uint8)
+OPEN_TAKES = np.array([_open_takes(available) for available in range(1 << COLOR_COUNT)], np.int64)
 
 
 def legal(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
@@ -39,45 +40,45 @@ def legal(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
             if s.tokens[seat, kind] > 0:
                 mask[Action.GIVE_BACK + kind] = 1
     else:
-        for i in range(len(s.nobles)):
-            if visits(s, b, seat, i):
-                mask[Action.CHOOSE_NOBLE + i] = 1
+        allow(mask, Action.CHOOSE_NOBLE, visitors(s, b, seat))
 
 
 @jitable
 def _legal_acts(s: GemState, b: GemTables, seat: int, mask: Mask) -> None:
-    available = 0
-    for color in range(COLOR_COUNT):
-        if s.bank[color] > 0:
-            available |= 1 << color
-        if s.bank[color] >= 4:  # SP-Q13, MM-R6
-            mask[Action.TAKE_SAME + color] = 1
-    for i in range(Action.TAKE_SAME):
-        mask[Action.TAKE + i] = OPEN_TAKES[available, i]
-    room = False
-    means, gold = power(s, seat), s.tokens[seat, GOLD]
-    for i in range(HAND):
-        card = s.reserved[seat, i]
-        if card == EMPTY:
-            room = True
-        else:
-            mask[Action.BUY_RESERVED + i] = lacking(b.packed_cost[card], means) <= gold
-    for place in range(PLACES):
-        card = s.board[place]
-        if card != EMPTY:
-            mask[Action.RESERVE + place] = room
-            mask[Action.BUY + place] = lacking(b.packed_cost[card], means) <= gold
-    if room:
-        for level in range(LEVELS):
-            mask[Action.RESERVE_BLIND + level] = s.deck_left[level] > 0
-    if available == 0:
-        _legal_pass(mask)
+    bank = packed(s.bank)
+    available = having(bank, 1)
+    allow(mask, Action.TAKE, OPEN_TAKES[available])
+    allow(mask, Action.TAKE_SAME, having(bank, 4))  # SP-Q13, MM-R6
+    cards = _payable(s, b, seat)
+    allow(mask, Action.BUY, cards)  # and Action.BUY_RESERVED, which follows
+    reservable = _reservable(s, seat)
+    allow(mask, Action.RESERVE, reservable)  # and Action.RESERVE_BLIND
+    if available | cards | reservable == 0:  # SP-Q8, MM-Q13
+        mask[Action.PASS] = 1
 
 
 @jitable
-def _legal_pass(mask: Mask) -> None:
-    """Legal only when nothing else is (SP-Q8, MM-Q13): no card can be reserved or bought, and no token taken."""
-    for action in range(Action.RESERVE, Action.GIVE_BACK):
-        if mask[action]:
-            return
-    mask[Action.PASS] = 1
+def _payable(s: GemState, b: GemTables, seat: int) -> int:
+    """The places (bits) of the cards in the rows and in the hand that a seat can pay for."""
+    means, gold, found = power(s, seat), s.tokens[seat, GOLD], 0
+    for place in range(PLACES + HAND):
+        card = card_at(s, seat, place)
+        if card >= 0:
+            cost = b.packed_cost[card]
+            found |= (covers(means, cost) if gold == 0 else lacking(cost, means) <= gold) << place
+    return found
+
+
+@jitable
+def _reservable(s: GemState, seat: int) -> int:
+    """The places (bits) in the rows, then the decks, that hold a card for a seat with room in its hand."""
+    room = False
+    for i in range(HAND):
+        room |= s.reserved[seat, i] == EMPTY
+    found = 0
+    if room:
+        for place in range(PLACES):
+            found |= (s.board[place] != EMPTY) << place
+        for level in range(LEVELS):
+            found |= (s.deck_left[level] > 0) << (PLACES + level)
+    return found

@@ -1,6 +1,7 @@
-"""Five counts packed into one number, so that they can be compared at once, which happens fifteen times a move.
+"""Five counts packed into one number, so that they are compared, added and paid at once, many times a move.
 
-Each colour has a byte below 128; the top bit catches the borrow of a subtraction.
+Each colour has a byte below 128; the top bit catches the borrow of a subtraction. So packed numbers may be added, and
+subtracted where no count falls below 0.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from cogtable.games.splendor.rules.components import COLOR_COUNT
 
 TOP_BITS = 0x8080808080
 ONES = 0x0101010101
+GATHERED = 0x0102040810
+"""Times this, the lowest bits of five bytes stand together from bit 32 on."""
 
 
 @jitable
@@ -18,14 +21,51 @@ def packed(counts: Ints) -> int:
     """Packs five counts into one number."""
     number = 0
     for color in range(COLOR_COUNT):
-        number |= int(counts[color]) << (8 * color)
+        number |= (int(counts[color]) & 0xFF) << (8 * color)
     return number
+
+
+@jitable
+def unpack(number: int, counts: Ints) -> None:
+    """Writes the five counts of a packed number."""
+    for color in range(COLOR_COUNT):
+        counts[color] = count(number, color)
+
+
+@jitable
+def count(number: int, color: int) -> int:
+    """The count of one colour."""
+    return (number >> (8 * color)) & 0x7F
+
+
+@jitable
+def total(number: int) -> int:
+    """The sum of the five counts, below 256."""
+    return ((number * (ONES << 24)) >> 56) & 0xFF
+
+
+@jitable
+def beyond(counts: int, others: int) -> int:
+    """What each count has more than the other, 0 where it has less."""
+    left = (int(counts) | TOP_BITS) - others
+    more = left & TOP_BITS
+    return left & (more - (more >> 7))
 
 
 @jitable
 def lacking(cost: int, power: int) -> int:
     """How many tokens of all colours together a packed power falls short of a packed cost."""
-    left = (int(cost) | TOP_BITS) - power
-    short = left & TOP_BITS
-    left &= short - (short >> 7)
-    return ((left * ONES) >> 32) & 0xFF
+    return total(beyond(cost, power))
+
+
+@jitable
+def covers(power: int, cost: int) -> bool:
+    """Whether a packed power lacks nothing of a packed cost."""
+    return ((power | TOP_BITS) - int(cost)) & TOP_BITS == TOP_BITS
+
+
+@jitable
+def having(counts: int, least: int) -> int:
+    """The colours of which there are at least so many, as bits."""
+    enough = (counts + (0x80 - least) * ONES) & TOP_BITS
+    return (((enough >> 7) * GATHERED) >> 32) & 0x1F

@@ -7,7 +7,7 @@ from cogtable.engine.jit import jitable
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, PLACES
 from cogtable.games.splendor.rules.events import Event
-from cogtable.games.splendor.rules.packing import lacking, packed
+from cogtable.games.splendor.rules.packing import beyond, count, lacking, packed, total, unpack
 from cogtable.games.splendor.rules.state import EMPTY, GemState, Payment, Phase, card_at
 
 
@@ -15,6 +15,12 @@ from cogtable.games.splendor.rules.state import EMPTY, GemState, Payment, Phase,
 def price(s: GemState, b: GemTables, seat: int, card: int, color: int) -> int:
     """Tokens of a colour that a card costs a seat after its bonuses (SP-R6, MM-R8, MM-R10)."""
     return max(0, b.cost[card, color] - s.bonus[seat, color])
+
+
+@jitable
+def prices(s: GemState, b: GemTables, seat: int, card: int) -> int:
+    """The same of all colours, packed."""
+    return beyond(b.packed_cost[card], packed(s.bonus[seat]))
 
 
 @jitable
@@ -40,8 +46,7 @@ def start_paying(s: GemState, b: GemTables, seat: int, place: int) -> int:
 @jitable
 def set_aside_gold(s: GemState, b: GemTables, seat: int, card: int) -> None:
     """Sets aside the gold that the payment cannot do without."""
-    for color in range(COLOR_COUNT):
-        s.gold_for[color] = max(0, price(s, b, seat, card, color) - s.tokens[seat, color])
+    unpack(beyond(prices(s, b, seat, card), packed(s.tokens[seat])), s.gold_for)
 
 
 @jitable
@@ -68,12 +73,14 @@ def buy(s: GemState, b: GemTables, seat: int) -> int:
     note(s, ALL, Event.BOUGHT, seat, card, place)
     if place >= PLACES and s.blind[seat, place - PLACES]:
         note(s, ALL, Event.SHOWED, seat, place - PLACES)
-    for color in range(COLOR_COUNT):
-        gold = s.gold_for[color]
-        paid = price(s, b, seat, card, color) - gold
-        s.gold_for[color] = 0
-        _spend(s, seat, color, paid)
-        _spend(s, seat, GOLD, gold)
+    gold = packed(s.gold_for)
+    paid = prices(s, b, seat, card) - gold
+    unpack(packed(s.tokens[seat]) - paid, s.tokens[seat])
+    unpack(packed(s.bank) + paid, s.bank)
+    s.tokens[seat, GOLD] -= total(gold)
+    s.bank[GOLD] += total(gold)
+    unpack(0, s.gold_for)
+    _note_paid(s, seat, paid, gold)
     s.bonus[seat, b.bonus[card]] += 1
     s.points[seat] += b.points[card]
     s.bought[seat] += 1
@@ -84,11 +91,12 @@ def buy(s: GemState, b: GemTables, seat: int) -> int:
 
 
 @jitable
-def _spend(s: GemState, seat: int, kind: int, count: int) -> None:
-    if count > 0:
-        s.tokens[seat, kind] -= count
-        s.bank[kind] += count
-        note(s, ALL, Event.PAID, seat, kind, count)
+def _note_paid(s: GemState, seat: int, paid: int, gold: int) -> None:
+    for color in range(COLOR_COUNT):
+        if count(paid, color):
+            note(s, ALL, Event.PAID, seat, color, count(paid, color))
+        if count(gold, color):
+            note(s, ALL, Event.PAID, seat, GOLD, count(gold, color))
 
 
 @jitable

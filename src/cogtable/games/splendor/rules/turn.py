@@ -5,23 +5,27 @@ Each game's `play` combines these with steps of its own.
 
 from __future__ import annotations
 
+from cogtable.engine.bits import lowest
 from cogtable.engine.chance import below, shuffle
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.games.splendor.rules.actions import TOKENS_TAKEN, Action
+from cogtable.games.splendor.rules.actions import PACKED_TAKEN, Action
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, GOLD, HOLD, LEVELS, PLACES, ROW
 from cogtable.games.splendor.rules.events import Ending, Event
-from cogtable.games.splendor.rules.packing import lacking, packed
+from cogtable.games.splendor.rules.packing import covers, packed, unpack
 from cogtable.games.splendor.rules.paying import buy, continue_payment, start_paying
 from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN, GemState, Payment, Phase
 
 
 @jitable
-def visits(s: GemState, b: GemTables, seat: int, i: int) -> bool:
-    """Whether noble number i on the table would visit (SP-R7, MM-R12)."""
-    noble = s.nobles[i]
-    return noble != EMPTY and s.noble_owner[i] == EMPTY and lacking(b.packed_needs[noble], packed(s.bonus[seat])) == 0
+def visitors(s: GemState, b: GemTables, seat: int) -> int:
+    """The nobles on the table (bits) that would visit a seat (SP-R7, MM-R12)."""
+    bonuses, found = packed(s.bonus[seat]), 0
+    for i in range(len(s.nobles)):
+        if s.nobles[i] >= 0:
+            found |= ((s.noble_owner[i] == EMPTY) & covers(bonuses, b.packed_needs[s.nobles[i]])) << i
+    return found
 
 
 # --- setting up -------------------------------------------------------------------------------------
@@ -95,10 +99,9 @@ def carry_out(s: GemState, b: GemTables, seat: int, action: int) -> int:
 
 @jitable
 def _take(s: GemState, seat: int, action: int) -> None:
-    for color in range(COLOR_COUNT):
-        count = TOKENS_TAKEN[action, color]
-        s.bank[color] -= count
-        s.tokens[seat, color] += count
+    taken = PACKED_TAKEN[action]
+    unpack(packed(s.bank) - taken, s.bank)
+    unpack(packed(s.tokens[seat]) + taken, s.tokens[seat])
     note(s, ALL, Event.TOOK, seat, action)
 
 
@@ -196,17 +199,12 @@ def _must_return(s: GemState, seat: int) -> bool:
 @jitable
 def _must_choose_noble(s: GemState, b: GemTables, seat: int) -> bool:
     """Lets one noble a turn visit; whether the seat must choose among several (SP-R7, SP-Q7, MM-R12)."""
-    count = 0
-    last = 0
-    for i in range(len(s.nobles)):
-        if visits(s, b, seat, i):
-            count += 1
-            last = i
-    if count > 1:
+    found = visitors(s, b, seat)
+    if found & (found - 1):
         s.phase = Phase.NOBLE
         return True
-    if count == 1:
-        receive(s, b, seat, last)
+    if found:
+        receive(s, b, seat, lowest(found))
     return False
 
 
@@ -225,7 +223,7 @@ def end_turn(s: GemState, seat: int, reached: bool) -> None:
     It also ends when all have passed in a row (SP-Q14, MM-Q25), and after the last round allowed.
     """
     s.phase = Phase.ACT
-    s.turn = (seat + 1) % s.seats
+    s.turn = seat + 1 if seat + 1 < s.seats else 0
     s.waiting = 1 << s.turn
     if s.turn == s.start:
         if reached:

@@ -64,7 +64,7 @@ def play(s: Splendor, b: SplendorTables, seat: int, action: int) -> None:
 def _reached(s: Splendor) -> int:
     """How many seats have enough points to end the game."""
     count = 0
-    for seat in range(s.seats):
+    for seat in range(len(s.points)):
         count += s.points[seat] >= s.target
     return count
 

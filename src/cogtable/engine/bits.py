@@ -1,0 +1,272 @@
+"""Legal masks in compiled play: one bit for each action, in words of 64 bits on the stack.
+
+Rules write them as they write the masks of bytes that Python sees (`mask[action] = 1`), and need not know which they
+got.
+Counting the legal actions and drawing one of them then takes a few instructions a word.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.datamodel import models
+from numba.extending import intrinsic, overload, overload_attribute, register_model
+
+from cogtable.engine.chance import below
+from cogtable.engine.jit import OPTIONS, jitable
+
+WORD = 64
+"""Actions in a word."""
+
+_intrinsic: Callable[[Any], Any] = intrinsic
+_attribute: Any = overload_attribute
+
+
+def ones(word: int) -> int:
+    """How many bits of a number of 64 bits are set."""
+    return (int(word) & (1 << WORD) - 1).bit_count()
+
+
+def lowest(word: int) -> int:
+    """Which is the lowest bit set in a number that is not 0."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+EACH = 0x0101010101010101
+"""Times this, the top byte of a word is the sum of its bytes, and each byte the sum of those up to it."""
+HIGH = -0x7F7F7F7F7F7F7F80
+"""The top bit of each byte of a word."""
+SEVEN = 0x0040201008040201
+"""Bit 0 of byte 0, bit 1 of byte 1, and so on up to bit 6 of byte 6."""
+
+
+@jitable
+def _sums(word: int) -> int:
+    """In each byte of a word how many bits are set in it and those below; compiled only, where what passes 64 bits is
+    lost.
+    """
+    twos = word - ((word >> 1) & 0x5555555555555555)
+    fours = (twos & 0x3333333333333333) + ((twos >> 2) & 0x3333333333333333)
+    return ((fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F) * EACH
+
+
+# --- in compiled code -------------------------------------------------------------------------------
+
+
+class Bits(types.Type):
+    """The type of a mask of `count` actions."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.words = -(-count // WORD)
+        super().__init__(f"Bits({count})")
+
+
+@register_model(Bits)
+class _BitsModel(models.PrimitiveModel):
+    """A pointer to its words."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, ir.IntType(WORD).as_pointer())  # type: ignore[no-untyped-call]
+
+
+@_intrinsic
+def _get(context: Any, mask: Any, word: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load(builder.gep(arguments[0], [arguments[1]]))
+
+    return types.int64(mask, types.int64), code
+
+
+@_intrinsic
+def _put(context: Any, mask: Any, word: Any, bits: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.store(arguments[2], builder.gep(arguments[0], [arguments[1]]))
+        return context.get_dummy_value()
+
+    return types.none(mask, types.int64, types.int64), code
+
+
+def empty(count: int) -> Callable[[], Any]:
+    """A function for compiled code that makes a mask without legal actions; it lasts as long as its caller runs."""
+    kind = Bits(count)
+
+    @_intrinsic
+    def made(context: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            zero = ir.Constant(ir.IntType(WORD), 0)
+            words = cgutils.alloca_once(builder, zero.type, size=kind.words)  # type: ignore[no-untyped-call]
+            for i in range(kind.words):
+                builder.store(zero, builder.gep(words, [ir.Constant(ir.IntType(WORD), i)]))
+            return words
+
+        return kind(), code
+
+    return made  # type: ignore[no-any-return]
+
+
+def compiled(function: Any) -> Callable[[Callable[..., Any]], None]:
+    """Registers how compiled code resolves a function. Numba compares the signatures whole, so annotations go."""
+
+    def decorate(resolve: Callable[..., Any]) -> None:
+        resolve.__annotations__ = {}
+        overload(function, jit_options=OPTIONS)(resolve)
+
+    return decorate
+
+
+@compiled(ones)
+def _ones_native(word: int) -> Any:
+    return lambda word: (_sums(word) >> 56) & 0xFF
+
+
+@compiled(lowest)
+def _lowest_native(word: int) -> Any:
+    return lambda word: (_sums((word & -word) - 1) >> 56) & 0xFF
+
+
+@compiled(operator.setitem)
+def _set_native(mask: Any, action: Any, value: Any) -> Any:
+    if not isinstance(mask, Bits) or not isinstance(action, types.Integer):
+        return None
+    return lambda mask, action, value: _set(mask, int(action), int(value != 0))
+
+
+@jitable
+def _set(mask: Any, action: int, value: int) -> None:
+    word = _get(mask, action >> 6)
+    _put(mask, action >> 6, word & ~(1 << (action & 63)) | value << (action & 63))
+
+
+@compiled(operator.getitem)
+def _get_native(mask: Any, action: Any) -> Any:
+    if not isinstance(mask, Bits) or not isinstance(action, types.Integer):
+        return None
+    return lambda mask, action: _get(mask, int(action) >> 6) >> (int(action) & 63) & 1
+
+
+@compiled(len)
+def _len_native(mask: Any) -> Any:
+    if not isinstance(mask, Bits):
+        return None
+    count = mask.count
+    return lambda mask: count
+
+
+@_attribute(Bits, "size", jit_options=OPTIONS)
+def _size_native(mask):  # type: ignore[no-untyped-def]
+    count = mask.count
+    return lambda mask: count
+
+
+def allow(mask: Any, first: int, bits: int) -> None:
+    """Makes action `first` + i legal for each bit i that is set in `bits`, a number of up to 64 bits."""
+    _allow_bytes(mask, first, int(bits) & (1 << WORD) - 1)
+
+
+@jitable
+def _allow_bytes(mask: Any, first: int, bits: int) -> None:
+    while bits:
+        mask[first + lowest(bits)] = 1
+        bits &= bits - 1
+
+
+@jitable
+def _allow_bits(mask: Any, first: int, bits: int) -> None:
+    at, place = first >> 6, first & 63
+    _put(mask, at, _get(mask, at) | bits << place)
+    if WORD * (at + 1) < len(mask):
+        _put(mask, at + 1, _get(mask, at + 1) | (bits >> 1 & 0x7FFFFFFFFFFFFFFF) >> (63 - place))
+
+
+@compiled(allow)
+def _allow_native(mask: Any, first: int, bits: int) -> Any:
+    if isinstance(mask, Bits):
+        return lambda mask, first, bits: _allow_bits(mask, int(first), int(bits))
+    return lambda mask, first, bits: _allow_bytes(mask, int(first), int(bits))
+
+
+def any_allowed(mask: Any) -> bool:
+    """Whether any action is legal so far."""
+    return _any_byte(mask)
+
+
+@jitable
+def _any_byte(mask: Any) -> bool:
+    for action in range(mask.size):
+        if mask[action]:
+            return True
+    return False
+
+
+@jitable
+def _any_bit(mask: Any) -> bool:
+    found = 0
+    for i in range((len(mask) + 63) // WORD):
+        found |= _get(mask, i)
+    return found != 0
+
+
+@compiled(any_allowed)
+def _any_native(mask: Any) -> Any:
+    return (lambda mask: _any_bit(mask)) if isinstance(mask, Bits) else (lambda mask: _any_byte(mask))
+
+
+@jitable
+def spread(mask: Any, out: Any) -> None:
+    """Writes a mask of bits as one of bytes."""
+    if out.size % 8 == 0:
+        eights = out.view(np.int64)
+        for i in range(eights.size):
+            byte = _get(mask, i >> 3) >> (8 * (i & 7)) & 0xFF
+            apart = (byte & 0x7F) * EACH & SEVEN  # compiled products must not reach the sign
+            eights[i] = ((apart + EACH * 0x7F) & HIGH) >> 7 & EACH | byte >> 7 << 56
+    else:
+        for action in range(out.size):
+            out[action] = mask[action]
+
+
+# --- drawing ----------------------------------------------------------------------------------------
+
+PLACES = np.array(
+    [[([i for i in range(8) if byte >> i & 1] + [0] * 8)[k] for k in range(8)] for byte in range(256)], np.uint8
+)
+"""For each byte which bit is the first set, the second, and so on."""
+
+
+@jitable
+def place_of(word: int, k: int) -> int:
+    """Which bit of a word is number k of those set, from 0."""
+    return _place(word, _sums(word), k)
+
+
+@jitable
+def _place(word: int, sums: int, k: int) -> int:
+    full = 8 * ones(((k * EACH | HIGH) - sums) & HIGH)
+    return full + int(PLACES[(word >> full) & 0xFF, (k - ((sums << 8) >> full)) & 7])
+
+
+@jitable
+def draw(s: Any, mask: Any) -> int:
+    """A random action of those that the mask holds, each equally likely; -1 if it holds none."""
+    words = (len(mask) + 63) // WORD
+    count = 0
+    for i in range(words):
+        count += _sums(_get(mask, i)) >> 56 & 0xFF
+    if count == 0:
+        return -1
+    k = below(s, count)
+    word, base, before, passed = _get(mask, 0), 0, 0, 0
+    sums = _sums(word)
+    for i in range(1, words):
+        passed += _sums(_get(mask, i - 1)) >> 56 & 0xFF
+        if passed <= k:
+            word, base, before = _get(mask, i), WORD * i, passed
+            sums = _sums(_get(mask, i))
+    action: int = base + _place(word, sums, k - before)
+    return action
