@@ -12,7 +12,7 @@ import numpy as np
 
 from cogtable.engine import chance, verbs
 from cogtable.engine.actions import Actions
-from cogtable.engine.box import Box, read_box
+from cogtable.engine.box import Box, BoxFile, box_file, box_text, read_box, sizes_in
 from cogtable.engine.chance import MAX_SEED
 from cogtable.engine.errors import BadOption, BadSave, BrokenGame
 from cogtable.engine.lesson import LessonFile
@@ -20,6 +20,7 @@ from cogtable.engine.observation import DTYPE, Features
 from cogtable.engine.once import LOADING, once
 from cogtable.engine.picture import is_picture, read_picture
 from cogtable.engine.search import Search
+from cogtable.engine.sizes import original, sized
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, Option, State, Tables, copied
 
 
@@ -150,8 +151,34 @@ class GameSpec:
         return LessonFile(self.lesson_file) if self.lesson_file.is_file() else None
 
     def with_box(self, path: str | Path) -> Self:
-        """The same game with the components of another box file. Raises BadBox when the file does not fit."""
-        return self._boxed(Path(path), read_box(Path(path), self.name, self.tables))
+        """The same game with the components of another box file. Raises BadBox when the file does not fit.
+
+        The file may have more or fewer entries than the game's own, within what the game declares (`sizes.size`).
+        """
+        return self._with(Path(path), box_file(Path(path)))
+
+    def with_box_text(self, text: bytes | str, source: str) -> Self:
+        """The same game with the components of a box that is at hand as text; errors call it `source`. Raises BadBox
+        when it does not fit.
+        """
+        return self._with(Path(source), box_text(source, text))
+
+    def _with(self, path: Path, file: BoxFile) -> Self:
+        game = self.shipped()._of_sizes(sizes_in(file.data, self.shipped().tables))
+        return game._boxed(path, read_box(file, self.name, game.tables))
+
+    def shipped(self) -> Self:
+        """The game as it is for boxes with as many entries as its own has."""
+        return self if original(self.package) == self.package else self._in_package(original(self.package))
+
+    def _of_sizes(self, sizes: Mapping[str, int]) -> Self:
+        """The game for boxes with other numbers of entries."""
+        return self._in_package(sized(self.package, sizes)) if sizes else self
+
+    def _in_package(self, package: str) -> Self:
+        with LOADING:
+            found = vars(importlib.import_module(package)).values()
+        return next(game for game in found if isinstance(game, type(self)) and game.name == self.name)
 
     def _boxed(self, file: Path, box: Box) -> Self:
         other = object.__new__(type(self))
@@ -259,7 +286,7 @@ def _unpickled(package: str, name: str, version: str, file: Path, box: Box) -> G
         raise BadSave(f"the package {package} has no game {name}")
     if game.version != version:
         raise BadSave(f"this was pickled with {name} version {version}; {package} has version {game.version}")
-    return game if game.box.digest == box.digest else game._boxed(file, box)
+    return game if original(package) == package and game.box.digest == box.digest else game._boxed(file, box)
 
 
 def _option_value(name: str, item: Option, given: Any) -> int:

@@ -16,12 +16,15 @@ from __future__ import annotations
 
 import copyreg
 import inspect
+import re
 import sys
 from collections.abc import Callable
 from struct import Struct
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
+
+from cogtable.engine import sizes as sizes  # loaded records are found by names that it understands
 
 Mask = np.ndarray[Any, np.dtype[np.uint8]]
 """One byte for each action of a game: 1 where it is legal."""
@@ -173,7 +176,7 @@ SWITCH = ("off", "on")
 _TAKEN = frozenset(dir(np.record)) | {"marker", "filling"}
 
 
-def _fields(cls: type) -> dict[str, Field]:
+def fields_of(cls: type) -> dict[str, Field]:
     """The fields declared by `cls` and its bases, bases first."""
     found: dict[str, Field] = {}
     for base in reversed(cls.__mro__):
@@ -268,8 +271,8 @@ class Record:
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        fields = _fields(cls)
-        cls.marker = f"is_{cls.__name__}_{cls.__module__.replace('.', '_')}"
+        fields = fields_of(cls)
+        cls.marker = re.sub(r"\W", "_", f"is_{cls.__name__}_{cls.__module__}")
         plain = _without_gaps({**fields, cls.marker: Field("i1", ())})
         cls.dtype = np.dtype((_element(cls, fields, plain), plain))
         declared[cls.marker] = cls
@@ -320,7 +323,7 @@ class State(Record):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         for name, secret in cls.secrets().items():
-            if name not in _fields(cls):
+            if name not in fields_of(cls):
                 raise TypeError(f"{cls.__name__}.{name} says who may know it, but is no field")
             if not cls.dtype[name].shape and (secret.by or secret.who == OWNER):
                 what = f"indexed by {secret.by}" if secret.by else "with a row for each seat"

@@ -15,6 +15,7 @@ from numba.extending import overload
 
 from cogtable.engine import cache
 from cogtable.engine.jit import OPTIONS, jitable, wide
+from cogtable.engine.sizes import sizes_of
 from cogtable.engine.state import Ints, Mask, State
 
 
@@ -103,7 +104,8 @@ def register(state: type[State], rules: Any, observer: Callable[..., None] | Non
         _observing[state.marker] = observer
         apart = (observer.__module__,)
     _rules[state.marker] = rules
-    cache.declare(state.marker, state.__name__, tuple(sorted(modules)), apart)
+    name = state.__name__ + ("-sized" if sizes_of(state.__module__) else "")
+    cache.declare(state.marker, name, tuple(sorted(modules)), apart)
 
 
 def _take_over(verb: Callable[..., Any], own: Any, where: str) -> None:

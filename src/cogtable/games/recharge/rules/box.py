@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.box import PAD, column, named, text, value
+from cogtable.engine.box import PAD, column, different, named, text, value
 from cogtable.engine.operations import Row
 from cogtable.engine.state import Int8, Int16, Tables
 from cogtable.games.recharge.rules.abilities import (
@@ -39,6 +39,7 @@ class RechargeTables(Tables):
     event_flavour = text("events", "flavour")
     robots_named = named("robots", longest=20)
     events_named = named("events", longest=20)
+    robots_different = different("robots", "cost", "crowns", "batteries", "does")
 
     hand: Int8 = value("hand", low=0, high=10)
     coins: Int8 = value("coins", high=99)
@@ -72,12 +73,10 @@ class RechargeTables(Tables):
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
         """Checks what the rows cannot check one by one."""
-        seen: dict[bytes, int] = {}
+        if SEATS * b.hand > ROBOTS:
+            yield "hand", f"{SEATS} seats with {b.hand} cards each need more than the {ROBOTS} robots there are"
         for card in range(ROBOTS):
             where = f"robots {card + 1}: does"
-            facts = bytes([b.cost[card] + 1, b.crowns[card] + 1, b.starts[card]]) + b.does[card].tobytes()
-            if seen.setdefault(facts, card) != card:
-                yield f"robots {card + 1}", f"is the same as robot {seen[facts] + 1}; each must be another"
             yield from ((where, reason) for reason in wrong_robot(list(ABILITIES.rows(b.does[card].flat))))
         for event in range(EVENTS):
             where = f"events {event + 1}: does"

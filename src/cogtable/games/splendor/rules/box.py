@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.box import column, value
+from cogtable.engine.box import column, different, value
 from cogtable.engine.state import Int8, Int64, Ints, Tables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, COLORS, LEVELS, NOBLES, ROW
 from cogtable.games.splendor.rules.packing import packed
@@ -54,14 +54,5 @@ class SplendorTables(GemTables):
     noble_points: Int8[NOBLES] = column("nobles", "points", high=20)
     noble_needs: Int8[NOBLES, COLOR_COUNT] = column("nobles", "needs", names=COLORS, high=20)
     packed_needs: Int64[NOBLES]
-
-    @staticmethod
-    def check(b: Any) -> Iterator[tuple[str, str]]:
-        """No two cards may have the same cost and bonus, because their text is made from these."""
-        yield from GemTables.check(b)
-        seen: dict[tuple[int, ...], int] = {}
-        for card in range(CARDS):
-            facts = (int(b.level[card]), int(b.bonus[card]), int(b.points[card]), *map(int, b.cost[card]))
-            same = seen.setdefault(facts, card)
-            if same != card:
-                yield f"cards {card + 1}", f"is the same as card {same + 1}; each must be another"
+    cards = different("cards", "level", "bonus", "points", "cost")
+    nobles = different("nobles", "points", "needs")

@@ -1,0 +1,139 @@
+"""How many entries a box may have, and games for boxes with more or fewer than they ship with.
+
+A game declares how many cards there are as a `size`::
+
+    ROBOTS = size("robots", 60, low=24, most=90)
+
+Rules use it like any number: as the shape of a field, the end of a loop, the number of actions of a kind. A box with
+other numbers gets modules of its own, in which `ROBOTS` is what that box holds: `recharge[robots=61].rules.state` comes
+from the same file as `recharge.rules.state`. So records, actions and observations always fit the box exactly, and
+nothing changes for the box that a game ships with. Their compiled code is kept in a folder of its own.
+"""
+
+from __future__ import annotations
+
+import builtins
+import importlib
+import importlib.util
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.abc import InspectLoader, Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import CodeType, ModuleType
+from typing import Any, Self
+
+BUILT_IN = "cogtable.games."
+
+_packages: set[str] = set()
+"""The packages that declare sizes; each exists once more for every other number of entries."""
+
+_BRACKET = re.compile(r"\[([^\]]*)\]")
+
+
+class Size(int):
+    """The number of entries of a table, and how many it may have in other boxes."""
+
+    table: str
+    low: int
+    most: int
+
+    def __new__(cls, table: str, count: int, low: int, most: int) -> Self:
+        """A number that knows what it counts."""
+        found = super().__new__(cls, count)
+        found.table, found.low, found.most = table, low, most
+        return found
+
+
+def size(table: str, shipped: int, *, low: int = 1, most: int) -> int:
+    """Declares the number of entries of a table: `shipped` in the box of the game, from `low` to `most` in others.
+
+    Use it at the top of a module, and import from modules of the game only by `from ... import ...`. Raises TypeError
+    for limits that the shipped number lies outside of.
+    """
+    if not 0 <= low <= shipped <= most:
+        raise TypeError(f"size of {table}: expected {shipped} to lie between {low} and {most}")
+    module: str = sys._getframe(1).f_globals["__name__"]
+    _packages.add(_package(original(module)))
+    return Size(table, sizes_of(module).get(table, shipped), low, most)
+
+
+def original(module: str) -> str:
+    """The name of a module without the sizes that it was loaded for."""
+    return _BRACKET.sub("", module)
+
+
+def sizes_of(module: str) -> dict[str, int]:
+    """The numbers of entries that a module was loaded for, as far as they differ from those that its game ships."""
+    found = _BRACKET.search(module)
+    return {table: int(count) for table, count in (part.split("=") for part in found[1].split(","))} if found else {}
+
+
+def sized(module: str, sizes: Mapping[str, int]) -> str:
+    """The name of a module of a game for other numbers of entries."""
+    package = _package(module)
+    bracket = ",".join(f"{table}={count}" for table, count in sorted(sizes.items()))
+    return f"{package}[{bracket}]{module[len(package) :]}" if bracket else module
+
+
+def _package(module: str) -> str:
+    """The package that is loaded as a whole: a game's folder here, or somebody's own package."""
+    parts = module.split(".")
+    return ".".join(parts[:3]) if module.startswith(BUILT_IN) else parts[0]
+
+
+class _Loader(Loader):
+    """Runs a module's code once more, with imports of its own."""
+
+    def __init__(self, name: str, loader: InspectLoader) -> None:
+        self._name = name
+        self._sizes = sizes_of(name)
+        self._loader = loader
+        self._own = _package(original(name))
+
+    def exec_module(self, module: ModuleType) -> None:
+        code: CodeType | None = self._loader.get_code(original(self._name))
+        if code is None:
+            raise ImportError(f"{original(self._name)} has no source", name=self._name)
+        module.__dict__["__builtins__"] = {**vars(builtins), "__import__": self._import}
+        exec(code, module.__dict__)
+
+    def _import(
+        self,
+        name: str,
+        globals: Mapping[str, object] | None = None,
+        locals: Mapping[str, object] | None = None,
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> ModuleType:
+        """Imports what belongs to games that declare sizes for the same sizes, and the rest as it is."""
+        if level or not self._is_sized(name):
+            return __import__(name, globals, locals, fromlist or (), level)
+        if not fromlist:
+            raise ImportError(f"write `from {name} import ...`: {name} is loaded for several sizes", name=name)
+        return __import__(sized(name, self._sizes), globals, locals, fromlist, 0)
+
+    def _is_sized(self, name: str) -> bool:
+        package = _package(name)
+        return package == self._own or package in _packages
+
+
+class _Finder(MetaPathFinder):
+    """Finds modules whose names say for which sizes they are."""
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if "[" not in fullname:
+            return None
+        found = importlib.util.find_spec(original(fullname))
+        if found is None or found.origin is None or not isinstance(found.loader, InspectLoader):
+            return None
+        return importlib.util.spec_from_file_location(
+            fullname,
+            found.origin,
+            loader=_Loader(fullname, found.loader),
+            submodule_search_locations=found.submodule_search_locations,
+        )
+
+
+if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
+    sys.meta_path.insert(0, _Finder())  # before the one that finds submodules by their folder alone
