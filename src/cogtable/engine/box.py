@@ -24,9 +24,9 @@ import numpy as np
 from cogtable.engine.boxlines import Path as Place
 from cogtable.engine.boxlines import lines_of
 from cogtable.engine.errors import BadBox
-from cogtable.engine.sizes import Size
+from cogtable.engine.sizes import Size, declared_sizes
 from cogtable.engine.spelling import closest, instead
-from cogtable.engine.state import Tables, fields_of
+from cogtable.engine.state import Tables
 
 _Kind = TypeVar("_Kind")
 
@@ -415,7 +415,7 @@ def sizes_in(data: Mapping[str, Any], tables: type[Tables]) -> dict[str, int]:
             reader.multiply(table, entries, sized)
             if sized.low <= len(reader.from_entry[table]) <= sized.most:
                 found[table] = len(reader.from_entry[table])
-    return {table: count for table, count in found.items() if count != _sizes(tables)[table]}
+    return {table: count for table, count in found.items() if count != _sizes(tables)[table].count}
 
 
 def read_box(file: Path | BoxFile, game: str, tables: type[Tables]) -> Box:
@@ -481,9 +481,9 @@ def _declared(tables: type[Tables], kind: type[_Kind]) -> dict[str, _Kind]:
 
 def _sizes(tables: type[Tables]) -> dict[str, Size]:
     """The tables whose number of entries another box may change."""
-    fields = fields_of(tables)
-    sizes = [fields[name].shape[0] for name, item in _declared(tables, Column).items() if item.table and name in fields]
-    return {one.table: one for one in sizes if isinstance(one, Size)}
+    found = declared_sizes(*(base.__module__ for base in reversed(tables.__mro__)))
+    own = {item.table for item in _declared(tables, Column).values()}
+    return {table: one for table, one in found.items() if table in own}
 
 
 def _read_tables(
@@ -536,8 +536,8 @@ def _counted(
     if table in reader.data and (len(rows) < least or (most is not None and len(rows) > most)):
         if not any(place[:1] == (table,) and len(place) == 1 for place in reader.wrong.values()):
             reader.note(table, f"expected {wanted}; found {len(rows)}", (table,))
-    elif size is not None and len(rows) != size and found:  # those for other sizes: see `GameSpec.with_box`
-        reader.note(table, f"expected {int(size)} entries; found {len(rows)}", (table,))
+    elif size is not None and len(rows) != size.count and found:  # those for other sizes: see `GameSpec.with_box`
+        reader.note(table, f"expected {size.count} entries; found {len(rows)}", (table,))
     return [found[row] for row in rows]
 
 

@@ -21,28 +21,23 @@ from collections.abc import Mapping, Sequence
 from importlib.abc import InspectLoader, Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
-from typing import Any, Self
+from typing import Any, NamedTuple
 
 BUILT_IN = "cogtable.games."
-
-_packages: set[str] = set()
-"""The packages that declare sizes; each exists once more for every other number of entries."""
 
 _BRACKET = re.compile(r"\[([^\]]*)\]")
 
 
-class Size(int):
+class Size(NamedTuple):
     """The number of entries of a table, and how many it may have in other boxes."""
 
-    table: str
+    count: int
     low: int
     most: int
 
-    def __new__(cls, table: str, count: int, low: int, most: int) -> Self:
-        """A number that knows what it counts."""
-        found = super().__new__(cls, count)
-        found.table, found.low, found.most = table, low, most
-        return found
+
+_declared: dict[str, dict[str, Size]] = {}
+"""The sizes by package, of each that was loaded for other numbers of entries too, and by table."""
 
 
 def size(table: str, shipped: int, *, low: int = 1, most: int) -> int:
@@ -54,8 +49,14 @@ def size(table: str, shipped: int, *, low: int = 1, most: int) -> int:
     if not 0 <= low <= shipped <= most:
         raise TypeError(f"size of {table}: expected {shipped} to lie between {low} and {most}")
     module: str = sys._getframe(1).f_globals["__name__"]
-    _packages.add(_package(original(module)))
-    return Size(table, sizes_of(module).get(table, shipped), low, most)
+    count = sizes_of(module).get(table, shipped)
+    _declared.setdefault(_package(module), {})[table] = Size(count, low, most)
+    return count
+
+
+def declared_sizes(*modules: str) -> dict[str, Size]:
+    """The sizes that the packages of some modules declare, by table."""
+    return {table: one for module in modules for table, one in _declared.get(_package(module), {}).items()}
 
 
 def original(module: str) -> str:
@@ -115,7 +116,7 @@ class _Loader(Loader):
 
     def _is_sized(self, name: str) -> bool:
         package = _package(name)
-        return package == self._own or package in _packages
+        return package == self._own or package in _declared
 
 
 class _Finder(MetaPathFinder):

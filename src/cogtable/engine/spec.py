@@ -167,6 +167,11 @@ class GameSpec:
         game = self.shipped()._of_sizes(sizes_in(file.data, self.shipped().tables))
         return game._boxed(path, read_box(file, self.name, game.tables))
 
+    @property
+    def is_variant(self) -> bool:
+        """Whether it is played with another box than its own."""
+        return self.box_file != self.folder / "box.toml"
+
     def shipped(self) -> Self:
         """The game as it is for boxes with as many entries as its own has."""
         return self if original(self.package) == self.package else self._in_package(original(self.package))

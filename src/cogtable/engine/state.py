@@ -176,7 +176,7 @@ SWITCH = ("off", "on")
 _TAKEN = frozenset(dir(np.record)) | {"marker", "filling"}
 
 
-def fields_of(cls: type) -> dict[str, Field]:
+def _fields(cls: type) -> dict[str, Field]:
     """The fields declared by `cls` and its bases, bases first."""
     found: dict[str, Field] = {}
     for base in reversed(cls.__mro__):
@@ -271,7 +271,7 @@ class Record:
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        fields = fields_of(cls)
+        fields = _fields(cls)
         cls.marker = re.sub(r"\W", "_", f"is_{cls.__name__}_{cls.__module__}")
         plain = _without_gaps({**fields, cls.marker: Field("i1", ())})
         cls.dtype = np.dtype((_element(cls, fields, plain), plain))
@@ -323,7 +323,7 @@ class State(Record):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         for name, secret in cls.secrets().items():
-            if name not in fields_of(cls):
+            if name not in _fields(cls):
                 raise TypeError(f"{cls.__name__}.{name} says who may know it, but is no field")
             if not cls.dtype[name].shape and (secret.by or secret.who == OWNER):
                 what = f"indexed by {secret.by}" if secret.by else "with a row for each seat"
