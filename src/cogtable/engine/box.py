@@ -164,6 +164,9 @@ class Box(NamedTuple):
     names: Mapping[str, tuple[str, ...]]
     """For each array of tables in the file, the `name` of its entries (empty where they have none). Of an entry with
     `copies` each has a name of its own: "Cat Burglar", "Cat Burglar (2)"."""
+    entries: Mapping[str, tuple[int, ...]]
+    """For each array of tables, from which entry of the file each entry comes, from 0: one with `copies` makes several.
+    """
     copies: Mapping[str, tuple[int, ...]]
     """For each array of tables, which copy of its entry in the file each entry is: 1 for the first."""
     texts: Mapping[str, tuple[str, ...]]
@@ -408,14 +411,14 @@ def sizes_in(data: Mapping[str, Any], tables: type[Tables]) -> dict[str, int]:
     """
     reader = _Reader(data, "", "")
     found = {}
-    for table, sized in _sizes(tables).items():
+    for table, sized in sizes_of_tables(tables).items():
         entries = data.get(table)
         if isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries):
             reader.from_entry[table] = []
             reader.multiply(table, entries, sized)
             if sized.low <= len(reader.from_entry[table]) <= sized.most:
                 found[table] = len(reader.from_entry[table])
-    return {table: count for table, count in found.items() if count != _sizes(tables)[table].count}
+    return {table: count for table, count in found.items() if count != sizes_of_tables(tables)[table].now}
 
 
 def read_box(file: Path | BoxFile, game: str, tables: type[Tables]) -> Box:
@@ -440,7 +443,8 @@ def read_box(file: Path | BoxFile, game: str, tables: type[Tables]) -> Box:
     digest = hashlib.sha256(array.tobytes() + contents.encode()).hexdigest()[:16]
     designed, title = bool(data.get("designed", False)), str(data.get("title", ""))
     copies = {table: tuple(_copies(rows)) for table, rows in reader.from_entry.items()}
-    return Box(array, array[0], names, copies, texts, digest, source, designed, title, text)
+    entries = {table: tuple(rows) for table, rows in reader.from_entry.items()}
+    return Box(array, array[0], names, entries, copies, texts, digest, source, designed, title, text)
 
 
 def _check_head(reader: _Reader, game: str) -> None:
@@ -473,16 +477,16 @@ def _check_whole(reader: _Reader, array: Any, tables: type[Tables]) -> None:
             raise
 
 
-def _declared(tables: type[Tables], kind: type[_Kind]) -> dict[str, _Kind]:
+def declared_in(tables: type[Tables], kind: type[_Kind]) -> dict[str, _Kind]:
     """What the class and its bases declare of a kind, bases first."""
     scopes = [vars(base) for base in reversed(tables.__mro__)]
     return {name: item for scope in scopes for name, item in scope.items() if isinstance(item, kind)}
 
 
-def _sizes(tables: type[Tables]) -> dict[str, Size]:
+def sizes_of_tables(tables: type[Tables]) -> dict[str, Size]:
     """The tables whose number of entries another box may change."""
     found = declared_sizes(*(base.__module__ for base in reversed(tables.__mro__)))
-    own = {item.table for item in _declared(tables, Column).values()}
+    own = {item.table for item in declared_in(tables, Column).values()}
     return {table: one for table, one in found.items() if table in own}
 
 
@@ -490,14 +494,14 @@ def _read_tables(
     reader: _Reader, array: Any, tables: type[Tables]
 ) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     """Fills the record; gives the names of the entries of each table, and their texts."""
-    columns = _declared(tables, Column)
-    counts = _declared(tables, Count)
-    words = _declared(tables, Text)
-    own = {item.table: item for item in _declared(tables, Named).values()}
+    columns = declared_in(tables, Column)
+    counts = declared_in(tables, Count)
+    words = declared_in(tables, Text)
+    own = {item.table: item for item in declared_in(tables, Named).values()}
     in_tables = {name: item for name, item in columns.items() if item.table}
     rooms = {item.table: array.dtype[name].shape[0] for name, item in in_tables.items()}
     least = {item.table: item.low for item in counts.values()}
-    sizes = _sizes(tables)
+    sizes = sizes_of_tables(tables)
     known = dict.fromkeys([*rooms, *(item.table for item in words.values()), *own, *least])
     _refuse_unknown(reader, [*columns.values(), *words.values()], set(known), sizes)
     entries = {}
@@ -507,7 +511,7 @@ def _read_tables(
         size = sizes.get(table)
         entries[table] = _counted(reader, table, (size.low, size.most) if size else (low, room), size)
         reader.check_names(table, reader.data[table] if entries[table] else [], own.get(table))
-    for wanted in _declared(tables, Different).values():
+    for wanted in declared_in(tables, Different).values():
         reader.check_different(reader.data[wanted.table] if entries[wanted.table] else [], wanted)
     for name, item in columns.items():
         if item.table:
@@ -523,9 +527,7 @@ def _read_tables(
     return names, {name: reader.texts(item, entries[item.table]) for name, item in words.items()}
 
 
-def _counted(
-    reader: _Reader, table: str, limits: tuple[int, int | None], size: Size | None
-) -> list[dict[str, Any]]:
+def _counted(reader: _Reader, table: str, limits: tuple[int, int | None], size: Size | None) -> list[dict[str, Any]]:
     """The entries of a table, each as often as it is there."""
     least, most = limits
     wanted = f"{least} entries or more" if most is None else f"{least} to {most} entries"
@@ -536,8 +538,8 @@ def _counted(
     if table in reader.data and (len(rows) < least or (most is not None and len(rows) > most)):
         if not any(place[:1] == (table,) and len(place) == 1 for place in reader.wrong.values()):
             reader.note(table, f"expected {wanted}; found {len(rows)}", (table,))
-    elif size is not None and len(rows) != size.count and found:  # those for other sizes: see `GameSpec.with_box`
-        reader.note(table, f"expected {size.count} entries; found {len(rows)}", (table,))
+    elif size is not None and len(rows) != size.now and found:  # those for other sizes: see `GameSpec.with_box`
+        reader.note(table, f"expected {size.now} entries; found {len(rows)}", (table,))
     return [found[row] for row in rows]
 
 

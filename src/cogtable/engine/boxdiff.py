@@ -28,6 +28,12 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     field: str = ""
     old: Any = None
     new: Any = None
+    table: str = ""
+    """The table of the entry; empty for a key of the file."""
+    index: int = -1
+    """Which entry of its table it is, from 0."""
+    entry: Entry = {}
+    """All of the entry."""
 
     @property
     def words(self) -> str:
@@ -60,7 +66,7 @@ def _compared(key: str, old: Any, new: Any) -> Iterator[Change]:
     if _is_entries(old) and _is_entries(new):
         yield from _entries(key, old, new)
     else:
-        yield from _fields("", key, old, new)
+        yield from _fields({"where": ""}, key, old, new)
 
 
 def _is_entries(value: Any) -> bool:
@@ -71,19 +77,20 @@ def _entries(table: str, old: Sequence[Entry], new: Sequence[Entry]) -> Iterator
     pairs = dict(_paired(old, new))
     for i, entry in enumerate(old):
         if i not in pairs:
-            yield Change(kind="removed", where=entry_label(table, i, entry), old=dict(entry))
+            place: dict[str, Any] = {"where": entry_label(table, i, entry), "table": table, "index": i, "entry": entry}
+            yield Change(kind="removed", old=dict(entry), **place)
     back = {j: i for i, j in pairs.items()}
     for j, entry in enumerate(new):
-        where = entry_label(table, j, entry)
+        place = {"where": entry_label(table, j, entry), "table": table, "index": j, "entry": entry}
         if j in back:
             first = old[back[j]]
             for field in {**first, **entry}:
-                yield from _fields(where, field, first.get(field), entry.get(field))
+                yield from _fields(place, field, first.get(field), entry.get(field))
         else:
-            yield Change(kind="added", where=where, new=dict(entry))
+            yield Change(kind="added", new=dict(entry), **place)
     ordered = [j for _, j in sorted(pairs.items())]
     if ordered != sorted(ordered):
-        yield Change(kind="order", where=table)
+        yield Change(kind="order", where=table, table=table)
 
 
 def _paired(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[tuple[int, int]]:
@@ -100,9 +107,10 @@ def _paired(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[tuple[int, i
                 yield a, b
 
 
-def _fields(where: str, field: str, old: Any, new: Any) -> Iterator[Change]:
+def _fields(place: dict[str, Any], field: str, old: Any, new: Any) -> Iterator[Change]:
+    """The differences of a field; `place` says of which entry."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in {**old, **new}:
-            yield from _fields(where, f"{field}.{key}", old.get(key), new.get(key))
+            yield from _fields(place, f"{field}.{key}", old.get(key), new.get(key))
     elif old != new:
-        yield Change(kind="changed", where=where, field=field, old=old, new=new)
+        yield Change(kind="changed", field=field, old=old, new=new, **place)

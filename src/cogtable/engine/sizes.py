@@ -31,7 +31,7 @@ _BRACKET = re.compile(r"\[([^\]]*)\]")
 class Size(NamedTuple):
     """The number of entries of a table, and how many it may have in other boxes."""
 
-    count: int
+    now: int
     low: int
     most: int
 
@@ -102,17 +102,17 @@ class _Loader(Loader):
     def _import(
         self,
         name: str,
-        globals: Mapping[str, object] | None = None,
-        locals: Mapping[str, object] | None = None,
+        inside: Mapping[str, object] | None = None,
+        local: Mapping[str, object] | None = None,
         fromlist: Sequence[str] | None = (),
         level: int = 0,
     ) -> ModuleType:
         """Imports what belongs to games that declare sizes for the same sizes, and the rest as it is."""
         if level or not self._is_sized(name):
-            return __import__(name, globals, locals, fromlist or (), level)
+            return __import__(name, inside, local, fromlist or (), level)
         if not fromlist:
             raise ImportError(f"write `from {name} import ...`: {name} is loaded for several sizes", name=name)
-        return __import__(sized(name, self._sizes), globals, locals, fromlist, 0)
+        return __import__(sized(name, self._sizes), inside, local, fromlist, 0)
 
     def _is_sized(self, name: str) -> bool:
         package = _package(name)

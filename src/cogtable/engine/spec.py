@@ -18,6 +18,7 @@ from cogtable.engine.errors import BadOption, BadSave, BrokenGame
 from cogtable.engine.lesson import LessonFile
 from cogtable.engine.observation import DTYPE, Features
 from cogtable.engine.once import LOADING, once
+from cogtable.engine.operations import Vocabulary, vocabulary_of
 from cogtable.engine.picture import is_picture, read_picture
 from cogtable.engine.search import Search
 from cogtable.engine.sizes import original, sized
@@ -164,8 +165,18 @@ class GameSpec:
         return self._with(Path(source), box_text(source, text))
 
     def _with(self, path: Path, file: BoxFile) -> Self:
-        game = self.shipped()._of_sizes(sizes_in(file.data, self.shipped().tables))
+        package = self.package_for(file)
+        game = self if package == self.package else self._in_package(package)
         return game._boxed(path, read_box(file, self.name, game.tables))
+
+    def package_for(self, file: BoxFile) -> str:
+        """The package, loaded for its sizes, that a box is played with."""
+        shipped = self.shipped()
+        return sized(shipped.package, sizes_in(file.data, shipped.tables))
+
+    def vocabulary(self, table: str, field: str) -> Vocabulary | None:
+        """The vocabulary in which a field of the box is written; None for one of numbers or names."""
+        return vocabulary_of(self.tables, table, field)
 
     @property
     def is_variant(self) -> bool:
@@ -175,10 +186,6 @@ class GameSpec:
     def shipped(self) -> Self:
         """The game as it is for boxes with as many entries as its own has."""
         return self if original(self.package) == self.package else self._in_package(original(self.package))
-
-    def _of_sizes(self, sizes: Mapping[str, int]) -> Self:
-        """The game for boxes with other numbers of entries."""
-        return self._in_package(sized(self.package, sizes)) if sizes else self
 
     def _in_package(self, package: str) -> Self:
         with LOADING:

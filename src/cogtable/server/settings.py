@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cogtable.lab.analysis import Effort
+from cogtable.server.protocol import Uploads
 
 STATIC = Path(__file__).parent / "static"
 """Where the built client lies."""
@@ -41,7 +42,11 @@ class Settings(NamedTuple):
     compiled.
     """
     reload: bool = False
-    """Whether a game's table that is edited is shown anew, without a restart."""
+    """Whether a game's table that is edited is shown anew, and a box that is edited read anew, without a restart."""
+    boxes: tuple[Path, ...] = ()
+    """Box files of the host, which are offered as variants beside the games' own."""
+    uploads: Uploads = "here"
+    """Who may upload boxes."""
     effort: Effort = Effort()
     """How many simulations the analysis of a finished game makes."""
 

@@ -108,7 +108,10 @@ def test_a_bad_event_is_refused(game_with, does, reason):
 
 def test_more_robots_than_there_are_cannot_be_dealt(game_with):
     with pytest.raises(cogtable.BadBox, match="hand: 4 seats with 10 cards each need more than the 24 robots there"):
-        game_with(hand=10, robots={f"R{i}": {"copies": 0, "does": ["draw 1"], "cost": i % 12, "crowns": i // 12} for i in range(36)})
+        game_with(
+            hand=10,
+            robots={f"R{i}": {"copies": 0, "does": ["draw 1"], "cost": i % 12, "crowns": i // 12} for i in range(36)},
+        )
 
 
 def test_more_events_than_there_are_cannot_be_dealt(game_with):

@@ -210,6 +210,8 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
                     label=say("place of {helper}, a Helper that is with {seat}", **who),
                 )
 
+    nobles_table = "helpers"
+
     def noble_art(self, box: Box, noble: int) -> str:
         """The portrait of a Helper."""
         return f"robot/{box.names['helpers'][noble]}"
@@ -375,4 +377,4 @@ table = MegamanTable()
 choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
-legend = table.legend
+legend, cards = table.legend, table.cards

@@ -30,11 +30,15 @@ class RechargeTables(Tables):
     """The components."""
 
     cost: Int8[ROBOTS] = column("robots", "cost", high=12)
+    """What it costs to play, in coins."""
     crowns: Int8[ROBOTS] = column("robots", "crowns", low=-1, high=8)
+    """Crowns printed on it, which count at the end."""
     starts: Int8[ROBOTS] = column("robots", "batteries", low=1, high=5)
     """Batteries that a robot comes with."""
     does: Int8[ROBOTS, ROWS, WIDTH] = column("robots", "does", parse=ABILITIES.parse_without(ONLY_EVENTS))
+    """What it does when it acts."""
     binds: Int8[EVENTS, ROWS, WIDTH] = column("events", "does", parse=ABILITIES.parse_without(ONLY_ROBOTS))
+    """What it changes in its round."""
     flavour = text("robots", "flavour")
     event_flavour = text("events", "flavour")
     robots_named = named("robots", longest=20)
@@ -42,12 +46,17 @@ class RechargeTables(Tables):
     robots_different = different("robots", "cost", "crowns", "batteries", "does")
 
     hand: Int8 = value("hand", low=0, high=10)
+    """Cards in each hand at the start."""
     coins: Int8 = value("coins", high=99)
+    """Coins of each player at the start."""
     deal: Int8[SEATS + 1] = value("deal", high=8)
     """Events dealt to each seat, by the number of seats."""
     research: Int8 = value("research", high=10)
+    """Cards drawn by the Action Research."""
     stockpile: Int8 = value("stockpile", high=99)
+    """Coins gained by the Action Stockpile."""
     recharge: Int8 = value("recharge", high=10)
+    """Batteries added by the Action Recharge."""
 
     code: Int8[SCRIPTS, ROWS, WIDTH]
     """The rows of robots, then of Events, which scripts (`Recharge.script`) carry out."""

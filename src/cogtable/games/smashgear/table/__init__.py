@@ -5,6 +5,17 @@ from cogtable.games.smashgear.table.forecast import previews
 from cogtable.games.smashgear.table.legend import legend
 from cogtable.games.smashgear.table.log import animate, log_lines
 from cogtable.games.smashgear.table.reasons import not_your_turn, why_not
-from cogtable.games.smashgear.table.scene import clock, scene
+from cogtable.games.smashgear.table.scene import cards, clock, scene
 
-__all__ = ["animate", "choice", "clock", "legend", "log_lines", "not_your_turn", "previews", "scene", "why_not"]
+__all__ = [
+    "animate",
+    "cards",
+    "choice",
+    "clock",
+    "legend",
+    "log_lines",
+    "not_your_turn",
+    "previews",
+    "scene",
+    "why_not",
+]

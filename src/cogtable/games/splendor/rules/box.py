@@ -15,17 +15,24 @@ class GemTables(Tables):
     """The components that the games share. Each game names its colours and nobles itself."""
 
     level: Int8[CARDS] = column("cards", "level", low=1, high=LEVELS)
+    """Its deck; cards stand in the order of their levels."""
     bonus: Int8[CARDS]
+    """The colour that it stands for once it is bought."""
     points: Int8[CARDS] = column("cards", "points", high=20)
+    """What it is worth."""
     cost: Int8[CARDS, COLOR_COUNT]
+    """What it costs, in tokens of each colour."""
     noble_points: Ints
+    """What it is worth."""
     noble_needs: Ints
+    """The cards of each colour that it asks for."""
     packed_cost: Int64[CARDS]
     """Cost and needs as one number each, a byte for each colour (see `lacking`)."""
     packed_needs: Ints
     gems: Int8[5] = value("gems", high=20)
     """Tokens of each colour with that many seats."""
     gold: Int8 = value("gold", high=20)
+    """Tokens that stand for any colour."""
 
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
