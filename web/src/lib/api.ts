@@ -6,12 +6,14 @@ import type {
   Games,
   Join,
   Legend,
+  NewBox,
   NewTable,
   Reach,
   Refused,
   RulesPage,
   Seated,
   TableInfo,
+  Variant,
 } from './types'
 import { t } from '../words/words'
 
@@ -52,6 +54,8 @@ export const api = {
   mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
+  box: (key: string) => call<Variant>(`/boxes/${at(key)}`),
+  upload: (box: NewBox) => call<Variant>('/boxes', box),
   reach: () => call<Reach>('/reach'),
   gallery: () => call<Gallery>('/gallery'),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),
