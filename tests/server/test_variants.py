@@ -74,7 +74,7 @@ def test_a_table_without_a_variant_names_none(server: LiveServer) -> None:
 def test_boxes_of_other_sizes_can_be_played(server: LiveServer) -> None:
     box = upload(server, MORE)
     assert box["title"] == "mine"
-    assert box["differences"][0]["fields"] == [{"field": "copies", "new": "4"}]
+    assert box["differences"][0]["fields"] == [{"field": "copies", "old": "1", "new": "4"}]
     assert box["pieces"] == ["card-0", "card-1", "card-2", "card-3"]
     table, (ada, ben) = server.full(variant=box["key"])
     people = [server.sit(table, secret) for secret in (ada, ben)]

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 
 from cogtable.engine import registry
-from cogtable.engine.box import box_text
+from cogtable.engine.box import COPIES, box_text
 from cogtable.engine.boxdiff import Change, differences
 from cogtable.engine.errors import BadBox, CogtableError
 from cogtable.engine.game import Game
@@ -275,7 +275,9 @@ def _reordered() -> protocol.FieldChange:
 
 
 def _field(game: Game, change: Change) -> protocol.FieldChange:
-    old, new = (_words(game, change, value) for value in (change.old, change.new))
+    usual = 1 if change.field == COPIES else None
+    values = (usual if value is None else value for value in (change.old, change.new))
+    old, new = (_words(game, change, value) for value in values)
     field = change.field.replace(".", ": ").replace("_", " ")
     return protocol.FieldChange(field=field if change.table else "", old=old, new=new)
 
