@@ -36,7 +36,7 @@ def test_a_box_is_brought_shown_and_played_with_a_friend(
     file.write_text(all_ducks().replace("cost = 1, crowns = 1, batteries = 3", "cost = 99, crowns = 1, batteries = 3"))
     bring.set_input_files(file)
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text('robots 20 "Solar Duck": cost: 99 is out of range; expected 0 to 12')
+    expect(alert).to_contain_text('robots 21 "Solar Duck": cost: 99 is out of range; expected 0 to 12')
     expect(alert).to_contain_text("ducks.toml: line")
 
     file.write_text(all_ducks())
