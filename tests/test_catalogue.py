@@ -37,6 +37,7 @@ def translate(words: Words, language: str, **pairs: str) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_all_catalogues_are_up_to_date():
     """If not: `cogtable words`."""
     assert [file for words in catalogue.all_words() for file in catalogue.stale(words)] == []

@@ -96,6 +96,7 @@ def test_help_names_every_bot(command):
     assert ", ".join(name for name, _ in bots.names()) in words
 
 
+@pytest.mark.slow
 def test_help_loads_nothing_heavy():
     code = "import sys, cogtable.cli as c\ntry: c.main(['--help'])\nexcept SystemExit: pass\n"
     code += "heavy = 'rich', 'starlette', 'sqlalchemy', 'uvicorn', 'cogtable.lab.simulate'\n"
@@ -167,6 +168,7 @@ def test_mistakes_are_one_line_and_status_2(run, arguments, line):
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("option", "expected"),
     [
@@ -498,6 +500,7 @@ def test_ctrl_c_ends_quietly():
     assert err.strip() == ""
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_crash():
     reader, writer = os.pipe()
     os.close(reader)

@@ -61,8 +61,14 @@ class Person:
         """Waits until something is true, letting the page go on."""
         end = time.monotonic() + PATIENCE
         while not done():
-            assert time.monotonic() < end, f"nothing came of it; the last view: {json.dumps(self.view)[:600]}"
+            assert time.monotonic() < end, f"nothing came of it; {self._told()}"
             self.page.wait_for_timeout(20)
+
+    def _told(self) -> str:
+        """What the page shows, and what it has sent and heard, for whoever looks into a failure."""
+        words = " ".join(self.page.locator("body").inner_text().split())[:300]
+        talk = f"sent {self.sent[-3:]}, heard {[each[:100] for each in self.received[-3:]]}"
+        return f"{self.page.url} shows {words!r}; {talk}; the last view: {json.dumps(self.view)[:400]}"
 
     def reach(self, ply: int) -> None:
         """Waits until the table has come to that move."""

@@ -9,8 +9,14 @@ import pytest
 from .live_server import LiveServer
 from .person import Choice, View
 
+
+def large(*games: str) -> list[Any]:
+    """Games that a test plays in `make test-large` only."""
+    return [pytest.param(game, marks=pytest.mark.large) for game in games]
+
+
 LARGE_GAMES = ("recharge", "smashgear", "coalheart")
-LARGE = [pytest.param(game, marks=pytest.mark.large) for game in LARGE_GAMES]
+LARGE = large(*LARGE_GAMES)
 GAMES = ["splendor", "megaman", "magpie", *LARGE]
 
 OPTIONS: dict[str, dict[str, Any]] = {

@@ -13,7 +13,7 @@ from .keys import by_arrows, by_list
 from .learner import Learner
 from .live_server import LiveServer
 from .person import Choice, Person
-from .short import LARGE, LARGE_GAMES, another, short_game
+from .short import LARGE, LARGE_GAMES, another, large, short_game
 
 OpenPage = Callable[..., Page]
 Home = Callable[[str], LiveServer]
@@ -67,7 +67,7 @@ def test_axe_finds_nothing_in_the_lobby_and_on_the_pages_of_rules(
 
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", ["splendor", "coalheart", *large("megaman", "recharge", "smashgear")])
 def test_axe_finds_nothing_at_a_table(server: LiveServer, open_page: OpenPage, game: str, theme: str) -> None:
     """In one theme, and the contrast of words in the other too."""
     table = server.table("me", *["open"] * (SEATS[game] - 1), game=game, seed=4)
@@ -192,8 +192,7 @@ def on_the_table(person: Person, choice: Choice) -> bool:
 
 NAMED = [
     "splendor",
-    pytest.param("magpie", marks=pytest.mark.xdist_group("magpie")),
-    *(pytest.param(game, marks=pytest.mark.large) for game in ("megaman", *LARGE_GAMES)),
+    *large("magpie", "megaman", *LARGE_GAMES),
 ]
 
 

@@ -6,6 +6,7 @@ import json
 import urllib.request
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .live_server import LiveServer
@@ -68,6 +69,7 @@ def test_a_table_without_a_connection_opens_by_itself_later(
     assert refused == []
 
 
+@pytest.mark.large  # one that goes out when the network is back is sent in test_connection.py
 def test_a_move_that_was_not_sent_can_be_taken_back(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     with Network(server.port) as network:
         table = server.table("me", "open")

@@ -134,6 +134,7 @@ def test_the_server_is_started_anew(own_server: LiveServer, open_page: OpenPage)
     assert moves(server, table) == 1
 
 
+@pytest.mark.large
 def test_a_page_that_nobody_looks_at_is_not_away(server: LiveServer, open_page: OpenPage) -> None:
     """Its scripts stand still, as in a tab in the background; the browser itself answers the server."""
     table = server.table("me", "open")

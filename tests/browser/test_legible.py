@@ -15,7 +15,7 @@ from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 
 from .live_server import LiveServer
-from .short import GAMES
+from .short import LARGE_GAMES, large
 from .shown import Shown, played
 
 OpenPage = Callable[..., Page]
@@ -70,7 +70,7 @@ def positions(game: Game, moments: list[tuple[str, str]]) -> Iterator[tuple[str,
         pytest.param("desktop", EVERY, id="desktop", marks=pytest.mark.large),
     ],
 )
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["splendor", *large("megaman", "magpie", *LARGE_GAMES)])
 def test_a_table_can_be_read_and_hit(
     server: LiveServer,
     open_page: OpenPage,
@@ -105,9 +105,7 @@ def test_a_table_can_be_read_and_hit(
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), pytest.param(640, 360, marks=pytest.mark.large)])
-@pytest.mark.parametrize(
-    "name", ["splendor", "magpie", *(pytest.param(name, marks=pytest.mark.large) for name in ("megaman", "smashgear"))]
-)
+@pytest.mark.parametrize("name", ["splendor", "magpie", *large("megaman", "smashgear")])
 def test_a_phone_on_its_side_and_a_screen_at_twice_its_size_are_filled(
     server: LiveServer,
     open_page: OpenPage,

@@ -181,6 +181,7 @@ print("tiny", playouts(tiny.game, seats=2, games=1, seed=1).moves)
     assert report(code, copied, []) == {"tiny": "4"}
 
 
+@pytest.mark.slow
 def test_what_was_edited_after_it_was_loaded_is_not_kept(copied):
     """The process has the old text, so its code must not stand under the name of the new one."""
     code = """
@@ -273,6 +274,7 @@ def test_a_home_that_cannot_be_written(tmp_path):
     assert run(code, PACKAGE.parent, COGTABLE_CACHE=str(tmp_path / "cache")) == "1 2"
 
 
+@pytest.mark.large
 @pytest.mark.native
 def test_compiled_play_where_nothing_can_be_written(tmp_path):
     (tmp_path / "cache").write_text("in the way")

@@ -33,6 +33,7 @@ for call in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_named():
     done = subprocess.run([sys.executable, "-c", WITHOUT, *CALLS], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [

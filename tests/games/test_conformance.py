@@ -64,7 +64,7 @@ def test_each_game_has_a_lesson_of_about_five_minutes(name):
     assert not lesson.steps[-1].do, "the coach takes leave before the game goes on"
 
 
-LARGE = {"coalheart", "recharge", "smashgear"}
+LARGE = {"megaman", "coalheart", "recharge", "smashgear"}
 LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matches_come_back}
 """What takes minutes for those games: see `make test-large`."""
 

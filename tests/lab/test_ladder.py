@@ -147,6 +147,7 @@ def test_the_share_that_two_ratings_imply_is_what_was_played(tiny):
     assert best.low > worst.high
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("strengths", "seats", "games"), [((7, 3), 2, 100), ((1, 2, 6), 2, 90), ((4, 2, 1), 3, 120), ((30, 1), 2, 40)]
 )

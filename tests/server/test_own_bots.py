@@ -15,6 +15,8 @@ from cogtable.server.thinking import pool
 
 from .live_server import LiveServer, Person
 
+pytestmark = pytest.mark.slow  # each bot is a process of its own
+
 PACKAGE = r"""
 import os, pathlib, time
 

@@ -44,6 +44,7 @@ def turns(people: list[Person], count: int) -> None:
         people[people[0].until(ply).view["waiting"][0]].until(ply).play()
 
 
+@pytest.mark.slow
 def test_a_database_that_is_restarted_costs_no_move(postgres: Postgres, server: LiveServer) -> None:
     table, secrets = server.full("splendor", seed=7)
     people = [server.sit(table, secret) for secret in secrets]

@@ -65,6 +65,7 @@ asyncio.run(start())
 """
 
 
+@pytest.mark.slow
 def test_when_the_server_listens_all_games_are_loaded(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", LOADED, str(tmp_path / "db")], capture_output=True, text=True, timeout=120

@@ -18,6 +18,8 @@ from cogtable.server.thinking.thinkers import Request, SearchFailed, Thinker, Th
 
 from .live_server import PATIENCE
 
+pytestmark = pytest.mark.slow  # each thinker is a process
+
 LONG = Settings(simulations=1_000_000)
 
 

@@ -125,3 +125,21 @@ it('has a place for each zone that can be touched, below the pieces in it', () =
   expect(target!.z).toBeLessThan(made.pieces[0]!.z)
   expect(made.pieces[0]!.under).toBe(true)
 })
+
+it('says when most of the table stands elsewhere, and not when one part does', () => {
+  const parts = ['him', 'me', 'log'].map((id, seat) => ({
+    part: 'seat' as const,
+    id,
+    area: id,
+    seat,
+  }))
+  const at = (...places: number[]): Layout => ({
+    ...layout,
+    areas: Object.fromEntries(parts.map(({ id }, i) => [id, [places[i]!, 0, 50, 50, 0]])),
+  })
+  const shown = view(0, [], { parts })
+  const first = stage(shown, at(0, 60, 120), null)
+  expect(first.rearranged).toBe(false)
+  expect(stage(shown, at(0, 60, 180), first).rearranged).toBe(false)
+  expect(stage(shown, at(0, 90, 180), first).rearranged).toBe(true)
+})

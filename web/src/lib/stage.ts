@@ -43,6 +43,8 @@ export interface Stage {
   places: Map<string, Rect>
   anchors: Map<string, Rect>
   ghosts: Ghost[]
+  /** Whether most of the table stands elsewhere than before, as in another phase of the game. */
+  rearranged: boolean
   ply: number
   undone: number
 }
@@ -58,6 +60,13 @@ const FLIGHT = 260
 
 function same(a: Rect, b: Rect): boolean {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.w - b.w) + Math.abs(a.h - b.h) < 1
+}
+
+function isRearranged(parts: Stage['parts'], last: Stage | null): boolean {
+  const before = new Map(last?.parts.map(({ part, area }) => [part.id, rectOf(area)]))
+  const kept = parts.filter(({ part }) => before.has(part.id))
+  const moved = kept.filter(({ part, area }) => !same(before.get(part.id)!, rectOf(area)))
+  return moved.length > kept.length / 2
 }
 
 /** A token beside its number flies as a disc, not as the whole cell. */
@@ -217,6 +226,7 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
     places: new Map(pieces.map((placed) => [placed.piece.id, placed.rect])),
     anchors,
     ghosts,
+    rearranged: isRearranged(parts, last),
     ply: view.ply,
     undone: view.undone ?? 0,
   }
