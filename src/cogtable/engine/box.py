@@ -21,10 +21,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from cogtable.engine import addons
 from cogtable.engine.boxlines import Path as Place
 from cogtable.engine.boxlines import lines_of
 from cogtable.engine.errors import BadBox
-from cogtable.engine.sizes import Size, declared_sizes
+from cogtable.engine.sizes import Size, declared_sizes, is_extended
 from cogtable.engine.spelling import closest, instead
 from cogtable.engine.state import Tables
 
@@ -440,6 +441,8 @@ def read_box(file: Path | BoxFile, game: str, tables: type[Tables]) -> Box:
     if derive:
         derive(array[0])
     contents = repr(sorted(names.items())) + (repr(sorted(texts.items())) if texts else "")
+    if operations := addons.named_in(data):
+        contents += repr((operations, addons.digest(operations)))
     digest = hashlib.sha256(array.tobytes() + contents.encode()).hexdigest()[:16]
     designed, title = bool(data.get("designed", False)), str(data.get("title", ""))
     copies = {table: tuple(_copies(rows)) for table, rows in reader.from_entry.items()}
@@ -503,7 +506,10 @@ def _read_tables(
     least = {item.table: item.low for item in counts.values()}
     sizes = sizes_of_tables(tables)
     known = dict.fromkeys([*rooms, *(item.table for item in words.values()), *own, *least])
-    _refuse_unknown(reader, [*columns.values(), *words.values()], set(known), sizes)
+    extended = is_extended(*(base.__module__ for base in tables.__mro__))
+    _refuse_unknown(reader, [*columns.values(), *words.values()], set(known), sizes, extended=extended)
+    if extended and "operations" in reader.data and (reason := addons.wrong_names(reader.data)):
+        reader.note("operations", reason, ("operations",))
     entries = {}
     for table in known:
         room = rooms.get(table)
@@ -569,10 +575,16 @@ def _fill_column(reader: _Reader, array: Any, name: str, item: Column, entries: 
 
 
 def _refuse_unknown(
-    reader: _Reader, declared: Collection[Column | Text], tables: set[str], growing: Collection[str]
+    reader: _Reader,
+    declared: Collection[Column | Text],
+    tables: set[str],
+    growing: Collection[str],
+    *,
+    extended: bool,
 ) -> None:
     """Rejects unknown keys, which would otherwise be ignored silently. Wrong types of tables are rejected later."""
-    top = sorted({item.table or item.field for item in declared} | tables | set(ABOUT))
+    more = {"operations"} if extended else set()
+    top = sorted({item.table or item.field for item in declared} | tables | set(ABOUT) | more)
     for key in reader.data:
         if key not in top:
             _note_unknown(reader, key or '""', key, top, ())

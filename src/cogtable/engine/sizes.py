@@ -25,6 +25,10 @@ from typing import Any, NamedTuple
 
 BUILT_IN = "cogtable.games."
 
+_extended: set[str] = set()
+
+_OPERATIONS = "operations"
+
 _BRACKET = re.compile(r"\[([^\]]*)\]")
 
 
@@ -50,13 +54,13 @@ def size(table: str, shipped: int, *, low: int = 1, most: int) -> int:
         raise TypeError(f"size of {table}: expected {shipped} to lie between {low} and {most}")
     module: str = sys._getframe(1).f_globals["__name__"]
     count = sizes_of(module).get(table, shipped)
-    _declared.setdefault(_package(module), {})[table] = Size(count, low, most)
+    _declared.setdefault(package_of(module), {})[table] = Size(count, low, most)
     return count
 
 
 def declared_sizes(*modules: str) -> dict[str, Size]:
     """The sizes that the packages of some modules declare, by table."""
-    return {table: one for module in modules for table, one in _declared.get(_package(module), {}).items()}
+    return {table: one for module in modules for table, one in _declared.get(package_of(module), {}).items()}
 
 
 def original(module: str) -> str:
@@ -66,18 +70,48 @@ def original(module: str) -> str:
 
 def sizes_of(module: str) -> dict[str, int]:
     """The numbers of entries that a module was loaded for, as far as they differ from those that its game ships."""
+    return {table: int(count) for table, count in _loaded_for(module).items() if table != _OPERATIONS}
+
+
+def operations_of(module: str) -> tuple[str, ...]:
+    """The names of the added operations (see `added`) that a module was loaded for."""
+    return tuple(filter(None, _loaded_for(module).get(_OPERATIONS, "").split("+")))
+
+
+def _loaded_for(module: str) -> dict[str, str]:
     found = _BRACKET.search(module)
-    return {table: int(count) for table, count in (part.split("=") for part in found[1].split(","))} if found else {}
+    return dict(part.split("=", 1) for part in found[1].split(",")) if found else {}
 
 
-def sized(module: str, sizes: Mapping[str, int]) -> str:
-    """The name of a module of a game for other numbers of entries."""
-    package = _package(module)
-    bracket = ",".join(f"{table}={count}" for table, count in sorted(sizes.items()))
+def sized(module: str, sizes: Mapping[str, int], operations: Sequence[str] = ()) -> str:
+    """The name of a module of a game for other numbers of entries, and for added operations."""
+    parts = [f"{table}={count}" for table, count in sorted(sizes.items())]
+    parts += [f"{_OPERATIONS}={'+'.join(operations)}"] if operations else []
+    return _bracketed(module, ",".join(parts))
+
+
+def sized_like(module: str, other: str) -> str:
+    """The name of a module loaded for the same as another one."""
+    found = _BRACKET.search(other)
+    return _bracketed(module, found[1] if found else "")
+
+
+def _bracketed(module: str, bracket: str) -> str:
+    package = package_of(module)
     return f"{package}[{bracket}]{module[len(package) :]}" if bracket else module
 
 
-def _package(module: str) -> str:
+def extend(module: str) -> None:
+    """Notes that boxes may add operations to the game of a module."""
+    _extended.add(package_of(module))
+
+
+def is_extended(*modules: str) -> bool:
+    """Whether boxes may add operations to the game of one of some modules."""
+    return any(package_of(module) in _extended for module in modules)
+
+
+def package_of(module: str) -> str:
     """The package that is loaded as a whole: a game's folder here, or somebody's own package."""
     parts = module.split(".")
     return ".".join(parts[:3]) if module.startswith(BUILT_IN) else parts[0]
@@ -88,9 +122,8 @@ class _Loader(Loader):
 
     def __init__(self, name: str, loader: InspectLoader) -> None:
         self._name = name
-        self._sizes = sizes_of(name)
         self._loader = loader
-        self._own = _package(original(name))
+        self._own = package_of(original(name))
 
     def exec_module(self, module: ModuleType) -> None:
         code: CodeType | None = self._loader.get_code(original(self._name))
@@ -112,11 +145,11 @@ class _Loader(Loader):
             return __import__(name, inside, local, fromlist or (), level)
         if not fromlist:
             raise ImportError(f"write `from {name} import ...`: {name} is loaded for several sizes", name=name)
-        return __import__(sized(name, self._sizes), inside, local, fromlist, 0)
+        return __import__(sized_like(name, self._name), inside, local, fromlist, 0)
 
     def _is_sized(self, name: str) -> bool:
-        package = _package(name)
-        return package == self._own or package in _declared
+        package = package_of(name)
+        return package == self._own or package in _declared or package in _extended
 
 
 class _Finder(MetaPathFinder):

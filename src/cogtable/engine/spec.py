@@ -12,16 +12,17 @@ import numpy as np
 
 from cogtable.engine import chance, verbs
 from cogtable.engine.actions import Actions
+from cogtable.engine.addons import named_in
 from cogtable.engine.box import Box, BoxFile, box_file, box_text, read_box, sizes_in
 from cogtable.engine.chance import MAX_SEED
-from cogtable.engine.errors import BadOption, BadSave, BrokenGame
+from cogtable.engine.errors import BadBox, BadOption, BadSave, BrokenGame
 from cogtable.engine.lesson import LessonFile
 from cogtable.engine.observation import DTYPE, Features
 from cogtable.engine.once import LOADING, once
 from cogtable.engine.operations import Vocabulary, vocabulary_of
 from cogtable.engine.picture import is_picture, read_picture
 from cogtable.engine.search import Search
-from cogtable.engine.sizes import original, sized
+from cogtable.engine.sizes import is_extended, original, sized
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, Option, State, Tables, copied
 
 
@@ -166,13 +167,19 @@ class GameSpec:
 
     def _with(self, path: Path, file: BoxFile) -> Self:
         package = self.package_for(file)
-        game = self if package == self.package else self._in_package(package)
+        try:
+            game = self if package == self.package else self._in_package(package)
+        except Exception as error:
+            if not named_in(file.data):
+                raise
+            raise BadBox(f"{file.source}: operations: cannot be loaded: {type(error).__name__}: {error}") from error
         return game._boxed(path, read_box(file, self.name, game.tables))
 
     def package_for(self, file: BoxFile) -> str:
         """The package, loaded for its sizes, that a box is played with."""
         shipped = self.shipped()
-        return sized(shipped.package, sizes_in(file.data, shipped.tables))
+        operations = named_in(file.data) if is_extended(shipped.tables.__module__) else ()
+        return sized(shipped.package, sizes_in(file.data, shipped.tables), operations)
 
     def vocabulary(self, table: str, field: str) -> Vocabulary | None:
         """The vocabulary in which a field of the box is written; None for one of numbers or names."""

@@ -14,8 +14,9 @@ from numba.core import types
 from numba.extending import overload
 
 from cogtable.engine import cache
+from cogtable.engine.addons import sources
 from cogtable.engine.jit import OPTIONS, jitable, wide
-from cogtable.engine.sizes import sizes_of
+from cogtable.engine.sizes import original
 from cogtable.engine.state import Ints, Mask, State
 
 
@@ -104,7 +105,8 @@ def register(state: type[State], rules: Any, observer: Callable[..., None] | Non
         _observing[state.marker] = observer
         apart = (observer.__module__,)
     _rules[state.marker] = rules
-    name = state.__name__ + ("-sized" if sizes_of(state.__module__) else "")
+    modules.update(sources(state.__module__))
+    name = state.__name__ + ("-sized" if original(state.__module__) != state.__module__ else "")
     cache.declare(state.marker, name, tuple(sorted(modules)), apart)
 
 
