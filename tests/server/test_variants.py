@@ -94,6 +94,17 @@ def test_a_card_that_is_added_and_one_that_is_gone(server: LiveServer) -> None:
     assert kinds == {("added", "asp", "4"), ("removed", "ant", "1")}
 
 
+def test_numbers_that_belong_to_no_card(server: LiveServer) -> None:
+    own = cogtable.game("splendor").box_file.read_text(encoding="utf-8")
+    text = own.replace("gold = 5", "gold = 6").replace("gems = [0, 0, 4, 5, 7]", "gems = [0, 0, 4, 5, 8]")
+    box = upload(server, text, game="splendor")
+    assert box["words"] == "2 numbers differ"
+    assert box["differences"] == [
+        {"kind": "changed", "name": "gems", "fields": [{"old": "0, 0, 4, 5, 7", "new": "0, 0, 4, 5, 8"}]},
+        {"kind": "changed", "name": "gold", "fields": [{"old": "5", "new": "6"}]},
+    ]
+
+
 @pytest.mark.parametrize(("text", "reason"), [
     (TINY.replace("value = 9", "value = 99"), "line 16: cards 11 \"kiwi\": value: 99 is out of range; expected 1 to 9"),
     (TINY.replace(ANT, ""), ""),

@@ -21,7 +21,7 @@ from starlette.requests import Request
 
 from cogtable.engine import registry
 from cogtable.engine.box import COPIES, box_text
-from cogtable.engine.boxdiff import Change, differences
+from cogtable.engine.boxdiff import Located, located
 from cogtable.engine.errors import BadBox, CogtableError
 from cogtable.engine.game import Game
 from cogtable.engine.words import plural, say
@@ -218,23 +218,23 @@ class Variants:
 def _told(one: Variant) -> protocol.Variant:
     own = one.game.shipped()
     own = registry.find(one.game.name) if own.is_variant else own
-    changes = differences(own.box_file, one.game.box_file)
+    changes = located(own.box_file, one.game.box_file)
     faces = _faces(one.game), _faces(own)
-    entries: dict[tuple[str, str], list[Change]] = {}
-    for change in changes:
-        entries.setdefault((change.where, change.table), []).append(change)
+    entries: dict[tuple[str, str], list[Located]] = {}
+    for each in changes:
+        entries.setdefault((each.change.where or each.change.field.partition(".")[0], each.table), []).append(each)
     found, pieces = [], []
     for (where, table), group in entries.items():
-        first = group[0]
+        place, first = group[0], group[0].change
         side = 1 if first.kind == "removed" else 0
-        copies = [i for i, row in enumerate((one.game, own)[side].box.entries.get(table, ())) if row == first.index]
+        copies = [i for i, row in enumerate((one.game, own)[side].box.entries.get(table, ())) if row == place.number]
         cards = [faces[side][table][i] for i in copies if i < len(faces[side].get(table, ()))]
         pieces += [card.piece for card in cards if card.piece and side == 0]
-        fields = [_field(one.game, change) for change in group if change.kind == "changed"]
+        fields = [_field(one.game, each) for each in group if each.change.kind == "changed"]
         found.append(
             protocol.Difference(
                 kind="changed" if first.kind == "order" else first.kind,
-                name=_name(first, where),
+                name=_name(place, where),
                 face=cards[0].face if cards else None,
                 fields=fields or ([_reordered()] if first.kind == "order" else []),
             )
@@ -264,33 +264,33 @@ def _faces(game: Game) -> dict[str, list[PrintedCard]]:
     return dict(show(game.box)) if show else {}
 
 
-def _name(change: Change, where: str) -> str:
-    entry = change.entry
-    name = entry.get("name") if isinstance(entry, dict) else None
-    return say(str(name)) if name else change.field.partition(".")[0].replace("_", " ") if not change.table else where
+def _name(place: Located, where: str) -> str:
+    """What differs: a card by its name, a number by what the box calls it."""
+    name = place.entry.get("name")
+    return str(name) if name else where if place.table else where.replace("_", " ")
 
 
 def _reordered() -> protocol.FieldChange:
-    return protocol.FieldChange(field=say("order"), old="", new=say("the entries stand in another order"))
+    return protocol.FieldChange(field=say("order"), new=say("the entries stand in another order"))
 
 
-def _field(game: Game, change: Change) -> protocol.FieldChange:
+def _field(game: Game, place: Located) -> protocol.FieldChange:
+    change = place.change
     usual = 1 if change.field == COPIES else None
-    values = (usual if value is None else value for value in (change.old, change.new))
-    old, new = (_words(game, change, value) for value in values)
-    field = change.field.replace(".", ": ").replace("_", " ")
-    return protocol.FieldChange(field=field if change.table else "", old=old, new=new)
+    old, new = (_words(game, place, usual if value is None else value) for value in (change.old, change.new))
+    inside = change.field if place.table else change.field.partition(".")[2]
+    return protocol.FieldChange(field=inside.replace(".", ": ").replace("_", " "), old=old, new=new)
 
 
-def _words(game: Game, change: Change, value: object) -> str:
+def _words(game: Game, place: Located, value: object) -> str:
     """A value of a box in words: a card's operations as on the card, lists without brackets."""
     if value is None:
         return ""
-    vocabulary = game.vocabulary(change.table, change.field)
+    vocabulary = game.vocabulary(place.table, place.change.field)
     if vocabulary and isinstance(value, list):
         try:
             return " ".join(vocabulary.words(vocabulary.parse(value)))
-        except ValueError:  # an operation that the box's own package brings along
+        except ValueError:  # an operation that only the other box has
             pass
     if isinstance(value, list):
         return ", ".join(str(each) for each in value)
