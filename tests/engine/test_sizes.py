@@ -43,6 +43,7 @@ def test_copies_have_names_of_their_own():
     grown = tiny((ANT, '{name = "ant", value = 1, copies = 3},'))
     assert grown.box.names["cards"][:4] == ("ant", "ant (2)", "ant (3)", "bee")
     assert grown.box.copies["cards"][:4] == (1, 2, 3, 1)
+    assert grown.box.titles("cards")[:4] == ("ant", "ant", "ant", "bee")
     assert grown.box.record.value.tolist()[:4] == [1, 1, 1, 1]
 
 

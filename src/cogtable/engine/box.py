@@ -180,6 +180,11 @@ class Box(NamedTuple):
     text: str
     """The file as it was read."""
 
+    def titles(self, table: str) -> tuple[str, ...]:
+        """The names of a table's entries without what tells copies apart: pictures are drawn by them."""
+        pairs = zip(self.names[table], self.copies[table], strict=True)
+        return tuple(name if copy == 1 else name.removesuffix(f"({copy})").rstrip() for name, copy in pairs)
+
 
 class _Wrong(Exception):
     """A value that does not fit: where in words, and why."""

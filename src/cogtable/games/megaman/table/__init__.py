@@ -240,7 +240,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         """The face of a robot."""
         face = super().card_face(box, card, lack)
         face.title = self._robot(box, card)
-        face.art = f"robot/{box.names['cards'][card]}/{face.hue}"
+        face.art = f"robot/{box.titles('cards')[card]}/{face.hue}"
         face.cost_at = "column"
         face.extra = [self.gems[GREEN]] if face.level == LEVELS else []
         face.foot = [TILE] * int(box.record.tags[card])
