@@ -85,7 +85,7 @@ class LiveServer:
             room.stop()
         rooms._rooms.clear()
         for (table,) in self.execute("SELECT name FROM sqlite_schema WHERE type = 'table'"):
-            if table != "alembic_version":
+            if table not in ("alembic_version", "heartbeat"):
                 self.execute(f"DELETE FROM {table}")
 
     # --- the lobby ---

@@ -55,12 +55,14 @@ def create_app(settings: Settings | None = None) -> Starlette:
         store = Store(settings.database_url())
         app.state.settings = settings
         app.state.rooms = Rooms(store, settings)
-        watching = asyncio.create_task(Reloader(app.state.rooms).run()) if settings.reload else None
+        running = [asyncio.create_task(app.state.rooms.watch_clocks())]
+        if settings.reload:
+            running.append(asyncio.create_task(Reloader(app.state.rooms).run()))
         try:
             yield
         finally:
-            if watching:
-                watching.cancel()
+            for task in running:
+                task.cancel()
             await app.state.rooms.close()
             store.close()
 

@@ -4,15 +4,15 @@ The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one W
 The version goes up when a message changes its meaning or loses a field.
 
 A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `SetSeat`, `PlayAgain`,
-`Say` and `React` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and each `AskHint` by `Hint`
-or `Error`. After the first `Update` comes a `Chat` with what was said so far, then a `Said` or `Reacted` for each
-message or reaction. An `Update` follows each move and each undo, and `Occupants` whenever somebody comes or goes.
-Whatever is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis` messages as the
-analysis proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection breaks, or the
-server drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost, but an
-analysis must be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is played
-once.
+Then each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `OfferPause`, `GoOn`,
+`SetSeat`, `PlayAgain`, `Say` and `React` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and
+each `AskHint` by `Hint` or `Error`. After the first `Update` comes a `Chat` with what was said so far, then a `Said` or
+`Reacted` for each message or reaction. An `Update` follows each move and each undo, and `Occupants` whenever somebody
+comes or goes. Whatever is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis`
+messages as the analysis proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection
+breaks, or the server drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost,
+but an analysis must be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is
+played once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
@@ -161,6 +161,19 @@ class OfferEnd(Message, tag="offer-end", kw_only=True):
     id: int
 
 
+class OfferPause(Message, tag="pause", kw_only=True):
+    """Asks the other people to stop all clocks for at most `seconds` (`Question`). The answer repeats `id`."""
+
+    id: int
+    seconds: float
+
+
+class GoOn(Message, tag="go-on", kw_only=True):
+    """Ends the pause that the seat of the connection asked for. The answer repeats `id`."""
+
+    id: int
+
+
 class SetSeat(Message, tag="seat", kw_only=True):
     """Opens a seat, whoever sits there, or lets a `bot` play it. Only the creator of the table can do this, and only
     before the game begins. The answer repeats `id`.
@@ -267,6 +280,8 @@ FromClient = (
     | Withdraw
     | Resign
     | OfferEnd
+    | OfferPause
+    | GoOn
     | SetSeat
     | Analyse
     | Look
@@ -301,6 +316,21 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     out: bool = False
     free: bool = False
     short: Literal["", "warming", "busy"] = ""
+
+
+class TimeControl(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True, forbid_unknown_fields=True):
+    """How long people may think, in seconds: `game_s` for the whole game and `move_s` more after each decision, or
+    `move_s` for each decision where there is no `game_s`. Who runs out resigns, or a bot plays on for them (`expired`).
+    """
+
+    game_s: float = 0
+    move_s: float = 0
+    expired: Literal["bot", "resign"] = "bot"
+
+    @property
+    def for_moves(self) -> bool:
+        """Whether each decision has its own time."""
+        return not self.game_s
 
 
 class Takeover(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -347,9 +377,23 @@ class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
     places: list[Ghost] = []
 
 
+class Clocks(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The clocks of a table as of now. `left` are the seconds that each seat has left, and those of the seats `running`
+    run down; `control` is what everybody has.
+
+    Seat `paused_by` has stopped all of it, for at most `paused_s` more seconds; -1 if nobody has.
+    """
+
+    control: TimeControl
+    left: list[float]
+    running: list[int] = []
+    paused_by: int = -1
+    paused_s: float = 0
+
+
 class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What a seat asks the seats `asked` to agree to: to `end` the game without a winner, or to `undo` all moves after
-    the first `back_to`, from its last decision on.
+    """What a seat asks the seats `asked` to agree to: to `end` the game without a winner, to `pause` the clocks for at
+    most `seconds`, or to `undo` all moves after the first `back_to`, from its last decision on.
 
     The seats in `allowed` have agreed; once all have, it is carried out. `seen`: those moves revealed something
     hidden. `refused` is the seat that refused, -1 if none has; the same cannot be asked again then. Playing a move also
@@ -357,11 +401,12 @@ class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
     """
 
     number: int
-    kind: Literal["undo", "end"]
+    kind: Literal["undo", "end", "pause"]
     seat: int
     asked: list[int]
     allowed: list[int] = []
     back_to: int = 0
+    seconds: float = 0
     seen: bool = False
     refused: int = -1
     goes_back: GoesBack | None = None
@@ -378,7 +423,8 @@ class Update(Message, tag="update", kw_only=True):
     `question` is the standing question. `creator` is the seat of whoever created the table, who can open seats and fill
     them with bots until the game begins; -1 if they have no seat. `resigning` tells what would happen if the reader
     resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader cannot resign.
-    `lesson` is the step of the lesson, for the learner. `variant` is what is played, if not the game itself.
+    `clocks` are those of the table, if it has any. `lesson` is the step of the lesson, for the
+    learner. `variant` is what is played, if not the game itself.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
     `curtain`: these people know different things, so none of them should see the view of another.
@@ -397,6 +443,7 @@ class Update(Message, tag="update", kw_only=True):
     question: Question | None = None
     creator: int = -1
     resigning: Literal["", "end", "out", "bot"] = ""
+    clocks: Clocks | None = None
     lesson: Lesson | None = None
     variant: VariantInfo | None = None
 
@@ -415,6 +462,7 @@ class Occupants(Message, tag="occupants", kw_only=True):
     question: Question | None = None
     creator: int = -1
     resigning: Literal["", "end", "out", "bot"] = ""
+    clocks: Clocks | None = None
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
@@ -579,6 +627,7 @@ Code = Literal[
     "assists",
     "lesson",
     "playing",
+    "paused",
     "no-chat",
     "refused",
     "internal",
@@ -602,6 +651,7 @@ Code = Literal[
 - `assists`: assists are off at this table;
 - `lesson`: the lesson asks for another action, or there is none;
 - `playing`: this is possible only after the end of the game;
+- `paused`: the clocks are stopped, and nobody can move;
 - `no-chat`: chat is off at this table, or only quick replies are allowed;
 - `refused`: somebody refused this, and nobody has moved since;
 - `internal`: the server failed; its log says how.
@@ -791,7 +841,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     `public` among those that can be watched while it is played. `seed` is for tests and replays; by default the server
     draws one. Without `takeover`, the table waits for people who leave. `chat` is what people may send. `replacing`:
     others may take the seat of somebody who has resigned, or has been disconnected for five minutes, or for the time in
-    `takeover` if that is longer, and then see what that seat sees.
+    `takeover` if that is longer, and then see what that seat sees. Without `time_control`, people have all the time.
 
     `variant` is the key of the box to play with, if not the game's own.
 
@@ -810,6 +860,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     takeover: Takeover | None = None
     chat: ChatAllowed = "all"
     replacing: bool = False
+    time_control: TimeControl | None = None
 
 
 class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):

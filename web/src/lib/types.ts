@@ -500,6 +500,17 @@ export interface OfferEnd {
   id: number
 }
 
+export interface OfferPause {
+  type: 'pause'
+  id: number
+  seconds: number
+}
+
+export interface GoOn {
+  type: 'go-on'
+  id: number
+}
+
 export interface SetSeat {
   type: 'seat'
   id: number
@@ -575,6 +586,8 @@ export type FromClient =
   | Withdraw
   | Resign
   | OfferEnd
+  | OfferPause
+  | GoOn
   | SetSeat
   | Analyse
   | Look
@@ -596,6 +609,12 @@ export interface Occupant {
   out?: boolean
   free?: boolean
   short?: '' | 'warming' | 'busy'
+}
+
+export interface TimeControl {
+  game_s?: number
+  move_s?: number
+  expired?: 'bot' | 'resign'
 }
 
 export interface Takeover {
@@ -623,13 +642,22 @@ export interface GoesBack {
   places?: Ghost[]
 }
 
+export interface Clocks {
+  control: TimeControl
+  left: number[]
+  running?: number[]
+  paused_by?: number
+  paused_s?: number
+}
+
 export interface Question {
   number: number
-  kind: 'undo' | 'end'
+  kind: 'undo' | 'end' | 'pause'
   seat: number
   asked: number[]
   allowed?: number[]
   back_to?: number
+  seconds?: number
   seen?: boolean
   refused?: number
   goes_back?: GoesBack | null
@@ -650,6 +678,7 @@ export interface Update {
   question?: Question | null
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
+  clocks?: Clocks | null
   lesson?: Lesson | null
   variant?: VariantInfo | null
 }
@@ -664,6 +693,7 @@ export interface Occupants {
   question?: Question | null
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
+  clocks?: Clocks | null
 }
 
 export interface Accepted {
@@ -785,6 +815,7 @@ export type Code =
   | 'assists'
   | 'lesson'
   | 'playing'
+  | 'paused'
   | 'no-chat'
   | 'refused'
   | 'internal'
@@ -918,6 +949,7 @@ export interface NewTable {
   takeover?: Takeover | null
   chat?: ChatAllowed
   replacing?: boolean
+  time_control?: TimeControl | null
 }
 
 export interface Reach {

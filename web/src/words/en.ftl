@@ -24,6 +24,12 @@ list-next = { $first }, { $next }
 list-last = { $first } and { $last }
 seconds = { $n } s
 minutes = { $n } min
+hours = { $n } h
+days =
+    { $n ->
+        [one] { $n } day
+       *[other] { $n } days
+    }
 close = Close
 rules = Rules
 log = Log
@@ -232,6 +238,44 @@ new-replacing = Others may take their seat
 new-replacing-why = Whoever opens the link can go on for somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
+
+## Time to think
+
+clock = Time to think
+# The answers to "Time to think": as much as one likes, some for the whole game, some days for each move.
+clock-none = No limit
+clock-live = Live
+clock-days = Days
+clock-time = How much time
+clock-expired = Who runs out of time
+clock-expired-bot = A bot plays on for them
+clock-expired-resign = They resign
+# The time for each move.
+clock-each = { $time } for each move
+clock-each-days =
+    { $n ->
+        [one] { $n } day for each move
+       *[other] { $n } days for each move
+    }
+clock-game = { $game } for the game
+clock-game-and-move = { $game } + { $move } a move
+# $time is that of a clock: "4:05".
+clock-left = { $time } left
+gather-clock = Time to think: { $time }.
+gather-clock-bot = A bot plays on for whoever runs out.
+gather-clock-resign = Whoever runs out resigns.
+heard-time = { $time } left
+pause = Pause the clocks
+pause-ask = Ask for a pause
+pause-how-long = For how long at most?
+pause-asks = { $name } asks for a pause
+# $time is "5 min" or "7 days".
+pause-means = All clocks would stop for at most { $time }.
+# Until when the clocks are stopped; $time is that of a clock.
+pause-for = Paused for { $name }: { $time } left
+pause-yours = Paused for you: { $time } left
+pause-go-on = Go on
+turn-paused = Paused
 
 ## A name is asked for
 

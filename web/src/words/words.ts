@@ -74,6 +74,12 @@ export function clockTime(at: number): string {
 }
 
 /** A time in words. */
+/** A long time, in the largest unit that fits. */
+export function long(seconds: number): string {
+  if (seconds >= 86_400) return t('days', { n: Math.round(seconds / 86_400) })
+  return seconds >= 3600 ? t('hours', { n: Math.round(seconds / 3600) }) : duration(seconds)
+}
+
 export function duration(seconds: number): string {
   return seconds < 60 || seconds % 60
     ? t('seconds', { n: seconds })

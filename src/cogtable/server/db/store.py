@@ -29,6 +29,9 @@ PATIENCE_S = 10.0
 PAUSE_S = 0.1
 """How long after a failure it is tried again."""
 
+HEARTBEAT_S = 10.0
+"""How often a server notes that it is alive, while clocks run."""
+
 NO_LESSON = -1
 
 _meta = sa.MetaData()
@@ -61,6 +64,11 @@ _tables = sa.Table(
     sa.Column("branch_of", sa.String(24)),
     sa.Column("branch_ply", sa.Integer),
     sa.Column("variant", sa.String(24)),
+    sa.Column("game_s", sa.Float),
+    sa.Column("move_s", sa.Float),
+    sa.Column("expired", sa.String(8)),
+    sa.Column("times", sa.Text),
+    sa.Column("deadline", sa.Float),
 )
 _boxes = sa.Table(
     "boxes",
@@ -72,6 +80,7 @@ _boxes = sa.Table(
     sa.Column("text", sa.Text),
     sa.Column("created", sa.Float),
 )
+_heartbeat = sa.Table("heartbeat", _meta, sa.Column("at", sa.Float))
 _seats = sa.Table(
     "seats",
     _meta,
@@ -101,7 +110,7 @@ _put_action = _actions.insert()
 _put_status = (
     _tables.update()
     .where(_tables.c.id == sa.bindparam("table"))
-    .values({name: sa.bindparam(name) for name in ("over", "waiting", "words", "lesson")})
+    .values({name: sa.bindparam(name) for name in ("over", "waiting", "words", "lesson", "times", "deadline")})
 )
 
 
@@ -157,9 +166,10 @@ class Question(msgspec.Struct, kw_only=True, frozen=True):
     """A question of a seat to the other people at a table, with their answers so far.
 
     It is the table's question `number`, asked after `ply` moves, when moves had been taken back `undone` times. The
-    `kind` "end" asks to end the game without a winner, "undo" to take back all moves after the first `back_to`; `seen`
-    means that they revealed something hidden. The seats in `allowed` have agreed, `refused` has not; -1 if nobody
-    refused. Nobody waits for the answers of the seats in `excused`, whose people have gone.
+    `kind` "end" asks to end the game without a winner, "pause" to stop the clocks for at most `seconds`, "undo" to take
+    back all moves after the first `back_to`; `seen` means that they revealed something hidden. The seats in `allowed`
+    have agreed, `refused` has not; -1 if nobody refused. Nobody waits for the answers of the seats in `excused`, whose
+    people have gone.
     """
 
     number: int
@@ -168,6 +178,7 @@ class Question(msgspec.Struct, kw_only=True, frozen=True):
     undone: int
     ply: int
     back_to: int = 0
+    seconds: float = 0
     seen: bool = False
     allowed: tuple[int, ...] = ()
     refused: int = -1
@@ -175,15 +186,47 @@ class Question(msgspec.Struct, kw_only=True, frozen=True):
     withdrawn: bool = False
 
 
+class Times(msgspec.Struct, kw_only=True, frozen=True):
+    """The seconds that each seat had `left` at the moment `since` (seconds since 1970). Since then those of the seats
+    `running` have been running down.
+
+    Seat `paused_by` has stopped all of them, until it goes on or until the moment `paused_until`; -1 if nobody has.
+    """
+
+    left: tuple[float, ...]
+    since: float
+    running: tuple[int, ...] = ()
+    paused_by: int = -1
+    paused_until: float = 0
+
+    @property
+    def paused(self) -> bool:
+        """Whether nobody's time runs for now."""
+        return self.paused_by >= 0
+
+    @property
+    def deadline(self) -> float | None:
+        """When somebody runs out, or a pause ends, unless something happens before; None if nobody's time runs."""
+        if self.paused:
+            return self.paused_until
+        return min((self.since + self.left[seat] for seat in self.running), default=None)
+
+    def shifted(self, seconds: float) -> Times:
+        """The same as if everything had happened so many seconds later, as when no server was alive for so long."""
+        until = self.paused_until + seconds if self.paused else 0
+        return msgspec.structs.replace(self, since=self.since + seconds, paused_until=until)
+
+
 class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
     """The public status of a table, for lists. `waiting` has a bit for each seat. `lesson` is the step of the
-    lesson, `NO_LESSON` if there is none or it is over.
+    lesson, `NO_LESSON` if there is none or it is over. `times` are those of the table's clock, once the game has begun.
     """
 
     over: bool
     waiting: int
     words: str
     lesson: int = NO_LESSON
+    times: Times | None = None
 
 
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -191,6 +234,9 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may send. `creator` is
     the seat of whoever created the table, -1 if they have none. `replacing`: others may take the seat of somebody
     who is gone.
+
+    People may think for `game_s` seconds in the game and `move_s` more after each decision, or `move_s`
+    for each decision; without either, as long as they like. `expired` is what happens to whoever runs out.
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
@@ -220,6 +266,9 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     branch_of: str = ""
     branch_ply: int = 0
     variant: str = ""
+    game_s: float = 0
+    move_s: float = 0
+    expired: str = ""
 
 
 class BoxRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -252,6 +301,7 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 Answer = TypeVar("Answer")
+Part = TypeVar("Part", bound=msgspec.Struct)
 
 
 class Store:
@@ -368,7 +418,7 @@ class Store:
                     return str(connection.scalar(sa.select(_tables.c.rematch).where(_tables.c.id == after)))
             values = msgspec.structs.asdict(row)
             seats: tuple[SeatRow, ...] = values.pop("seats")
-            values |= msgspec.structs.asdict(values.pop("status"))
+            values |= _columns(values.pop("status"))
             values["options"] = msgspec.json.encode(row.options).decode()
             values["question"] = _written(row.question)
             connection.execute(_tables.insert().values(**values))
@@ -395,7 +445,7 @@ class Store:
         def work(connection: sa.Connection) -> None:
             for row in rows:
                 self._put_action(connection, row)
-            self._put_status(connection, {"table": table, **msgspec.structs.asdict(status)})
+            self._put_status(connection, {"table": table, **_columns(status)})
             if gone is not None:
                 own = (_seats.c.table_id == table, _seats.c.seat == gone.seat)
                 connection.execute(_seats.update().where(*own).values(resigned=gone.resigned, kind=gone.kind))
@@ -408,10 +458,17 @@ class Store:
         await self._insert(work, is_stored)
 
     async def reseat(
-        self, table: str, before: SeatRow, after: SeatRow, *, started: bool, remark: ActionRow | None = None
+        self,
+        table: str,
+        before: SeatRow,
+        after: SeatRow,
+        *,
+        started: bool,
+        remark: ActionRow | None = None,
+        times: Times | None = None,
     ) -> TableRow:
         """Seats somebody in place of whoever was there, or opens the seat, and stores the `remark` about it. When no
-        seat is open any more, the game begins. Returns the table after that.
+        seat is open any more, the game begins, with these `times`. Returns the table after that.
 
         Raises Conflict when somebody else is in the seat now, when the game has begun meanwhile if it was not
         `started`, or when an action of the remark's number is there.
@@ -428,7 +485,8 @@ class Store:
             connection.execute(_seats.update().where(*where).values(**msgspec.structs.asdict(after)))
             opened = sa.select(_seats.c.seat).where(_seats.c.table_id == table, _seats.c.kind == "open")
             if connection.execute(opened).first() is None:
-                connection.execute(_tables.update().where(own).values(started=True))
+                begun = {} if started else _times(times)
+                connection.execute(_tables.update().where(own).values(started=True, **begun))
             if remark:
                 values = {"table_id": table, "at": time.time(), **msgspec.structs.asdict(remark)}
                 self._put_action(connection, values)
@@ -456,6 +514,46 @@ class Store:
                 raise Conflict("another question was asked, or somebody answered")
 
         await self._do(work)
+
+    # --- clocks ------------------------------------------------------------------------------------
+
+    async def set_times(self, table: str, times: Times) -> None:
+        """Stores the times of a table, as when they are stopped."""
+        await self._do(
+            lambda connection: connection.execute(_tables.update().where(_tables.c.id == table).values(**_times(times)))
+        )
+
+    async def overdue(self, now: float, most: int = 100) -> list[str]:
+        """The tables at which somebody has run out of time, or a pause has ended, the longest overdue first. While
+        clocks run, it also notes that the server is alive.
+        """
+
+        def work(connection: sa.Connection) -> list[str]:
+            runs = _tables.c.deadline.is_not(None)
+            if connection.execute(sa.select(_tables.c.id).where(runs).limit(1)).first() is None:
+                return []
+            connection.execute(_heartbeat.update().where(_heartbeat.c.at < now - HEARTBEAT_S).values(at=now))
+            late = sa.select(_tables.c.id).where(_tables.c.deadline <= now).order_by(_tables.c.deadline).limit(most)
+            return list(connection.scalars(late))
+
+        return await self._do(work)
+
+    async def forgive(self, now: float) -> float:
+        """Gives back to all running clocks the time in which no server was alive. Returns that time, in seconds."""
+
+        def work(connection: sa.Connection) -> float:
+            down: float = now - (connection.scalar(sa.select(_heartbeat.c.at).with_for_update()) or now)
+            connection.execute(_heartbeat.update().values(at=now))
+            if down <= 2 * HEARTBEAT_S:
+                return 0
+            running = sa.select(_tables.c.id, _tables.c.times).where(_tables.c.deadline.is_not(None))
+            for table, text in connection.execute(running).all():
+                times = msgspec.json.decode(text, type=Times)
+                times = times.shifted(min(down, now - times.since))
+                connection.execute(_tables.update().where(_tables.c.id == table).values(**_times(times)))
+            return down
+
+        return await self._do(work)
 
     async def table(self, table: str) -> TableRow | None:
         """The table of that id."""
@@ -526,8 +624,19 @@ def _read(connection: sa.Connection, wanted: Any, most: int) -> list[TableRow]:
     return [_row(dict(zip(_tables.c.keys(), row, strict=True)), seats[row.id]) for row in found]
 
 
-def _written(question: Question | None) -> str:
-    return msgspec.json.encode(question).decode() if question else ""
+def _written(part: msgspec.Struct | None) -> str:
+    """A part of a table as it is stored."""
+    return msgspec.json.encode(part).decode() if part else ""
+
+
+def _times(times: Times | None) -> dict[str, Any]:
+    """The columns of a table's times."""
+    return {"times": _written(times), "deadline": times.deadline if times else None}
+
+
+def _columns(status: TableStatus) -> dict[str, Any]:
+    """The columns of a table's status."""
+    return msgspec.structs.asdict(status) | _times(status.times)
 
 
 def _placed(actions: Sequence[ActionRow], table: str) -> list[dict[str, Any]]:
@@ -537,10 +646,16 @@ def _placed(actions: Sequence[ActionRow], table: str) -> list[dict[str, Any]]:
 
 
 def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
+    del values["deadline"]
+    values["times"] = _read_part(values["times"], Times)
     status = TableStatus(**{name: values.pop(name) for name in TableStatus.__struct_fields__})
     values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
-    values["question"] = msgspec.json.decode(values["question"], type=Question) if values["question"] else None
+    values["question"] = _read_part(values["question"], Question)
     return TableRow(status=status, seats=tuple(seats), **values)
+
+
+def _read_part(text: str, kind: type[Part]) -> Part | None:
+    return msgspec.json.decode(text, type=kind) if text else None
 
 
 # --- the database itself ----------------------------------------------------------------------------

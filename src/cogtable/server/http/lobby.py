@@ -32,7 +32,7 @@ from cogtable.server.tables.botnames import NAMES, name_of
 from cogtable.server.tables.branch import store_branch
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import seat_of
-from cogtable.server.tables.table import status_of
+from cogtable.server.tables.table import begun, status_of
 from cogtable.server.tables.tokens import digest, new_id, new_secret
 from cogtable.server.text import checked_name
 from cogtable.server.variants import may_upload
@@ -47,6 +47,10 @@ HEALTH_S = 5
 """How long a health check waits for the database."""
 MAX_AWAY_S = 24 * 3600
 """The longest time without a connection after which a bot takes a seat over."""
+LEAST_GAME_S, MOST_GAME_S = 30, 6 * 3600
+"""The time of a clock for a whole game."""
+LEAST_MOVE_S, MOST_MOVE_S = 5, 30 * 24 * 3600
+"""The time of a clock for each decision."""
 
 
 def _rooms(request: Request) -> Rooms:
@@ -137,6 +141,7 @@ async def new_table(request: Request) -> Response:
     seats = _new_seats(wanted, secret)
     takeover = wanted.takeover
     _check_patience(takeover, request.app.state.settings.least_away_s)
+    _check_time(wanted.time_control)
     seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
     variant = await known(request, wanted.variant) if wanted.variant else None
     try:
@@ -166,6 +171,7 @@ async def new_table(request: Request) -> Response:
         creator=mine,
         replacing=wanted.replacing,
         variant=wanted.variant,
+        time_control=wanted.time_control,
     )
     if variant:
         await _store(request).keep_box(variant.row)
@@ -236,6 +242,19 @@ def _check_patience(takeover: protocol.Takeover | None, least_s: float) -> None:
         raise HTTPException(422, f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
 
 
+def _check_time(control: protocol.TimeControl | None) -> None:
+    """Raises HTTPException for a clock that gives too little time or too much."""
+    if control is None:
+        return
+    game, move = control.game_s, control.move_s
+    if control.for_moves and not LEAST_MOVE_S <= move <= MOST_MOVE_S:
+        raise HTTPException(422, f"a clock gives {LEAST_MOVE_S} to {MOST_MOVE_S} seconds for a move; found {move:g}")
+    if not control.for_moves and not (LEAST_GAME_S <= game <= MOST_GAME_S and 0 <= move <= MOST_GAME_S):
+        found = f"found {game:g} and {move:g}"
+        words = f"a clock gives {LEAST_GAME_S} to {MOST_GAME_S} seconds for a game and up to as many more for a move"
+        raise HTTPException(422, f"{words}; {found}")
+
+
 def _new_row(
     match: Match,
     seats: tuple[SeatRow, ...],
@@ -249,6 +268,7 @@ def _new_row(
     replacing: bool,
     variant: str = "",
     lesson: int = NO_LESSON,
+    time_control: protocol.TimeControl | None = None,
 ) -> TableRow:
     return TableRow(
         id=new_id(),
@@ -262,8 +282,11 @@ def _new_row(
         public=public,
         created=time.time(),
         started=not any(seat.kind == "open" for seat in seats),
-        status=status_of(match, lesson),
+        status=status_of(match, lesson, begun(time_control, match, seats)),
         seats=seats,
+        game_s=time_control.game_s if time_control else 0,
+        move_s=time_control.move_s if time_control else 0,
+        expired=time_control.expired if time_control else "",
         takeover=takeover.bot if takeover else "",
         takeover_s=takeover.after_s if takeover else 0,
         creator=creator,

@@ -231,6 +231,10 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             await room.leaving.resign(connection.seat, accepted)
         elif isinstance(message, protocol.OfferEnd):
             await room.leaving.offer_end(connection.seat, accepted)
+        elif isinstance(message, protocol.OfferPause):
+            await room.pauses.offer(connection.seat, message.seconds, accepted)
+        elif isinstance(message, protocol.GoOn):
+            await room.pauses.go_on(connection.seat, accepted)
         elif isinstance(message, protocol.SetSeat):
             await room.set_seat(connection.seats, message.seat, message.bot)
             accepted(room.table.match.moment)

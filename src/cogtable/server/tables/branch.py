@@ -60,6 +60,8 @@ def _row(old: TableRow, match: Match, seat: int, bot: str, secret: str) -> Table
         takeover_s=0,
         creator=seat,
         replacing=False,
+        game_s=0,
+        move_s=0,
         branch_of=old.id,
         branch_ply=match.ply,
     )

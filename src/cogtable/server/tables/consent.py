@@ -21,8 +21,8 @@ from cogtable.server.tables.uninterrupted import Uninterrupted
 Accepted = Callable[[Moment], None]
 """Called when a request is stored, with the moment after it."""
 
-Kind = Literal["undo", "end"]
-"""What is asked: to take moves back, or to end the game without a winner."""
+Kind = Literal["undo", "end", "pause"]
+"""What is asked: to take moves back, to end the game without a winner, or to stop the clocks."""
 
 Grant = Callable[[Question, Accepted], Awaitable[None]]
 """Carries out what all have agreed to, inside `Table.changing`, and acknowledges it."""
@@ -74,6 +74,7 @@ class Consent:
             asked=self._asked_by(question),
             allowed=list(question.allowed),
             back_to=question.back_to,
+            seconds=question.seconds,
             seen=question.seen,
             refused=question.refused,
             goes_back=self._goes_back(question, reader),
@@ -137,7 +138,7 @@ class Consent:
             raise Refusal("refused", say("that was refused; it cannot be asked again for the same move"))
         raise Refusal("late", say("a question is being asked already; wait for the answers"))
 
-    async def ask(self, kind: Kind, seat: int, *, back_to: int = 0, seen: bool = False) -> None:
+    async def ask(self, kind: Kind, seat: int, *, back_to: int = 0, seconds: float = 0, seen: bool = False) -> None:
         """Stores a question of a seat. To be called inside `Table.changing`, after `check_may_ask`."""
         before, moment = self._table.row.question, self._table.match.moment
         question = Question(
@@ -147,6 +148,7 @@ class Consent:
             undone=moment.undone,
             ply=moment.ply,
             back_to=back_to,
+            seconds=seconds,
             seen=seen,
             excused=self._excused(kind),
         )

@@ -6,11 +6,12 @@ import logging
 from collections.abc import Callable
 from typing import Literal
 
-from cogtable.engine.match import SPECTATOR
+from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.outside import NOBODY_LAST
-from cogtable.engine.words import say
+from cogtable.engine.words import phrase, say
 from cogtable.server.db.store import Question
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock
 from cogtable.server.tables.consent import Accepted, Consent
 from cogtable.server.tables.seating import people, stand_in, written
 from cogtable.server.tables.table import Table
@@ -18,6 +19,18 @@ from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
 
 log = logging.getLogger("cogtable.server")
+
+Why = Literal["resigned", "out-of-time"]
+"""Why somebody gives up."""
+
+GAVE_UP: dict[Why, str] = {
+    "resigned": phrase("[[seat:{seat}]] resigned"),
+    "out-of-time": phrase("[[seat:{seat}]] ran out of time"),
+}
+REPLACED: dict[Why, str] = {
+    "resigned": phrase("{name} resigned, and {bot} plays on"),
+    "out-of-time": phrase("{name} ran out of time, and {bot} plays on"),
+}
 
 
 class Leaving:
@@ -49,23 +62,46 @@ class Leaving:
     async def _resign(self, seat: int, accepted: Accepted) -> None:
         async with self._table.changing():
             self._check(seat)
-            after = self._table.match.copy()
-            if self.ends(seat):
-                after.end(say("[[seat:{seat}]] resigned", seat=seat), last=seat)
-                await self._table.store_end(after)
-            elif after.game.leaving == "out":
-                after.drop_out(seat)
-                await self._table.store_dropped(after, seat)
-            else:
-                # a name, since somebody else may have the seat later
-                name = written(self._table.row.seats[seat].name)
-                after.remark(
-                    seat, say("{name} resigned, and {bot} plays on", name=name, bot=stand_in(self._table.row, seat))
-                )
-                await self._table.store_resigned(after, seat)
+            after = await self._give_up(seat, "resigned")
             accepted(after.moment)
             self._table.advance(after)
         log.info("table %s, move %d: seat %d resigned", self._table.id, after.ply, seat)
+        self._left()
+
+    async def _give_up(self, seat: int, why: Why, *, replaced: bool = False) -> Match:
+        """Stores that a seat gives up, and returns the match after that: the game ends, the seat drops out, or a bot
+        plays on, always if it is to be `replaced` and other people are left.
+        """
+        table = self._table
+        after = table.match.copy()
+        alone = people(table.row) == [seat]
+        if alone or (self.ends(seat) and not replaced):
+            after.end(say(GAVE_UP[why], seat=seat), last=seat)
+            await table.store_end(after)
+        elif after.game.leaving == "out" and not replaced:
+            after.drop_out(seat)
+            await table.store_dropped(after, seat)
+        else:
+            # a name, since somebody else may have the seat later
+            name = written(table.row.seats[seat].name)
+            after.remark(seat, say(REPLACED[why], name=name, bot=stand_in(table.row, seat)))
+            await table.store_resigned(after, seat)
+        return after
+
+    async def run_out(self) -> None:
+        """Whoever has run out of time gives up, or is replaced by a bot, as the creator of the table chose."""
+        await self._uninterrupted.run(self._run_out())
+
+    async def _run_out(self) -> None:
+        table = self._table
+        async with table.changing():
+            times = table.row.status.times
+            out = clock.out(times, clock.now()) if times and not table.match.over else []
+            if not out:
+                return
+            after = await self._give_up(out[0], "out-of-time", replaced=table.row.expired == "bot")
+            table.advance(after)
+        log.info("table %s, move %d: seat %d ran out of time", table.id, after.ply, out[0])
         self._left()
 
     def outcome(self, seat: int) -> Literal["", "end", "out", "bot"]:

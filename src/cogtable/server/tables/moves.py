@@ -49,6 +49,7 @@ class Moves:
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can play"))
         self._table.check_started()
+        self._table.check_runs()
         if not self._table.decision_since(seat) <= seen <= match.moment:
             raise Refusal("late", late(seen, match.moment))
         self._table.check_not_over()
@@ -101,7 +102,7 @@ class Moves:
         table = self._table
         async with table.changing():
             is_late = seen.moment < table.decision_since(seat)
-            if is_late or seat not in table.match.waiting or not self._takeovers.bot_in(seat):
+            if is_late or table.paused or seat not in table.match.waiting or not self._takeovers.bot_in(seat):
                 return
             after = table.match.copy()
             after.play(seat, action)

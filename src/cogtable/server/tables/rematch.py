@@ -14,8 +14,9 @@ from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock
 from cogtable.server.tables.connection import Connection
-from cogtable.server.tables.table import Table, status_of
+from cogtable.server.tables.table import Table, begun, status_of
 from cogtable.server.tables.tokens import new_id
 from cogtable.server.tables.uninterrupted import Uninterrupted
 from cogtable.server.variants import Variant
@@ -122,6 +123,7 @@ class Rematches:
         old, match = self._table.row, self._match
         if variant := self._variant:
             await self._store.keep_box(variant.row)
+        seats = tuple(self._seated(seat) for seat in range(len(old.seats)))
         row = msgspec.structs.replace(
             old,
             id=new_id(),
@@ -137,8 +139,8 @@ class Rematches:
             creator=(old.creator - 1) % len(old.seats) if old.creator >= 0 else -1,
             branch_of="",
             branch_ply=0,
-            status=status_of(match),
-            seats=tuple(self._seated(seat) for seat in range(len(old.seats))),
+            status=status_of(match, times=begun(clock.control_of(old), match, seats)),
+            seats=seats,
         )
         again = await self._store.add(row, after=old.id)
         self._table.set_rematch(again)

@@ -22,6 +22,7 @@ from cogtable.server.tables.hints import Hints
 from cogtable.server.tables.leaving import Leaving
 from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.moves import Moves
+from cogtable.server.tables.pauses import Pauses
 from cogtable.server.tables.rematch import Rematches
 from cogtable.server.tables.review import Review
 from cogtable.server.tables.seating import chat_of, chosen_seat, occupants, open_seat, seats_of, written
@@ -63,6 +64,7 @@ class Room:
         common = self.table, self.takeovers, self.consent, self.uninterrupted
         self.undo = Undos(*common, self._moved, self._seats_changed)
         self.leaving = Leaving(*common, self._left, self._seats_changed)
+        self.pauses = Pauses(self.table, self.consent, self.uninterrupted, self._seats_changed)
         self.bots = BotSeats(
             self.table, self.takeovers, self.coach, self.viewers, pool, settings.pace_s, self.moves.act_for_bot
         )
@@ -196,6 +198,11 @@ class Room:
             over=lambda: table.match.over,
         )
 
+    async def ring(self) -> None:
+        """Called when somebody has run out of time, or a pause is over."""
+        await self.pauses.end_overdue()
+        await self.leaving.run_out()
+
     def stop(self) -> None:
         """Stops the bots, and takes over no more seats."""
         self.takeovers.stop()
@@ -225,6 +232,7 @@ class Room:
             question=self.consent.shown(seat),
             resigning=self.leaving.outcome(seat),
             creator=self.table.row.creator,
+            clocks=self.pauses.shown(),
         )
 
     def _notice(self, seat: int) -> str:

@@ -8,9 +8,11 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from cogtable.engine.errors import CogtableError
 from cogtable.server import protocol
-from cogtable.server.db.store import Store, TableRow
+from cogtable.server.db.store import Store, StoreError, TableRow
 from cogtable.server.settings import Settings
+from cogtable.server.tables import clock
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.room import Room
@@ -20,6 +22,9 @@ from cogtable.server.thinking.pool import Pool
 from cogtable.server.variants import Variants
 
 log = logging.getLogger("cogtable.server")
+
+CLOCKS_S = 1.0
+"""How often it is looked whether somebody has run out of time."""
 
 
 class Rooms:
@@ -37,6 +42,31 @@ class Rooms:
         self._users: set[asyncio.Task[Any]] = set()
         self.closing = asyncio.Event()
         """Set when the server is about to stop: connections then answer what they have read, and close."""
+
+    async def watch_clocks(self) -> None:
+        """Ends the time of whoever runs out, at all tables, for as long as the server runs."""
+        if down := await self.store.forgive(clock.now()):
+            log.info("no server was alive for %.0f s; running clocks get that time back", down)
+        while True:
+            try:
+                await self.ring_overdue()
+            except StoreError as error:
+                log.error("clocks cannot be read: %s", error)
+            await asyncio.sleep(CLOCKS_S)
+
+    async def ring_overdue(self) -> None:
+        """Ends the time of whoever has run out by now, and pauses that are over."""
+        for table in await self.store.overdue(clock.now()):
+            await self._ring(table)
+
+    async def _ring(self, table: str) -> None:
+        try:
+            async with self.use(table) as room:
+                await room.ring()
+        except CogtableError as error:
+            log.error("table %s: its clock has run out, but: %s", table, error)
+        except Exception:
+            log.exception("table %s: its clock has run out, but that failed", table)
 
     @property
     def loaded(self) -> Mapping[str, Room]:

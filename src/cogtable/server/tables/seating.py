@@ -93,9 +93,14 @@ def written(name: str) -> str:
     return "".join(character for character in name if character not in "[]|*") or "?"
 
 
+def is_played_by_person(seat: SeatRow) -> bool:
+    """Whether a person sits there who has not resigned."""
+    return seat.kind == "person" and not seat.resigned
+
+
 def people(row: TableRow) -> list[int]:
     """The seats of people who have not resigned."""
-    return [seat.seat for seat in row.seats if seat.kind == "person" and not seat.resigned]
+    return [seat.seat for seat in row.seats if is_played_by_person(seat)]
 
 
 def takeover_of(row: TableRow) -> protocol.Takeover | None:

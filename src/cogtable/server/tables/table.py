@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
@@ -28,19 +28,35 @@ from cogtable.server.db.store import (
     StoreError,
     TableRow,
     TableStatus,
+    Times,
     Unreachable,
 )
+from cogtable.server.protocol import TimeControl
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock
 from cogtable.server.tables.decisions import decisions_since
+from cogtable.server.tables.seating import is_played_by_person
 from cogtable.server.variants import Variant, Variants
 
 log = logging.getLogger("cogtable.server")
 
 
-def status_of(match: Match, lesson: int = NO_LESSON) -> TableStatus:
-    """The status of a match and its lesson, for lists of tables."""
+def status_of(match: Match, lesson: int = NO_LESSON, times: Times | None = None) -> TableStatus:
+    """The status of a match, its lesson and its clock, for lists of tables."""
     waiting = sum(1 << seat for seat in match.waiting)
-    return TableStatus(over=match.over, waiting=waiting, words=match.clock.words, lesson=lesson)
+    return TableStatus(over=match.over, waiting=waiting, words=match.clock.words, lesson=lesson, times=times)
+
+
+def running(match: Match, seats: Collection[SeatRow]) -> tuple[int, ...]:
+    """The seats whose time runs: those of people who have a decision to make."""
+    return tuple(each.seat for each in seats if each.seat in match.waiting and is_played_by_person(each))
+
+
+def begun(wanted: TimeControl | None, match: Match, seats: Collection[SeatRow]) -> Times | None:
+    """The times of a game that begins now; None where it does not begin yet, or there is no clock."""
+    if wanted is None or any(seat.kind == "open" for seat in seats):
+        return None
+    return clock.begin(wanted, match.seats, running(match, seats), clock.now())
 
 
 class Table:
@@ -63,6 +79,8 @@ class Table:
         self._uncertain = False
         """Whether the database may hold more than we know."""
         self._decisions_since = [self.match.moment] * self.match.seats
+        self._times = loaded.row.status.times
+        """Those that were stored last."""
 
     @property
     def id(self) -> str:
@@ -92,6 +110,17 @@ class Table:
         """Raises Refusal when the game is over."""
         if self.match.over:
             raise Refusal("over", say("the game is over"))
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clocks are stopped."""
+        return bool(self._times and self._times.paused)
+
+    def check_runs(self) -> None:
+        """Raises Refusal while the clocks are stopped."""
+        if self._times and self._times.paused:
+            name = self.row.seats[self._times.paused_by].name
+            raise Refusal("paused", say("the game is paused for {name}; nobody can move until it goes on", name=name))
 
     # --- changes ---------------------------------------------------------------------------------
 
@@ -145,9 +174,11 @@ class Table:
         self, actions: list[ActionRow], after: Match, lesson: int = NO_LESSON, gone: SeatRow | None = None
     ) -> None:
         before = self.match.ply
+        times = self._times_after(actions, after, gone)
         try:
-            await self._store.append(self.id, actions, status_of(after, lesson), gone)
+            await self._store.append(self.id, actions, status_of(after, lesson, times), gone)
             self._stored += len(actions)
+            self._times = times
             if gone:
                 self._set_seat(gone)
         except Conflict as error:
@@ -160,11 +191,28 @@ class Table:
             words = say("the database failed, and your move may or may not have been stored; the table will show it")
             raise Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words) from error
 
+    def _times_after(self, actions: list[ActionRow], after: Match, gone: SeatRow | None) -> Times | None:
+        """The times after actions that are about to be stored, with which the person of a seat may be `gone`."""
+        row = self.row
+        if self._times is None:
+            return None
+        decided = {each.seat for each in actions if each.kind == "move"}
+        seats = [gone if gone and gone.seat == seat.seat else seat for seat in row.seats]
+        control = clock.control_of(row)
+        assert control
+        return clock.go_on(control, self._times, decided, running(after, seats), clock.now())
+
     def advance(self, after: Match, lesson: int = NO_LESSON) -> None:
         """Replaces the match by `after`, which is stored already, and sets the step of the lesson."""
         self._decisions_since = decisions_since(self.match, after, self._decisions_since)
         self.match = after
-        self.row = msgspec.structs.replace(self.row, status=status_of(after, lesson))
+        self.row = msgspec.structs.replace(self.row, status=status_of(after, lesson, self._times))
+
+    async def set_times(self, times: Times) -> None:
+        """Stores the times of the clock, as when they are stopped."""
+        await self._store.set_times(self.id, times)
+        self._times = times
+        self.row = msgspec.structs.replace(self.row, status=msgspec.structs.replace(self.row.status, times=times))
 
     def forget_words(self) -> None:
         """Forgets all cached views and log lines of the match."""
@@ -183,7 +231,10 @@ class Table:
     async def _reseat(self, seat: SeatRow, remark: ActionRow | None) -> None:
         before = self.row.seats[seat.seat]
         try:
-            self.row = await self._store.reseat(self.id, before, seat, started=self.started, remark=remark)
+            seats = [seat if each.seat == seat.seat else each for each in self.row.seats]
+            times = begun(clock.control_of(self.row), self.match, seats)
+            self.row = await self._store.reseat(self.id, before, seat, started=self.started, remark=remark, times=times)
+            self._times = self.row.status.times
         except Conflict as error:
             await self._reload()
             raise Refusal("busy", say("somebody else has just taken seat {n}", n=seat.seat)) from error
@@ -215,6 +266,7 @@ class Table:
         self._uncertain = True
         self.row, self.match, self._stored, *_ = await load(self._store, self.id, self._variants)
         self._uncertain = False
+        self._times = self.row.status.times
         self._decisions_since = [self.match.moment] * self.match.seats
         self._reloaded()
 

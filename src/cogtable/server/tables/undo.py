@@ -75,6 +75,7 @@ class Undos:
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can take moves back"))
         self._table.check_started()
+        self._table.check_runs()
         self._table.check_not_over()
         if self._table.lesson != NO_LESSON:
             raise Refusal("lesson", say("there is no undo in a lesson; go back a step instead"))

@@ -188,6 +188,7 @@ class Viewers:
             question=now.question,
             creator=now.creator,
             resigning=now.resigning,
+            clocks=now.clocks,
             lesson=self._coach.step_for(seat),
             variant=self._variant,
         )

@@ -55,6 +55,16 @@ export class Asking {
     if (this.free) this.send({ type: 'offer-end' })
   }
 
+  /** Asks the others to stop the clocks for so many seconds. */
+  pause(seconds: number): void {
+    if (this.free) this.send({ type: 'pause', seconds })
+  }
+
+  /** Ends the pause that we asked for. */
+  goOn(): void {
+    this.send({ type: 'go-on' })
+  }
+
   resign(): void {
     this.send({ type: 'resign' })
   }

@@ -22,6 +22,7 @@ import { variantOf } from '../variants.svelte'
 import { sceneRoom, shape, tableRoom } from '../viewport.svelte'
 import { Asking } from './asking.svelte'
 import { Chat } from './chat.svelte'
+import { Timing } from './timing.svelte'
 import { Coach } from './coach.svelte'
 import { Connection, type Connect } from './connection.svelte'
 import { Device } from './device.svelte'
@@ -49,6 +50,7 @@ export class Table {
   readonly coach: Coach
   readonly selection: Selection
   readonly asking: Asking
+  readonly timing = new Timing()
   readonly plan: Plan
   /** The variant that is played; null for the game itself. */
   variant = $state.raw<VariantInfo | null>(null)
@@ -138,6 +140,7 @@ export class Table {
     clearTimeout(this.moment)
     this.review?.close()
     this.meanwhile?.close()
+    this.timing.close()
     this.playback.close()
     this.submission.close()
     this.connection.close()
@@ -213,6 +216,7 @@ export class Table {
     this.selection.receive(message)
     this.plan.receive(message)
     this.asking.receive(message)
+    this.timing.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
     if (message.type === 'update') {

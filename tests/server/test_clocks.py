@@ -1,0 +1,315 @@
+"""Clocks: how long people may think, what happens to whoever runs out, and pauses."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from cogtable.server.db.store import Times
+from cogtable.server.protocol import TimeControl
+from cogtable.server.tables import clock
+from cogtable.server.tables.clock import at, begin, go_on, out, pause, resume
+
+from .fakes import stand_in
+from .live_server import PATIENCE, LiveServer, Person, rematch
+from .test_leaving import ask, placed, until
+
+LIVE = {"game_s": 300, "move_s": 10}
+BY_POST = {"move_s": 3 * 24 * 3600}
+
+
+class Time:
+    """The present moment, which goes on only when a test lets it."""
+
+    def __init__(self) -> None:
+        self.at = time.time()
+
+    def __call__(self) -> float:
+        return self.at
+
+
+@pytest.fixture(autouse=True)
+def now(monkeypatch: pytest.MonkeyPatch) -> Time:
+    moment = Time()
+    monkeypatch.setattr(clock, "now", moment)
+    stand_in(monkeypatch, lambda name, match, seat, seed: match.choices(seat)[0].action)
+    return moment
+
+
+def let_pass(server: LiveServer, now: Time, seconds: float) -> None:
+    """Lets time pass, and the server look at its clocks."""
+    now.at += seconds
+    ring = server.app.state.rooms.ring_overdue()
+    asyncio.run_coroutine_threadsafe(ring, server._server.loop).result(PATIENCE)
+
+
+def table_of(server: LiveServer, game: str = "splendor", seats: int = 2, **wanted: Any) -> tuple[str, list[Person]]:
+    table, secrets = server.full(game, seats, seed=1, **wanted)
+    return table, [server.sit(table, secret) for secret in secrets]
+
+
+def left(person: Person) -> list[float]:
+    """The seconds that each seat has left."""
+    return [round(seconds) for seconds in person.update["clocks"]["left"]]
+
+
+# --- the arithmetic -------------------------------------------------------------------------------------
+
+
+def test_time_for_a_game_runs_while_one_decides_and_each_decision_gives_some_back() -> None:
+    settings = TimeControl(game_s=60, move_s=5)
+    times = begin(settings, 2, [0], 1000)
+    assert times.deadline == 1060
+    times = go_on(settings, times, [0], [1], 1020)
+    assert times == Times(left=(45, 60), since=1020, running=(1,))
+    assert times.deadline == 1080
+    assert go_on(settings, times, [1], [], 1030).deadline is None
+
+
+def test_time_for_a_move_begins_anew_with_each_decision() -> None:
+    settings = TimeControl(move_s=100)
+    times = go_on(settings, begin(settings, 2, [0], 0), [0], [1], 90)
+    assert times.left == (100, 100)
+    assert go_on(settings, times, [1], [0], 120).left == (100, 100)
+
+
+def test_where_all_decide_at_once_the_time_of_all_runs_and_who_has_decided_waits() -> None:
+    settings = TimeControl(game_s=60)
+    times = go_on(settings, begin(settings, 3, [0, 1, 2], 0), [1], [0, 2], 10)
+    assert times.left == (50, 50, 50)
+    assert at(times, 40).left == (20, 50, 20)
+    assert out(times, 45) == []
+    assert out(times, 61) == [0, 2]
+
+
+def test_of_several_who_run_out_the_first_comes_first() -> None:
+    assert out(Times(left=(30, 20, 40), since=0, running=(0, 1, 2)), 35) == [1, 0]
+
+
+def test_nobodys_time_runs_in_a_pause() -> None:
+    times = pause(Times(left=(30, 20), since=0, running=(0,)), 1, until=500, moment=10)
+    assert times.paused
+    assert times.deadline == 500
+    assert out(times, 499) == []
+    assert at(resume(times, 400), 405).left == (15, 20)
+
+
+def test_time_in_which_no_server_was_there_is_nobodys() -> None:
+    times = Times(left=(30, 20), since=0, running=(0,)).shifted(1000)
+    assert at(times, 1010).left == (20, 20)
+
+
+# --- at the table ----------------------------------------------------------------------------------------
+
+
+def test_everybody_sees_whose_time_runs_and_how_much_is_left(server: LiveServer, now: Time) -> None:
+    _, (ada, ben) = table_of(server, time_control=LIVE)
+    assert ada.update["clocks"] == {
+        "control": LIVE | {"expired": "bot"},
+        "left": [300, 300],
+        "running": [0],
+    }
+    now.at += 40
+    ada.play()
+    ben.until(1)
+    for person in (ada, ben):
+        assert left(person) == [270, 300]
+        assert person.update["clocks"]["running"] == [1]
+
+
+def test_the_time_begins_when_the_last_seat_is_taken(server: LiveServer, now: Time) -> None:
+    mine = server.new("splendor", "me", "open", time_control=LIVE, seed=1)
+    ada = server.sit(mine["table"], mine["secret"])
+    assert left(ada) == [300, 300]
+    let_pass(server, now, 9999)
+    server.join(mine["table"])
+    until(ada, lambda: ada.update["clocks"].get("running"))
+    assert left(ada) == [300, 300]
+
+
+def test_a_table_without_a_clock_has_none(server: LiveServer) -> None:
+    _, (ada, _) = table_of(server)
+    assert "clocks" not in ada.update
+    assert ask(ada, "pause", seconds=60)["words"] == "this table has no clock"
+
+
+def test_who_runs_out_resigns_where_the_creator_chose_so(server: LiveServer, now: Time) -> None:
+    table, (ada, ben) = table_of(server, time_control=LIVE | {"expired": "resign"})
+    ada.play()
+    ben.until(1)
+    let_pass(server, now, 299)
+    assert not ben.view["over"]
+    let_pass(server, now, 2)
+    for person in (ada, ben):
+        until(person, lambda person=person: person.view["over"])
+        assert placed(person) == [(0, 1), (1, 2)]
+        assert person.view["result"]["words"] == "[[seat:1]] ran out of time"
+        assert person.update["clocks"].get("running", []) == []
+    assert server.http.get(f"/tables/{table}").json()["over"]
+
+
+def test_a_bot_plays_on_for_who_runs_out(server: LiveServer, now: Time) -> None:
+    _, (ada, ben) = table_of(server, time_control=BY_POST)
+    let_pass(server, now, 3 * 24 * 3600 + 1)
+    until(ben, lambda: ben.view["waiting"] == [1])
+    assert ben.update["occupants"][0]["resigned"]
+    assert any("ran out of time, and " in line["words"] for line in ben.log)
+    assert not ben.view["over"]
+    assert ada.act(0)["code"] in ("taken-over", "late")
+    ben.play()
+    assert ben.update["clocks"]["running"] == [] if "running" in ben.update["clocks"] else True
+
+
+def test_a_game_with_nobody_left_ends(server: LiveServer, now: Time) -> None:
+    mine = server.new("splendor", "me", "random", time_control=LIVE, seed=1)
+    ada = server.sit(mine["table"], mine["secret"])
+    let_pass(server, now, 301)
+    until(ada, lambda: ada.view["over"])
+
+
+def test_of_those_who_play_at_once_only_who_has_not_decided_runs_out(server: LiveServer, now: Time) -> None:
+    _, (ada, ben, cid) = table_of(server, "tiny", 3, time_control={"move_s": 60})
+    assert ada.update["clocks"]["running"] == [0, 1, 2]
+    now.at += 50
+    ada.play()
+    ben.until(1).play()
+    let_pass(server, now, 11)
+    until(cid, lambda: cid.update["occupants"][2].get("resigned"))
+    assert not any(seat.get("resigned") for seat in cid.update["occupants"][:2])
+
+
+def test_nobody_needs_to_be_there_to_run_out(server: LiveServer, now: Time) -> None:
+    table, (ada, ben) = table_of(server, time_control=LIVE | {"expired": "resign"})
+    ada.leave()
+    ben.leave()
+    let_pass(server, now, 301)
+    assert server.http.get(f"/tables/{table}").json()["over"]
+
+
+def test_after_a_restart_the_time_is_what_it_was_and_the_time_without_a_server_does_not_count(
+    own_server: LiveServer, now: Time
+) -> None:
+    table, secrets = own_server.full("splendor", 2, seed=1, time_control=LIVE)
+    ada = own_server.sit(table, secrets[0])
+    now.at += 100
+    ada.play()
+    let_pass(own_server, now, 20)
+    now.at += 5000
+    with LiveServer(own_server.database) as again:
+        ben = again.sit(table, secrets[1])
+        until(ben, lambda: ben.update["clocks"]["left"][1] > 0)
+        assert left(ben) == [210, 280]
+        let_pass(again, now, 290)
+        until(ben, lambda: ben.update["occupants"][1].get("resigned"))
+
+
+def test_moves_that_are_taken_back_give_no_time_back(server: LiveServer, now: Time) -> None:
+    mine = server.new("splendor", "me", "random", time_control=LIVE, seed=1)
+    ada = server.sit(mine["table"], mine["secret"])
+    now.at += 100
+    ada.play().until(2)
+    assert ask(ada, "undo", ply=ada.ply)["type"] == "accepted"
+    until(ada, lambda: ada.ply == 0)
+    assert left(ada)[0] == 210
+    assert ada.update["clocks"]["running"] == [0]
+
+
+def test_a_rematch_has_the_clock_again(server: LiveServer, now: Time) -> None:
+    table, secrets = server.full("splendor", 2, seed=1, time_control=LIVE)
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    now.at += 100
+    ask(ada, "resign")
+    again = rematch(ada, ben)
+    assert left(server.sit(again, secrets[0])) == [300, 300]
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ({"game_s": 5}, "a clock gives 30 to 21600 seconds for a game"),
+        ({"game_s": 60, "move_s": -1}, "found 60 and -1"),
+        ({"move_s": 1}, "a clock gives 5 to 2592000 seconds for a move; found 1"),
+        ({}, "found 0"),
+        ({"game_s": 60, "expired": "loses"}, "expired"),
+        ({"game_s": 60, "left": 3}, "left"),
+    ],
+)
+def test_a_clock_that_makes_no_sense_is_refused(server: LiveServer, settings: dict[str, Any], expected: str) -> None:
+    wanted = {"game": "tiny", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "open"}], "time_control": settings}
+    answer = server.post("/tables", wanted)
+    assert answer.status_code == 422
+    assert expected in answer.text
+
+
+# --- pauses ----------------------------------------------------------------------------------------------
+
+
+def paused(server: LiveServer, **wanted: Any) -> tuple[Person, Person]:
+    """Two people, the second of whom has a pause of ten minutes."""
+    _, (ada, ben) = table_of(server, time_control=LIVE, **wanted)
+    assert ask(ben, "pause", seconds=600)["type"] == "accepted"
+    until(ada, lambda: ada.update.get("question"))
+    question = ada.update["question"]
+    assert (question["kind"], question["seat"], question["seconds"]) == ("pause", 1, 600)
+    assert "clocks" in ada.update
+    assert ask(ada, "answer", question=question["number"], allow=True)["type"] == "accepted"
+    for person in (ada, ben):
+        until(person, lambda person=person: person.update["clocks"].get("paused_by") == 1)
+        assert not person.update.get("question")
+    return ada, ben
+
+
+def test_with_the_others_leave_the_clocks_are_stopped_and_nobody_moves(server: LiveServer, now: Time) -> None:
+    ada, ben = paused(server)
+    let_pass(server, now, 500)
+    refused = ada.act()
+    assert refused["code"] == "paused"
+    assert refused["words"] == "the game is paused for Friend 1; nobody can move until it goes on"
+    assert ask(ada, "go-on")["words"] == "only Friend 1, who asked for the pause, can end it now"
+    assert ask(ben, "go-on")["type"] == "accepted"
+    until(ada, lambda: "paused_by" not in ada.update["clocks"])
+    assert left(ada) == [300, 300]
+    ada.play()
+
+
+def test_a_pause_ends_by_itself(server: LiveServer, now: Time) -> None:
+    ada, _ = paused(server)
+    let_pass(server, now, 601)
+    until(ada, lambda: "paused_by" not in ada.update["clocks"])
+    assert ada.update["clocks"]["running"] == [0]
+    ada.play()
+
+
+def test_a_pause_that_is_refused_stops_nothing(server: LiveServer) -> None:
+    _, (ada, ben) = table_of(server, time_control=LIVE)
+    ask(ben, "pause", seconds=60)
+    until(ada, lambda: ada.update.get("question"))
+    ask(ada, "answer", question=ada.update["question"]["number"], allow=False)
+    assert "paused_by" not in ada.update["clocks"]
+    ada.play()
+
+
+def test_against_bots_a_pause_needs_nobodys_leave_and_bots_wait(server: LiveServer, now: Time) -> None:
+    mine = server.new("splendor", "me", "random", time_control=LIVE, seed=1)
+    ada = server.sit(mine["table"], mine["secret"])
+    assert ask(ada, "pause", seconds=60)["type"] == "accepted"
+    until(ada, lambda: ada.update["clocks"].get("paused_by") == 0)
+    assert ask(ada, "go-on")["type"] == "accepted"
+    until(ada, lambda: "paused_by" not in ada.update["clocks"])
+    ada.play().until(2)
+
+
+@pytest.mark.parametrize("seconds", [0, -5, 3601])
+def test_a_pause_has_a_length(server: LiveServer, seconds: float) -> None:
+    _, (ada, _) = table_of(server, time_control=LIVE)
+    words = ask(ada, "pause", seconds=seconds)["words"]
+    assert words == f"a pause at this table takes up to 3600 seconds; found {seconds}"
+
+
+def test_who_only_watches_cannot_stop_the_clocks(server: LiveServer) -> None:
+    table, _ = table_of(server, time_control=LIVE)
+    watcher = server.sit(table)
+    assert ask(watcher, "pause", seconds=60)["code"] == "not-seated"
