@@ -63,12 +63,12 @@ _tables = sa.Table(
     sa.Column("public", sa.Boolean),
     sa.Column("branch_of", sa.String(24)),
     sa.Column("branch_ply", sa.Integer),
-    sa.Column("variant", sa.String(24)),
     sa.Column("game_s", sa.Float),
     sa.Column("move_s", sa.Float),
     sa.Column("expired", sa.String(8)),
     sa.Column("times", sa.Text),
     sa.Column("deadline", sa.Float),
+    sa.Column("variant", sa.String(24)),
 )
 _boxes = sa.Table(
     "boxes",
