@@ -21,6 +21,7 @@ from cogtable.engine import registry
 from tests.browser.chromium import chromium, new_page
 from tests.browser.learner import Learner
 from tests.browser.live_server import LiveServer
+from tests.browser.passkeys import Passkeys
 from tests.browser.person import Choice, Person, View, sensible
 from tests.browser.short import another
 from tests.browser.shown import Shown, played
@@ -31,7 +32,7 @@ PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
 SIZES = {"": (1280, 720), "-phone": (390, 844)}
 """The end of a picture's name, and the size of the screen."""
-WIDE_ONLY = ("splendor", "magpie", "waiting-room")
+WIDE_ONLY = ("splendor", "magpie", "waiting-room", "you")
 THINKING_S = 300
 """How long an analysis may take on a slow machine."""
 AT_REST = """document.fonts.ready.then(() => Promise.all(
@@ -123,6 +124,16 @@ def waiting_room(studio: Studio) -> Page:
     return person.page
 
 
+def you(studio: Studio) -> Page:
+    """The page of somebody who is signed in."""
+    page = studio.page()
+    Passkeys(page)
+    page.goto(f"http://localhost:{studio.server.port}/you")  # passkeys belong to names
+    page.get_by_role("button", name="Make a passkey").click()
+    page.get_by_role("button", name="I have kept it").click()
+    return page
+
+
 def table(studio: Studio, game: str, turns: int, choose: Callable[[View], Choice] = sensible) -> Page:
     """A game after some turns."""
     person, server = Person(studio.page()), studio.server
@@ -145,6 +156,7 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
     "undo": undo,
     "ending": ending,
     "waiting-room": waiting_room,
+    "you": you,
     "splendor": partial(table, game="splendor", turns=11),
     "magpie": partial(table, game="magpie", turns=3, choose=another),
     "coalheart-six": partial(position, game="coalheart", seats=6, share=0.5),

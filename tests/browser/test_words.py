@@ -69,6 +69,9 @@ def test_the_lobby_shows_no_plain_letters(strange: LiveServer, open_page: OpenPa
         expect(page.locator("form")).to_be_visible()
         assert plain(page) == []
     page.locator(".me").click()
+    page.locator(".passkey").wait_for()
+    assert plain(page) == []
+    page.locator(".head button").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert plain(page) == []
 

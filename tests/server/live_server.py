@@ -112,6 +112,10 @@ class LiveServer:
         others = [self.join(mine["table"], f"Friend {seat}") for seat in range(1, seats)]
         return mine["table"], [mine["secret"], *(other["secret"] for other in others)]
 
+    def names(self, table: str) -> list[str]:
+        """Who sits at a table."""
+        return [each["name"] for each in self.http.get(f"/tables/{table}").json()["occupants"]]
+
     # --- the table ---
 
     def raw(self, table: str, **more: Any) -> ClientConnection:

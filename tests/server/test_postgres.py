@@ -12,6 +12,7 @@ import pytest
 from cogtable.server.db.store import Store, StoreError
 from cogtable.server.protocol import PROTOCOL
 
+from .authenticator import Browser
 from .live_server import LiveServer, Person
 from .postgres import Postgres
 from .test_store import LATER, MOVES, ROW
@@ -42,6 +43,24 @@ def turns(people: list[Person], count: int) -> None:
     for _ in range(count):
         ply = max(person.ply for person in people)
         people[people[0].until(ply).view["waiting"][0]].until(ply).play()
+
+
+@pytest.mark.slow
+def test_accounts_live_there_too(postgres: Postgres, server: LiveServer) -> None:
+    ada = Browser(server)
+    ada.sign_up("Ada")
+    seated = server.new("tiny", "me", "open")
+    held = {"secrets": {seated["table"]: seated["secret"]}}
+    assert ada.post("/account/claim", held).json() == {"tables": [seated["table"]]}
+    postgres.restart()
+    assert ada.sign_in().status_code == 200
+    other = Browser(server)
+    assert other.post("/account/sign-up", {"name": "ADA"}).status_code == 409
+    assert [game["table"] for game in ada.get("/account/export")["games"]] == [seated["table"]]
+    assert ada.post("/account/delete").status_code == 200
+    assert ada.account == {}
+    for browser in (ada, other):
+        browser.http.close()
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import boxes, lobby, pages, responses
+from cogtable.server.http import account, boxes, lobby, pages, responses
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
@@ -37,6 +37,22 @@ API: list[Route | WebSocketRoute] = [
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
+    Route("/account", account.account),
+    Route("/account/sign-up", account.sign_up, methods=["POST"]),
+    Route("/account/sign-up/finish", account.signed_up, methods=["POST"]),
+    Route("/account/sign-in", account.sign_in, methods=["POST"]),
+    Route("/account/sign-in/finish", account.signed_in, methods=["POST"]),
+    Route("/account/recover", account.recover, methods=["POST"]),
+    Route("/account/recovery-code", account.new_recovery_code, methods=["POST"]),
+    Route("/account/passkeys", account.add_passkey, methods=["POST"]),
+    Route("/account/passkeys/finish", account.added_passkey, methods=["POST"]),
+    Route("/account/passkeys/remove", account.remove_passkey, methods=["POST"]),
+    Route("/account/sessions/end", account.end_session, methods=["POST"]),
+    Route("/account/sign-out", account.sign_out, methods=["POST"]),
+    Route("/account/rename", account.rename, methods=["POST"]),
+    Route("/account/claim", account.claim, methods=["POST"]),
+    Route("/account/export", account.export),
+    Route("/account/delete", account.delete, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
@@ -55,6 +71,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         store = Store(settings.database_url())
         app.state.settings = settings
         app.state.rooms = Rooms(store, settings)
+        app.state.limits = account.Limits(settings)
         running = [asyncio.create_task(app.state.rooms.watch_clocks())]
         if settings.reload:
             running.append(asyncio.create_task(Reloader(app.state.rooms).run()))
@@ -73,6 +90,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/t/{table}/{look}/{ply:int}", pages.page),
             Route("/rules/{game}", pages.page),
             Route("/gallery", pages.page),
+            Route("/you", pages.page),
             Route("/offline.html", pages.offline),
             Mount("/api", routes=API),
             Mount("/", pages.ClientFiles(settings.static)),

@@ -18,12 +18,13 @@ The server sends WebSocket pings, which every client answers automatically, and 
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
 `Ping`.
 
-A seat belongs to whoever has its secret. Nobody else can act for it, and what only it may see is sent to nobody else.
+A seat belongs to whoever has its secret, or to an account: then to whoever is signed in with a cookie. Nobody else can
+act for it, and what only it may see is sent to nobody else.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -52,7 +53,8 @@ class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 
 class Hello(Message, tag="hello", kw_only=True):
-    """The first message on a connection. `secret` is that of a seat; without it, the connection is a spectator's.
+    """The first message on a connection. `secret` is that of a seat. Without it, the connection has the seats of the
+    account that is signed in; if there are none, it is a spectator's.
 
     If several people at one device share a secret, `seat` is the seat to show. Without it, the connection is shown what
     everybody may see (see `Switch`).
@@ -877,7 +879,9 @@ class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Answer to a new table, a branch or a join: the table, and the seat with its secret (-1, none)."""
+    """Answer to a new table, a branch or a join: the table, and the seat with its secret (-1, none). The seat of
+    somebody who is signed in belongs to their account, and has no secret.
+    """
 
     table: str
     seat: int = -1
@@ -923,9 +927,137 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """`POST /api/mine`: the secrets a browser holds, by table."""
+    """`POST /api/mine` and `POST /api/account/claim`: the secrets a browser holds, by table."""
 
     secrets: dict[str, str]
+
+
+class Passkey(msgspec.Struct, kw_only=True):
+    """A passkey of an account, made at `device`. It works at the server's address `host` only."""
+
+    id: str
+    device: str
+    host: str
+    created: float
+    used: float
+
+
+class Session(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A browser in which somebody is signed in. `here`: the one that asks."""
+
+    id: str
+    device: str
+    created: float
+    seen: float
+    here: bool = False
+
+
+class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/account`: the account that is signed in; without a name if there is none. `recovery`: whether it has a
+    recovery code; `tables`: at how many tables it has seats.
+    """
+
+    name: str = ""
+    created: float = 0
+    passkeys: list[Passkey] = []
+    sessions: list[Session] = []
+    recovery: bool = False
+    tables: int = 0
+
+
+class SignUp(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/account/sign-up` and `POST /api/account/rename`: the name that an account is to have."""
+
+    name: str
+
+
+class PasskeyOptions(msgspec.Struct, kw_only=True):
+    """What to ask the browser for: the JSON form of `PublicKeyCredentialCreationOptions` when a passkey is to be made,
+    of `PublicKeyCredentialRequestOptions` when one is to be used.
+    """
+
+    options: dict[str, Any]
+
+
+class PasskeyAnswer(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What the browser answered: the JSON form of `PublicKeyCredential`."""
+
+    credential: dict[str, Any]
+
+
+class RecoveryCode(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A recovery code. The server shows it once and keeps a digest. It works once; then there is a new one."""
+
+    code: str
+
+
+class Chosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The id of one of the reader's passkeys or sessions."""
+
+    id: str
+
+
+class Claimed(msgspec.Struct, kw_only=True):
+    """The tables at which seats belong to the reader's account now. Their secrets are void."""
+
+    tables: list[str]
+
+
+class Done(msgspec.Struct, kw_only=True):
+    """It is done; there is nothing else to say."""
+
+
+class ExportedSeat(msgspec.Struct, kw_only=True):
+    """A seat that a person had, and their name there."""
+
+    seat: int
+    name: str
+
+
+class ExportedMove(msgspec.Struct, kw_only=True):
+    """What a person did at a table, and when: a `move`, an `undo`, a `remark` about them, the early `end`."""
+
+    at: float
+    kind: str
+    words: Words
+
+
+class ExportedMessage(msgspec.Struct, kw_only=True):
+    """What a person wrote in a chat, and when."""
+
+    at: float
+    text: str
+
+
+class ExportedReaction(msgspec.Struct, kw_only=True):
+    """A person's reaction to the move number `ply`."""
+
+    ply: int
+    word: str
+
+
+class ExportedGame(msgspec.Struct, kw_only=True):
+    """What the server holds about a person at one table."""
+
+    table: str
+    game: str
+    options: dict[str, int]
+    created: float
+    over: bool
+    seats: list[ExportedSeat]
+    moves: list[ExportedMove]
+    messages: list[ExportedMessage]
+    reactions: list[ExportedReaction]
+
+
+class Export(msgspec.Struct, kw_only=True):
+    """`GET /api/account/export`: all that the server holds about a person. Times are seconds since 1970."""
+
+    name: str
+    created: float
+    passkeys: list[Passkey]
+    sessions: list[Session]
+    games: list[ExportedGame]
 
 
 class Example(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -129,7 +129,7 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 
 # --- TypeScript ---------------------------------------------------------------------------------------
 
-_TYPES = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "None": "null"}
+_TYPES = {"Any": "unknown", "str": "string", "int": "number", "float": "number", "bool": "boolean", "None": "null"}
 
 
 def typescript() -> str:
@@ -233,7 +233,9 @@ def _http() -> str:
         "Bodies are JSON of type `application/json`. Every answer that is not a success has a `Refused` as its body: "
         "400 the body is no JSON, 401 the secret is missing or wrong, 403 the request comes from another site's page, "
         "404 there is no such thing, 405 not with this method, 409 it cannot be done now, 413 the body is too large, "
-        "415 another type of body, 422 something in the body does not fit, 500 the server failed."
+        "415 another type of body, 422 something in the body does not fit, 429 your address has tried too often (the "
+        "header `Retry-After` has the seconds to wait), 500 the server failed. Who is signed in is told by a cookie; "
+        "what changes an account takes the header `Origin` of a page of this server."
     )
     return "\n".join(lines) + "\n\n" + after
 

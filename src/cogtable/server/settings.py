@@ -47,6 +47,12 @@ class Settings(NamedTuple):
     """Box files of the host, which are offered as variants beside the games' own."""
     uploads: Uploads = "here"
     """Who may upload boxes."""
+    challenges: tuple[int, float] = (60, 5)
+    """How many passkeys one address may ask to use or make at once, and the seconds after which it may ask again."""
+    recoveries: tuple[int, float] = (10, 360)
+    """The same for recovery codes that are tried."""
+    sign_ups: tuple[int, float] = (30, 600)
+    """The same for accounts that are made."""
     effort: Effort = Effort()
     """How many simulations the analysis of a finished game makes."""
 

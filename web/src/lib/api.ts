@@ -1,21 +1,40 @@
 // The lobby's HTTP calls. Whatever goes wrong is an Error whose message can be shown to a person.
 
 import type {
+  Account,
   Branch,
+  Chosen,
+  Claimed,
+  Done,
   Gallery,
   Games,
   Join,
   Legend,
+  Mine,
   NewBox,
   NewTable,
+  PasskeyAnswer,
+  PasskeyOptions,
   Reach,
+  RecoveryCode,
   Refused,
   RulesPage,
   Seated,
+  SignUp,
   TableInfo,
   Variant,
 } from './types'
 import { t } from '../words/words'
+
+/** The server has answered, but will not do it; `status` is that of HTTP. */
+export class Refusal extends Error {
+  constructor(
+    words: string,
+    readonly status: number,
+  ) {
+    super(words)
+  }
+}
 
 async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
   const headers: Record<string, string> = {}
@@ -40,7 +59,7 @@ async function call<T>(path: string, body?: unknown, secret?: string): Promise<T
   } catch {
     // Not our server's own refusal: a proxy's page, say.
   }
-  throw new Error(words)
+  throw new Refusal(words, answer.status)
 }
 
 const at = encodeURIComponent
@@ -60,6 +79,21 @@ export const api = {
   gallery: () => call<Gallery>('/gallery'),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),
   rulesPage: (game: string) => call<RulesPage>(`/rules/${at(game)}/page`),
+  account: () => call<Account>('/account'),
+  signUp: (wanted: SignUp) => call<PasskeyOptions>('/account/sign-up', wanted),
+  signedUp: (made: PasskeyAnswer) => call<RecoveryCode>('/account/sign-up/finish', made),
+  signIn: () => call<PasskeyOptions>('/account/sign-in', {}),
+  signedIn: (signed: PasskeyAnswer) => call<Done>('/account/sign-in/finish', signed),
+  recover: (code: RecoveryCode) => call<RecoveryCode>('/account/recover', code),
+  newRecoveryCode: () => call<RecoveryCode>('/account/recovery-code', {}),
+  addPasskey: () => call<PasskeyOptions>('/account/passkeys', {}),
+  addedPasskey: (made: PasskeyAnswer) => call<Account>('/account/passkeys/finish', made),
+  removePasskey: (passkey: Chosen) => call<Account>('/account/passkeys/remove', passkey),
+  endSession: (session: Chosen) => call<Account>('/account/sessions/end', session),
+  signOut: () => call<Done>('/account/sign-out', {}),
+  rename: (wanted: SignUp) => call<Account>('/account/rename', wanted),
+  claim: (held: Mine) => call<Claimed>('/account/claim', held),
+  deleteAccount: () => call<Done>('/account/delete', {}),
   legend: (game: string) => call<Legend>(`/rules/${at(game)}/legend`),
 }
 

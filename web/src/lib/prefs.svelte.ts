@@ -7,6 +7,8 @@ export type Theme = 'system' | 'dark' | 'light'
 
 interface Stored {
   name: string
+  /** Whether somebody is signed in in this browser, as far as it knows. */
+  account: boolean
   theme: Theme
   atOnce: boolean
   pace: Pace
@@ -47,6 +49,7 @@ function write(key: string, value: unknown): void {
 export const prefs = $state(
   read<Stored>(KEY, {
     name: '',
+    account: false,
     theme: 'system',
     atOnce: false,
     pace: 'unhurried',

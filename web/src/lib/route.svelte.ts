@@ -9,6 +9,7 @@ export interface Look {
 export type Route =
   | { page: 'lobby' }
   | { page: 'gallery' }
+  | { page: 'you' }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'rules'; game: string }
 
@@ -24,6 +25,7 @@ export function parse(path: string): Route {
     const look = lookOf(how, ply)
     return { page: 'table', table: second, ...(look ? { look } : {}) }
   }
+  if (first === 'you') return { page: 'you' }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   return { page: 'lobby' }

@@ -993,6 +993,99 @@ export interface Mine {
   secrets: Record<string, string>
 }
 
+export interface Passkey {
+  id: string
+  device: string
+  host: string
+  created: number
+  used: number
+}
+
+export interface Session {
+  id: string
+  device: string
+  created: number
+  seen: number
+  here?: boolean
+}
+
+export interface Account {
+  name?: string
+  created?: number
+  passkeys?: Passkey[]
+  sessions?: Session[]
+  recovery?: boolean
+  tables?: number
+}
+
+export interface SignUp {
+  name: string
+}
+
+export interface PasskeyOptions {
+  options: Record<string, unknown>
+}
+
+export interface PasskeyAnswer {
+  credential: Record<string, unknown>
+}
+
+export interface RecoveryCode {
+  code: string
+}
+
+export interface Chosen {
+  id: string
+}
+
+export interface Claimed {
+  tables: string[]
+}
+
+export interface Done {
+}
+
+export interface ExportedSeat {
+  seat: number
+  name: string
+}
+
+export interface ExportedMove {
+  at: number
+  kind: string
+  words: Words
+}
+
+export interface ExportedMessage {
+  at: number
+  text: string
+}
+
+export interface ExportedReaction {
+  ply: number
+  word: string
+}
+
+export interface ExportedGame {
+  table: string
+  game: string
+  options: Record<string, number>
+  created: number
+  over: boolean
+  seats: ExportedSeat[]
+  moves: ExportedMove[]
+  messages: ExportedMessage[]
+  reactions: ExportedReaction[]
+}
+
+export interface Export {
+  name: string
+  created: number
+  passkeys: Passkey[]
+  sessions: Session[]
+  games: ExportedGame[]
+}
+
 export interface Example {
   group: string
   title: string

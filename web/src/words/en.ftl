@@ -154,8 +154,9 @@ not-stored = The server cannot store your move just now. It will be sent again.
 lobby-rules = Rules of { $game }
 lobby-light-theme = Light theme
 lobby-dark-theme = Dark theme
-lobby-your-name = You are { $name }: change your name
-lobby-enter-name = Enter your name
+# Links to the page about the reader.
+lobby-you = { $name }: your page
+lobby-guest = Your page
 lobby-choose-game = Choose a game
 lobby-continue = Continue
 lobby-open-tables = Open tables
@@ -183,6 +184,87 @@ lobby-days-ago =
     }
 # How many play a game, after the numbers "2–4"; heard, not seen.
 game-players = players
+
+## The reader's page
+
+you-title = You
+you-guest = Guest
+you-as-guest = Guest
+# $month is "March 2026".
+you-since = Here since { $month }
+you-rename = Change name
+you-name = Enter a name
+you-sign-out = Sign out
+# A passkey is what browsers and phones call it; its name in your language is best taken from them.
+you-keep-games = Keep your games: make a passkey
+you-play-anywhere = Your games on all your devices
+you-held =
+    { $n ->
+        [one] This game is in this browser only.
+       *[other] These { $n } games are in this browser only.
+    }
+you-none-held = Your games stay in the browser in which you play them.
+you-passkey = A passkey brings your games to all your devices. No e-mail, no password.
+you-take =
+    { $n ->
+        [one] Take this game into my account
+       *[other] Take these { $n } games into my account
+    }
+you-sign-up = Make a passkey
+you-sign-in = I have one
+you-insecure = Passkeys need an address that begins with https. Ask whoever runs this server. You can play without.
+you-no-passkeys = This browser cannot use passkeys. You can play without.
+you-number = Passkeys need an address with a name, and this one is a number. Your games come along.
+you-go-to-name = Go to localhost
+you-gives = What a passkey gives you
+you-gives-devices = The same games and seats on your phone and computer
+you-gives-name = A name that no other account has
+you-gives-data = A copy of your data, or all of it deleted, whenever you like
+you-lost = Lost your passkey?
+you-lost-how = Your recovery code lets you in, once, and brings the next one.
+you-use-code = Use a recovery code
+you-code = Recovery code
+you-sign-in-code = Sign in
+you-code-title = Your recovery code
+you-code-why = It lets you in if you lose your passkeys. It is shown only now: write it down, or keep it with your passwords.
+you-code-copy = Copy
+you-code-kept = I have kept it
+you-held-title = Played here as a guest
+you-claim = Take into my account
+you-passkeys = Passkeys
+# $ago is "5 min ago".
+you-passkey-used = Used { $ago }
+# $host is the name of a server, such as "play.example.org".
+you-passkey-elsewhere = For { $host }
+you-remove = Remove
+# $device is "Firefox on Linux".
+you-remove-passkey = Remove the passkey of { $device }
+you-add-passkey = Add a passkey
+you-cannot-add = At this address, or in this browser, no passkey can be added.
+you-sessions = Signed in on
+you-here = Here, now
+you-seen = Last seen { $ago }
+you-end = Sign out
+you-end-session = Sign out on { $device }
+you-recovery = Recovery code
+you-recovery-why = For when you lose all your passkeys. A new code replaces the one before.
+you-new-code = Make a new code
+you-data = Your data
+you-data-what =
+    { $n ->
+        [0] Your name, your passkeys and where you are signed in.
+        [one] Your name, your passkeys, where you are signed in, and what you played and wrote at one table.
+       *[other] Your name, your passkeys, where you are signed in, and what you played and wrote at { $n } tables.
+    }
+you-export = Download
+you-delete = Delete my account
+you-delete-sure = Your passkeys, your name and what you wrote are deleted for good. You resign from games that are not over. Finished games stay for the others, without your name.
+you-delete-not = Keep it
+you-delete-really = Delete for good
+you-passkey-known = This device has a passkey for your account already.
+you-passkey-none = No passkey was used.
+# $why is the browser's own reason, in English.
+you-passkey-failed = The passkey could not be used: { $why }
 
 ## Lobby: a new table
 

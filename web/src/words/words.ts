@@ -73,6 +73,21 @@ export function clockTime(at: number): string {
   return new Date(at * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 }
 
+/** How long ago something was, from seconds since 1970: "5 min ago". */
+export function ago(at: number): string {
+  const minutes = Math.floor((Date.now() / 1000 - at) / 60)
+  if (minutes < 1) return t('lobby-just-now')
+  if (minutes < 60) return t('lobby-minutes-ago', { n: minutes })
+  return minutes < 1440
+    ? t('lobby-hours-ago', { n: Math.floor(minutes / 60) })
+    : t('lobby-days-ago', { n: Math.floor(minutes / 1440) })
+}
+
+/** A month on the reader's calendar, from seconds since 1970: "March 2026". */
+export function month(at: number): string {
+  return new Date(at * 1000).toLocaleDateString([], { month: 'long', year: 'numeric' })
+}
+
 /** A time in words. */
 /** A long time, in the largest unit that fits. */
 export function long(seconds: number): string {

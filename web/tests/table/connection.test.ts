@@ -117,6 +117,14 @@ describe('a connection', () => {
     expect([proof(), kept, restarts]).toEqual([{ secret: 'new' }, 'new', 1])
   })
 
+  it('sits without a secret where the seat is our account’s', () => {
+    kept = ''
+    connection.sit('')
+    expect([proof(), kept, restarts]).toEqual([{}, '', 1])
+    listener.message(update(viewOf(1, { seat: 1 }), { yours: [0, 1] }))
+    expect(proof()).toEqual({ seat: 1 })
+  })
+
   it('goes on with the seat that had the device, where several share it', () => {
     listener.message(update(viewOf(1, { seat: 1 }), { yours: [0, 1] }))
     expect(proof()).toEqual({ secret: 'old', seat: 1 })

@@ -95,3 +95,9 @@ def react(connection: sa.Connection, table: str, reaction: ReactionRow) -> None:
     connection.execute(_reactions.delete().where(_reactions.c.table_id == table, *own))
     if reaction.word:
         connection.execute(_reactions.insert().values(table_id=table, **msgspec.structs.asdict(reaction)))
+
+
+def forget(connection: sa.Connection, table: str, seat: int) -> None:
+    """Deletes all that a seat wrote, and its reactions."""
+    for kind in (_messages, _reactions):
+        connection.execute(kind.delete().where(kind.c.table_id == table, kind.c.seat == seat))

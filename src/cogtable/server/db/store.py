@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +19,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import chat
+from cogtable.server.db import accounts, chat
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -92,6 +92,7 @@ _seats = sa.Table(
     sa.Column("secret", sa.String(64)),
     sa.Column("taken_over", sa.Boolean),
     sa.Column("resigned", sa.Boolean),
+    sa.Column("account", sa.String(24)),
 )
 _actions = sa.Table(
     "actions",
@@ -148,9 +149,9 @@ class Conflict(StoreError):
 
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
-    """Who sits in a seat. `secret` is the digest of the seat's secret, empty where there is none; `taken_over` says
-    that the person lets a bot play, `resigned` that they resigned: then a bot plays to the end, or the seat has dropped
-    out and its `kind` is "left".
+    """Who sits in a seat. It belongs to whoever has its secret, of which `secret` is the digest, or to an `account`;
+    the other is empty. `taken_over` says that the person lets a bot play, `resigned` that they resigned: then a bot
+    plays to the end, or the seat has dropped out and its `kind` is "left".
     """
 
     seat: int
@@ -160,6 +161,7 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     secret: str = ""
     taken_over: bool = False
     resigned: bool = False
+    account: str = ""
 
 
 class Question(msgspec.Struct, kw_only=True, frozen=True):
@@ -300,6 +302,18 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
     seen: bool = False
 
 
+class Played(msgspec.Struct, kw_only=True, frozen=True):
+    """What somebody did at a table: what their `seats` played, each with its time, kind and words, and what they wrote
+    in the chat.
+    """
+
+    table: TableRow
+    seats: list[int]
+    actions: list[tuple[float, str, str]]
+    said: list[chat.MessageRow]
+    reactions: list[chat.ReactionRow]
+
+
 Answer = TypeVar("Answer")
 Part = TypeVar("Part", bound=msgspec.Struct)
 
@@ -315,6 +329,7 @@ class Store:
         self._closing = threading.Event()
         self._failing_since: float | None = None
         self._checked = -1.0
+        self.accounts = accounts.Accounts(self._do)
         try:
             self._engine = _connect(url)
             self._thread.submit(_migrate, self._engine).result()
@@ -563,6 +578,56 @@ class Store:
         """The tables of those ids, the newest first."""
         return await self._do(lambda connection: _read(connection, _tables.c.id.in_(ids), len(ids)))
 
+    async def tables_of(self, account: str, most: int | None = None) -> list[TableRow]:
+        """The tables at which an account has a seat, the newest first."""
+        return await self._do(lambda connection: _read(connection, _has_seat(account), most))
+
+    async def count_tables_of(self, account: str) -> int:
+        """The number of tables at which an account has a seat."""
+        wanted = sa.select(sa.func.count()).select_from(_tables).where(_has_seat(account))
+        return await self._do(lambda connection: connection.scalar(wanted) or 0)
+
+    async def claim(self, account: str, secrets: Mapping[str, str]) -> list[str]:
+        """Gives an account the seats with these digests of secrets, by table. The secrets are void then. Returns the
+        tables at which there were such seats.
+        """
+
+        def work(connection: sa.Connection) -> list[str]:
+            change = _seats.update().values(account=account, secret="")
+            for table, secret in secrets.items():
+                if secret:
+                    connection.execute(change.where(_seats.c.table_id == table, _seats.c.secret == secret))
+            own = sa.select(_seats.c.table_id).where(_seats.c.account == account, _seats.c.table_id.in_(secrets))
+            return list(connection.scalars(own.distinct()))
+
+        return await self._do(work)
+
+    async def games_of(self, account: str) -> list[Played]:
+        """What an account's person did at all their tables, the newest first."""
+
+        def work(connection: sa.Connection) -> list[Played]:
+            return [_played(connection, row, account) for row in _read(connection, _has_seat(account))]
+
+        return await self._do(work)
+
+    async def erase(self, account: str, without_name: Callable[[str, SeatRow], str]) -> list[str]:
+        """Deletes an account, and takes its person's name and words from all tables. Returns their ids.
+
+        The remarks about the person's seats become what `without_name` makes of them.
+        """
+
+        def work(connection: sa.Connection) -> list[str]:
+            tables = _read(connection, _has_seat(account))
+            for table in tables:
+                for seat in (seat for seat in table.seats if seat.account == account):
+                    chat.forget(connection, table.id, seat.seat)
+                    _rewrite_remarks(connection, table.id, seat, without_name)
+            connection.execute(_seats.update().where(_seats.c.account == account).values(name="", account=""))
+            accounts.delete(connection, account)
+            return [table.id for table in tables]
+
+        return await self._do(work)
+
     async def open_tables(self, since: float, most: int) -> list[TableRow]:
         """The listed tables made after `since` that still have an open seat, the newest first."""
         wanted = sa.and_(_tables.c.listed, sa.not_(_tables.c.started), _tables.c.created >= since)
@@ -613,7 +678,7 @@ class Store:
 _WRITE = "UPDATE alembic_version SET version_num = version_num"
 
 
-def _read(connection: sa.Connection, wanted: Any, most: int) -> list[TableRow]:
+def _read(connection: sa.Connection, wanted: Any, most: int | None = None) -> list[TableRow]:
     found = connection.execute(
         sa.select(_tables).where(wanted).order_by(_tables.c.created.desc(), _tables.c.id).limit(most)
     ).all()
@@ -637,6 +702,35 @@ def _times(times: Times | None) -> dict[str, Any]:
 def _columns(status: TableStatus) -> dict[str, Any]:
     """The columns of a table's status."""
     return msgspec.structs.asdict(status) | _times(status.times)
+
+
+def _has_seat(account: str) -> sa.ColumnElement[bool]:
+    """Whether an account has a seat at a table."""
+    return _tables.c.id.in_(sa.select(_seats.c.table_id).where(_seats.c.account == account))
+
+
+def _played(connection: sa.Connection, table: TableRow, account: str) -> Played:
+    """What the person with an account did at a table."""
+    seats = [seat.seat for seat in table.seats if seat.account == account]
+    mine = sa.select(_actions).where(_actions.c.table_id == table.id, _actions.c.seat.in_(seats))
+    said, reactions = chat.read(connection, table.id)
+    return Played(
+        table=table,
+        seats=seats,
+        actions=[(row.at, row.kind, row.words) for row in connection.execute(mine.order_by(_actions.c.ply))],
+        said=[message for message in said if message.seat in seats],
+        reactions=[reaction for reaction in reactions if reaction.seat in seats],
+    )
+
+
+def _rewrite_remarks(
+    connection: sa.Connection, table: str, seat: SeatRow, rewritten: Callable[[str, SeatRow], str]
+) -> None:
+    """Rewrites the remarks about a seat."""
+    remarks = (_actions.c.table_id == table, _actions.c.seat == seat.seat, _actions.c.kind == "remark")
+    for row in connection.execute(sa.select(_actions.c.ply, _actions.c.words).where(*remarks)).all():
+        change = _actions.update().where(*remarks, _actions.c.ply == row.ply)
+        connection.execute(change.values(words=rewritten(row.words, seat)))
 
 
 def _placed(actions: Sequence[ActionRow], table: str) -> list[dict[str, Any]]:

@@ -23,6 +23,9 @@ from cogtable.engine.script import script_of
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import say
 from cogtable.server import protocol
+from cogtable.server.accounts.names import as_guest, skeleton
+from cogtable.server.accounts.sessions import person_of
+from cogtable.server.db.accounts import Person
 from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow, Unreachable
 from cogtable.server.http.boxes import known
 from cogtable.server.http.pages import picture_address
@@ -31,9 +34,9 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import NAMES, name_of
 from cogtable.server.tables.branch import store_branch
 from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.seating import seat_of
+from cogtable.server.tables.seating import is_owned, owned, seat_of
 from cogtable.server.tables.table import begun, status_of
-from cogtable.server.tables.tokens import digest, new_id, new_secret
+from cogtable.server.tables.tokens import new_id, new_secret
 from cogtable.server.text import checked_name
 from cogtable.server.variants import may_upload
 
@@ -135,10 +138,11 @@ def _steps(game: Game) -> int:
 async def new_table(request: Request) -> Response:
     """Makes a table, from a `NewTable`: `Seated`."""
     wanted = await body(request, protocol.NewTable)
+    person = await person_of(request)
     if wanted.lesson:
-        return await _new_lesson(request, wanted)
+        return await _new_lesson(request, wanted, person)
     secret = new_secret()
-    seats = _new_seats(wanted, secret)
+    seats = await _new_seats(request, wanted, secret, person)
     takeover = wanted.takeover
     _check_patience(takeover, request.app.state.settings.least_away_s)
     _check_time(wanted.time_control)
@@ -159,7 +163,7 @@ async def new_table(request: Request) -> Response:
         raise HTTPException(404, str(error)) from error
     except CogtableError as error:
         raise HTTPException(422, str(error)) from error
-    mine = next((seat.seat for seat in seats if seat.secret), -1)
+    mine = next((seat.seat for seat in seats if is_owned(seat)), -1)
     row = _new_row(
         match,
         seats,
@@ -177,13 +181,18 @@ async def new_table(request: Request) -> Response:
         await _store(request).keep_box(variant.row)
     await _store(request).add(row)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
-    return answer(protocol.Seated(table=row.id, seat=mine, secret=secret if mine >= 0 else ""), 201)
+    return _seated(row.id, mine, secret, person)
 
 
-async def _new_lesson(request: Request, wanted: protocol.NewTable) -> Response:
+def _seated(table: str, seat: int, secret: str, person: Person | None) -> Response:
+    """The seat that somebody has now, with its secret if there is one."""
+    return answer(protocol.Seated(table=table, seat=seat, secret="" if person or seat < 0 else secret), 201)
+
+
+async def _new_lesson(request: Request, wanted: protocol.NewTable, person: Person | None) -> Response:
     """Creates a table for a game's lesson: `Seated`."""
     secret = new_secret()
-    name = checked_name(wanted.name or say("Guest"))
+    name = await _name(request, person, wanted.name or say("Guest"))
     try:
         script = await run_in_threadpool(script_of, registry.find(wanted.game))
     except (UnknownGame, BadLesson) as error:
@@ -191,7 +200,7 @@ async def _new_lesson(request: Request, wanted: protocol.NewTable) -> Response:
         raise HTTPException(404, say("{game} has no lesson that can be played", game=wanted.game[:24])) from error
     lesson = script.lesson
     seats = tuple(
-        SeatRow(seat=seat, kind="person", name=name, secret=digest(secret))
+        owned(SeatRow(seat=seat, kind="person", name=name), secret, _account(person))
         if seat == lesson.learner
         else SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bots.levels()[0][0])
         for seat in range(lesson.seats)
@@ -209,15 +218,37 @@ async def _new_lesson(request: Request, wanted: protocol.NewTable) -> Response:
     )
     await _store(request).add(row)
     log.info("table %s: the lesson of %s", row.id, wanted.game)
-    return answer(protocol.Seated(table=row.id, seat=lesson.learner, secret=secret), 201)
+    return _seated(row.id, lesson.learner, secret, person)
 
 
-def _new_seats(wanted: protocol.NewTable, secret: str) -> tuple[SeatRow, ...]:
+def _account(person: Person | None) -> str:
+    return person.account.id if person else ""
+
+
+async def _name(request: Request, person: Person | None, name: str) -> str:
+    """What somebody is called at a table: by the name of their account; a guest as they wish. Raises Refusal."""
+    return person.account.name if person else await _guest_name(request, name)
+
+
+async def _guest_name(request: Request, name: str, person: Person | None = None) -> str:
+    """What a guest is called, or somebody at the device of a `person` who is signed in. A guest whose name looks like
+    that of somebody else's account is called one. Raises Refusal.
+    """
+    name = checked_name(name)
+    looks = skeleton(name)
+    own = person is not None and person.account.skeleton == looks
+    return name if own or not await _store(request).accounts.is_taken(looks) else as_guest(name)
+
+
+async def _new_seats(
+    request: Request, wanted: protocol.NewTable, secret: str, person: Person | None
+) -> tuple[SeatRow, ...]:
     seats = []
     for number, seat in enumerate(wanted.seats[: len(NAMES) + 1]):
         if seat.kind == "me":
-            name = checked_name(seat.name or wanted.name)
-            seats.append(SeatRow(seat=number, kind="person", name=name, secret=digest(secret)))
+            called = _guest_name(request, seat.name, person) if seat.name else _name(request, person, wanted.name)
+            name = await called
+            seats.append(owned(SeatRow(seat=number, kind="person", name=name), secret, _account(person)))
         elif seat.kind == "open":
             seats.append(SeatRow(seat=number, kind="open"))
         else:
@@ -312,7 +343,7 @@ async def live_tables(request: Request) -> Response:
 async def table(request: Request) -> Response:
     """One table, as a visitor may see it: `TableInfo`."""
     row = await _known(request)
-    return answer(await _info(request, row, seat_of(row, bearer(request)) if bearer(request) else -1))
+    return answer(await _info(request, row, seat_of(row, bearer(request), _account(await person_of(request)))))
 
 
 async def _known(request: Request) -> TableRow:
@@ -341,40 +372,49 @@ async def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.Tab
 
 
 async def mine(request: Request) -> Response:
-    """The tables at which the reader holds a seat, from a `Mine`, the newest first: a list of `TableInfo`."""
+    """The tables at which the reader holds a seat, by the secrets of a `Mine` or by their account, the newest first: a
+    list of `TableInfo`.
+    """
     wanted = (await body(request, protocol.Mine)).secrets
     if len(wanted) > MAX_MINE:
         raise HTTPException(422, f"expected at most {MAX_MINE} tables; found {len(wanted)}")
+    account = _account(await person_of(request))
     rows = await _store(request).tables(list(wanted))
-    seated = [(row, seat_of(row, wanted[row.id])) for row in rows]
+    if account:
+        held = await _store(request).tables_of(account, MAX_MINE)
+        known = {row.id for row in held}
+        rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
+    seated = [(row, seat_of(row, wanted.get(row.id, ""), account)) for row in rows]
     return answer([await _info(request, row, seat) for row, seat in seated if seat >= 0])
 
 
 async def join(request: Request) -> Response:
     """Takes an open seat, from a `Join`: `Seated`."""
     wanted = await body(request, protocol.Join)
-    name = checked_name(wanted.name)
+    person = await person_of(request)
+    name = await _name(request, person, wanted.name)
     secret = new_secret()
     async with _rooms(request).use(request.path_params["table"]) as room:
-        seat = await room.join(wanted.seat, name, secret)
-    return answer(protocol.Seated(table=room.table.row.id, seat=seat, secret=secret), 201)
+        seat = await room.join(wanted.seat, name, secret, _account(person))
+    return _seated(room.table.row.id, seat, secret, person)
 
 
 async def branch(request: Request) -> Response:
     """Continues a finished game from one of its positions, from a `Branch`: `Seated`.
 
-    Requires the secret of a seat, since nobody else may know what the seat saw.
+    Requires the secret of a seat, or the account it belongs to, since nobody else may know what the seat saw.
     """
     wanted = await body(request, protocol.Branch)
+    person = await person_of(request)
     secret = new_secret()
     async with _rooms(request).use(request.path_params["table"]) as room:
         _check_bot(wanted.bot, room.table.match.game)
-        seat = seat_of(room.table.row, bearer(request))
+        seat = seat_of(room.table.row, bearer(request), _account(person))
         if seat < 0:
             raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
-        row = await store_branch(_store(request), room.table, wanted.ply, seat, wanted.bot, secret)
+        row = await store_branch(_store(request), room.table, wanted.ply, seat, wanted.bot, secret, _account(person))
     log.info("table %s: branch of %s after %d moves", row.id, row.branch_of, row.branch_ply)
-    return answer(protocol.Seated(table=row.id, seat=seat, secret=secret), 201)
+    return _seated(row.id, seat, secret, person)
 
 
 async def health(request: Request) -> Response:

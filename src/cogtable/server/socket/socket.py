@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cogtable.engine.match import Moment
 from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
+from cogtable.server.accounts.sessions import person_of
 from cogtable.server.db.store import StoreError, Unreachable
 from cogtable.server.protocol import encode
 from cogtable.server.refusal import Refusal
@@ -84,7 +85,9 @@ async def table_socket(websocket: WebSocket) -> None:
         hello = await _hello(websocket, settings.hello_s)
         async with rooms.use(table) as room:
             try:
-                room.enter(connection, hello.secret, hello.seat)
+                person = await person_of(websocket)
+                connection.session = person.session.id if person else ""
+                room.enter(connection, hello.secret, hello.seat, person.account.id if person else "")
                 await _serve(websocket, connection, room, rooms.closing)
             finally:
                 room.leave(connection)

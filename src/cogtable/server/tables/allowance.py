@@ -23,3 +23,8 @@ class Allowance:
             return False
         self._left -= 1
         return True
+
+    @property
+    def wait_s(self) -> float:
+        """How many seconds it takes until there is a token."""
+        return max(0.0, (1 - self._left) / self._rate)

@@ -11,16 +11,18 @@ from cogtable.engine.match import Match
 from cogtable.engine.words import phrase, say
 from cogtable.server.db.store import ActionRow, SeatRow, Store, TableRow
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables.seating import stand_in
+from cogtable.server.tables.seating import owned, stand_in
 from cogtable.server.tables.table import Table, status_of
-from cogtable.server.tables.tokens import digest, new_id
+from cogtable.server.tables.tokens import new_id
 
 
-async def store_branch(store: Store, table: Table, ply: int, seat: int, bot: str, secret: str) -> TableRow:
+async def store_branch(
+    store: Store, table: Table, ply: int, seat: int, bot: str, secret: str, account: str = ""
+) -> TableRow:
     """Stores a table that continues the finished game of `table` after `ply` moves.
 
-    The person in `seat` keeps it, with a new `secret`. Bots keep their seats, and `bot` plays for all other people.
-    Raises Refusal if the game is not over, or has no such position to continue from.
+    The person in `seat` keeps it, with their `account` or a new `secret`. Bots keep their seats, and `bot` plays for
+    all other people. Raises Refusal if the game is not over, or has no such position to continue from.
     """
     last = table.match.ply
     if not table.match.over:
@@ -31,17 +33,18 @@ async def store_branch(store: Store, table: Table, ply: int, seat: int, bot: str
     match = await asyncio.to_thread(table.match.at, ply)
     if seat in match.left:
         raise Refusal("malformed", say("you had left the game by then; choose an earlier move to play on from"))
-    row = _row(table.row, match, seat, bot, secret)
+    person = owned(SeatRow(seat=seat, kind="person", name=table.row.seats[seat].name), secret, account)
+    row = _row(table.row, match, person, bot)
     moves = table.match.moves[:ply]
     actions = [ActionRow(ply=at, seat=move.seat, action=move.action, words=move.text) for at, move in enumerate(moves)]
     await store.add(row, actions=actions)
     return row
 
 
-def _row(old: TableRow, match: Match, seat: int, bot: str, secret: str) -> TableRow:
+def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
     def seated(each: SeatRow) -> SeatRow:
-        if each.seat == seat:
-            return SeatRow(seat=seat, kind="person", name=each.name, secret=digest(secret))
+        if each.seat == person.seat:
+            return person
         if each.kind == "bot":
             return each
         return SeatRow(seat=each.seat, kind="bot", name=stand_in(old, each.seat), bot=bot)
@@ -58,7 +61,7 @@ def _row(old: TableRow, match: Match, seat: int, bot: str, secret: str) -> Table
         question=None,
         takeover="",
         takeover_s=0,
-        creator=seat,
+        creator=person.seat,
         replacing=False,
         game_s=0,
         move_s=0,

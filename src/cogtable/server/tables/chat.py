@@ -79,6 +79,12 @@ class Chat:
         self._spectators: deque[MessageRow] = deque(message for message in messages if message.seat == SPECTATORS)
         self._reactions = {(one.ply, one.seat): one for one in reactions}
 
+    async def read_again(self) -> None:
+        """Reads the chat from the database, which was changed past it, and sends it to everybody."""
+        async with self._lock:
+            self._load(await self._store.said(self._table))
+        self._send_whole()
+
     # --- reading ---------------------------------------------------------------------------------
 
     def show(self, connection: Connection) -> None:
@@ -89,7 +95,11 @@ class Chat:
     def follow(self) -> None:
         """Sends everybody the chat anew if the game has ended or moves were taken back."""
         before, self._shown = self._shown, self._state()
-        if self._allowed == "off" or before == self._shown:
+        if before != self._shown:
+            self._send_whole()
+
+    def _send_whole(self) -> None:
+        if self._allowed == "off":
             return
         for is_spectator in (False, True):
             text = protocol.encode(self._readable_by(is_spectator))

@@ -28,7 +28,9 @@ class Connection:
         self.seat = SPECTATOR
         """The seat that it plays and whose view it is shown; -1 for a spectator, and while a device is passed on."""
         self.seats: tuple[int, ...] = ()
-        """All seats that its secret belongs to."""
+        """All seats that belong to its secret or account."""
+        self.session = ""
+        """The id of the session with which its person is signed in; empty for guests."""
         self._socket = socket
         self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self._overflow = asyncio.Event()

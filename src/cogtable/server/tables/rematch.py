@@ -16,6 +16,7 @@ from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock
 from cogtable.server.tables.connection import Connection
+from cogtable.server.tables.seating import is_owned, together
 from cogtable.server.tables.table import Table, begun, status_of
 from cogtable.server.tables.tokens import new_id
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -28,7 +29,7 @@ class Rematches:
     """Who at a finished table wants to play again, and the new table once all do.
 
     Who wants it is kept in memory only. People who let a bot play for them, or resigned from a game that went on, are
-    not asked, but the new table has a seat for them.
+    not asked, but the new table has a seat for them. The seats of those who have deleted their accounts are open there.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class Rematches:
                 raise Refusal("not-seated", say("you are watching; only people with a seat can ask for a rematch"))
             if not self._table.match.over:
                 raise Refusal("playing", say("this game is not over yet; a rematch follows a finished game"))
-            own = self._together(seat)
+            own = together(self._table.row, seat)
             wanted = self._wanted | own if on else self._wanted - own
             if on and self._table.row.rematch is None and self._asked <= wanted:
                 await self._set_up()
@@ -80,16 +81,13 @@ class Rematches:
             accepted(self._table.match.moment)
         self._send_all(self._state())
 
-    def _together(self, seat: int) -> frozenset[int]:
-        """The seats of the people who share a device with `seat`. They decide together."""
-        seats = self._table.row.seats
-        return frozenset(each.seat for each in seats if each.secret == seats[seat].secret)
-
     @property
     def _asked(self) -> frozenset[int]:
         """The seats whose people must all agree."""
         seats = self._table.row.seats
-        gone = {seat.seat for seat in seats if seat.taken_over or (seat.resigned and len(seats) > 2)}
+        gone = {
+            seat.seat for seat in seats if seat.taken_over or (seat.resigned and len(seats) > 2) or not is_owned(seat)
+        }
         return frozenset(seat.seat for seat in seats if seat.kind == "person") - gone
 
     def _state(self) -> protocol.Rematch:
@@ -140,6 +138,7 @@ class Rematches:
             branch_of="",
             branch_ply=0,
             status=status_of(match, times=begun(clock.control_of(old), match, seats)),
+            started=not any(seat.kind == "open" for seat in seats),
             seats=seats,
         )
         again = await self._store.add(row, after=old.id)
@@ -150,4 +149,6 @@ class Rematches:
         """Who sits in a seat of the rematch."""
         old = self._table.row.seats[self._turned(seat)]
         kind = "person" if old.kind == "left" else old.kind
+        if kind == "person" and not is_owned(old):
+            return SeatRow(seat=seat, kind="open")
         return msgspec.structs.replace(old, seat=seat, kind=kind, taken_over=False, resigned=False)

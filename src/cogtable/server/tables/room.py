@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 
 from cogtable import bots
 from cogtable.engine.match import SPECTATOR
@@ -25,10 +26,9 @@ from cogtable.server.tables.moves import Moves
 from cogtable.server.tables.pauses import Pauses
 from cogtable.server.tables.rematch import Rematches
 from cogtable.server.tables.review import Review
-from cogtable.server.tables.seating import chat_of, chosen_seat, occupants, open_seat, seats_of, written
+from cogtable.server.tables.seating import chat_of, chosen_seat, occupants, open_seat, owned, seats_of, written
 from cogtable.server.tables.table import Loaded, Table
 from cogtable.server.tables.takeover import Takeovers
-from cogtable.server.tables.tokens import digest
 from cogtable.server.tables.undo import Undos
 from cogtable.server.tables.uninterrupted import Uninterrupted
 from cogtable.server.tables.viewers import Viewers
@@ -83,15 +83,15 @@ class Room:
 
     # --- entering, sitting down, leaving ---------------------------------------------------------
 
-    def enter(self, connection: Connection, secret: str, seat: int = SPECTATOR) -> None:
-        """Adds a connection for the seats of a secret, or as a spectator, and shows it the table.
+    def enter(self, connection: Connection, secret: str, seat: int = SPECTATOR, account: str = "") -> None:
+        """Adds a connection for the seats of a secret or an account, or as a spectator, and shows it the table.
 
-        If a secret belongs to several seats, the connection is shown the view of `seat`.
+        If there are several seats, the connection is shown the view of `seat`.
         """
-        connection.seats = seats_of(self.table.row, secret) if secret else ()
+        connection.seats = seats_of(self.table.row, secret, account)
         if secret and not connection.seats:
             raise Refusal("secret", say("this secret belongs to no seat of this table; without one you can watch"))
-        connection.seat = self._checked_seat(connection, seat) if len(connection.seats) != 1 else connection.seats[0]
+        connection.seat = self._seat_shown(connection, seat)
         self.viewers.add(connection)
         self.takeovers.update()
         self.consent.seats_changed()
@@ -100,6 +100,12 @@ class Room:
         self.rematches.show(connection)
         self.viewers.show_occupants(but=connection)
         self.bots.wake()
+
+    def _seat_shown(self, connection: Connection, wanted: int) -> int:
+        """The seat that a new connection is shown: of several the one it wants, if it wants any."""
+        if len(connection.seats) > 1:
+            return self._checked_seat(connection, wanted)
+        return connection.seats[0] if connection.seats else SPECTATOR
 
     def switch(self, connection: Connection, seat: int) -> None:
         """Shows a connection the view of another of its seats, or that of spectators. Raises Refusal."""
@@ -110,7 +116,7 @@ class Room:
     def _checked_seat(self, connection: Connection, seat: int) -> int:
         if seat != SPECTATOR and seat not in connection.seats:
             own = listed([str(each) for each in connection.seats]) or say("none")
-            words = phrase("seat {seat} does not belong to your secret; these do: {own}")
+            words = phrase("seat {seat} is not yours; these are: {own}")
             raise Refusal("not-seated", say(words, seat=seat, own=own))
         return seat
 
@@ -124,13 +130,17 @@ class Room:
             self.bots.wake()
             self.viewers.show_occupants()
 
-    async def join(self, wanted: int | None, name: str, secret: str) -> int:
-        """Seats a person who gets `secret`; returns the seat. Raises Refusal when no such seat is open."""
+    async def join(self, wanted: int | None, name: str, secret: str, account: str = "") -> int:
+        """Seats a person who gets `secret`, or has an `account`; returns the seat. Raises Refusal when no such seat is
+        open. An account that has a seat here keeps that one.
+        """
         async with self.table.changing():
+            if own := seats_of(self.table.row, "", account):
+                return own[0]
             free = [each.seat for each in self.occupants if each.free]
             replaces = self.table.started and bool(free)
             seat = chosen_seat(free, wanted) if replaces else open_seat(self.table.row, wanted)
-            row = SeatRow(seat=seat, kind="person", name=name, secret=digest(secret))
+            row = owned(SeatRow(seat=seat, kind="person", name=name), secret, account)
             if replaces:
                 await self._replace(row)
             else:
@@ -175,6 +185,27 @@ class Room:
             self.viewers.unseat(seat)
         log.info("table %s: the creator gives seat %d to %s", self.table.id, seat, bot or "whoever comes")
         self._seats_changed()
+
+    async def give_up(self, account: str) -> None:
+        """Resigns for the person with an account, who leaves for good; before the game begins, opens their seats."""
+        for seat in seats_of(self.table.row, "", account):
+            if not self.table.started:
+                async with self.table.changing():
+                    await self.table.reseat(SeatRow(seat=seat, kind="open"))
+                self.viewers.unseat(seat)
+                self._seats_changed()
+            elif self.leaving.outcome(seat):
+                await self.leaving.resign(seat, lambda _: None)
+
+    def sign_out(self, sessions: Collection[str]) -> None:
+        """Takes their seats from the connections of sessions that have ended."""
+        if self.viewers.sign_out(sessions):
+            self._seats_changed()
+
+    async def read_again(self) -> None:
+        """Reads table and chat from the database, which were changed past the room, and shows them to everybody."""
+        await self.table.read_again()
+        await self.chat.read_again()
 
     def try_table(self) -> None:
         """Makes the view of each seat with a connection, and of spectators. Raises whatever is wrong with one."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
+import msgspec
+
 from cogtable.engine.match import SPECTATOR
 from cogtable.engine.words import listed, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, TableRow
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import level_of, name_of
-from cogtable.server.tables.tokens import matches
+from cogtable.server.tables.tokens import digest, matches
 from cogtable.server.thinking.pool import Short
 
 SUCCESSOR = "medium"
@@ -55,7 +57,7 @@ def _occupant(
     return protocol.Occupant(
         seat=seat.seat,
         kind=kind,  # type: ignore[arg-type]
-        name=seat.name,
+        name=seat.name or (nameless(seat.seat) if kind == "person" else ""),
         level=level,
         here=connected,
         taken_over_by=bot,
@@ -98,6 +100,16 @@ def is_played_by_person(seat: SeatRow) -> bool:
     return seat.kind == "person" and not seat.resigned
 
 
+def nameless(seat: int) -> str:
+    """What the person in a seat is called who has deleted their account."""
+    return say("Seat {n}", n=seat + 1)
+
+
+def without_name(words: str, seat: SeatRow) -> str:
+    """A remark about the person in a seat, without their name."""
+    return words.replace(written(seat.name), nameless(seat.seat))
+
+
 def people(row: TableRow) -> list[int]:
     """The seats of people who have not resigned."""
     return [seat.seat for seat in row.seats if is_played_by_person(seat)]
@@ -113,15 +125,37 @@ def chat_of(row: TableRow) -> protocol.ChatAllowed:
     return row.chat  # type: ignore[return-value]  # as it was checked when the table was made
 
 
-def seats_of(row: TableRow, secret: str) -> tuple[int, ...]:
-    """The seats that `secret` belongs to. There are several if people share a device."""
-    return tuple(seat.seat for seat in row.seats if matches(secret, seat.secret))
+def seats_of(row: TableRow, secret: str, account: str = "") -> tuple[int, ...]:
+    """The seats that belong to `secret` or to `account`. There are several if people share a device."""
+    return tuple(
+        seat.seat for seat in row.seats if matches(secret, seat.secret) or (account and seat.account == account)
+    )
 
 
-def seat_of(row: TableRow, secret: str) -> int:
-    """The seat that `secret` belongs to; of several, one with a decision to make, or the first. -1 if there is none."""
-    own = seats_of(row, secret)
+def seat_of(row: TableRow, secret: str, account: str = "") -> int:
+    """The seat that belongs to `secret` or to `account`; of several, one with a decision to make, or the first. -1 if
+    there is none.
+    """
+    own = seats_of(row, secret, account)
     return next((seat for seat in own if row.status.waiting >> seat & 1), own[0] if own else SPECTATOR)
+
+
+def owned(seat: SeatRow, secret: str, account: str) -> SeatRow:
+    """A seat that belongs to `account` from now on; without one, to `secret`."""
+    return msgspec.structs.replace(seat, secret="" if account else digest(secret), account=account)
+
+
+def is_owned(seat: SeatRow) -> bool:
+    """Whether a seat belongs to somebody: not if it is a bot's, open, or that of a person whose account was deleted."""
+    return bool(seat.secret or seat.account)
+
+
+def together(row: TableRow, seat: int) -> frozenset[int]:
+    """The seats of the people who share a device with the person in `seat`: they have the same owner."""
+    owner = row.seats[seat].secret, row.seats[seat].account
+    if not is_owned(row.seats[seat]):
+        return frozenset((seat,))
+    return frozenset(each.seat for each in row.seats if (each.secret, each.account) == owner)
 
 
 def open_seat(row: TableRow, wanted: int | None) -> int:

@@ -261,6 +261,17 @@ class Table:
             raise Refusal("late", say("somebody else has just asked or answered; look at the table again")) from error
         self.row = msgspec.structs.replace(self.row, question=question)
 
+    async def read_seats(self) -> None:
+        """Reads from the database to whom the seats belong now."""
+        async with self.changing():
+            if row := await self._store.table(self.id):
+                self.row = msgspec.structs.replace(self.row, seats=row.seats)
+
+    async def read_again(self) -> None:
+        """Reads the whole table from the database, which was changed past it. Raises Refusal."""
+        async with self.changing():
+            await self._reload()
+
     async def _reload(self) -> None:
         """Reads the table from the database, which may be ahead of memory."""
         self._uncertain = True

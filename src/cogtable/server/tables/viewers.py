@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import msgspec
 
@@ -85,17 +85,28 @@ class Viewers:
         """Takes a seat from its connections, because somebody else or nobody has it now. Those without another seat
         become spectators.
         """
-        words = say("This seat is not yours any more. You can watch.")
         for connection in self._connections:
-            if seat not in connection.seats:
-                continue
-            left = tuple(own for own in connection.seats if own != seat)
-            if connection.seat == seat or len(left) == 1:
-                connection.seat = left[0] if len(left) == 1 else SPECTATOR
-            connection.seats = left
-            if not left:
-                connection.send(protocol.encode(protocol.Error(code="secret", words=words)))
-            self.show(connection)
+            if seat in connection.seats:
+                self._leave_with(connection, tuple(own for own in connection.seats if own != seat))
+
+    def sign_out(self, sessions: Collection[str]) -> bool:
+        """Takes their seats from the connections of sessions that have ended. Returns whether there were any."""
+        ended = [each for each in self._connections if each.session in sessions and each.seats]
+        for connection in ended:
+            self._leave_with(connection, ())
+        return bool(ended)
+
+    def _leave_with(self, connection: Connection, left: tuple[int, ...]) -> None:
+        """Leaves a connection with fewer seats, and shows it the table as it may see it now."""
+        if connection.seat not in left:
+            connection.seat = SPECTATOR
+        if len(left) == 1:
+            connection.seat = left[0]
+        connection.seats = left
+        if not left:
+            words = say("This seat is not yours any more. You can watch.")
+            connection.send(protocol.encode(protocol.Error(code="secret", words=words)))
+        self.show(connection)
 
     # --- what is seen ------------------------------------------------------------------------------
 

@@ -82,9 +82,9 @@ export class Connection {
     return () => void this.listeners.delete(take)
   }
 
-  /** Reconnects for the seat with this secret. */
+  /** Reconnects for the seat that is ours now: with this secret, or, if it is empty, by our account. */
   sit(secret: string): void {
-    this.keyring.keep(secret)
+    if (secret) this.keyring.keep(secret)
     this.secret = secret
     this.restart()
   }
@@ -101,7 +101,7 @@ export class Connection {
 
   private proof(): Proof {
     const seat = this.seat < 0 ? {} : { seat: this.seat }
-    return this.secret ? { secret: this.secret, ...seat } : {}
+    return this.secret ? { secret: this.secret, ...seat } : seat
   }
 
   private restart(): void {

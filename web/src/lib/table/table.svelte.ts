@@ -167,7 +167,7 @@ export class Table {
   async join(name: string): Promise<void> {
     try {
       const seated = await api.join(this.id, { name })
-      if (seated.secret) this.connection.sit(seated.secret)
+      this.connection.sit(seated.secret ?? '')
     } catch (error) {
       this.notices.say(wordsOf(error))
     }

@@ -1,0 +1,1 @@
+"""Who somebody is: passkeys, recovery codes, sessions, and the names of accounts."""

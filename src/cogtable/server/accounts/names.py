@@ -1,0 +1,48 @@
+"""Names of accounts: no two look the same."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from cogtable.engine.words import say
+from cogtable.server.protocol import MAX_NAME
+from cogtable.server.refusal import Refusal
+from cogtable.server.text import checked_name
+
+_TWINS = str.maketrans(
+    "авегкмнорстухіјѕԁһԛԝαβεικνορτυχϲϳωγηօսոցհ01|ıiɩǀɑɡ",
+    "aberkmhopctyxljsdhqwabelkvoptuxcjwynounghollllllag",
+)
+"""Letters of other alphabets, and signs, that look like a Latin letter. All that look like l are one."""
+
+_PAIRS = (("rn", "m"), ("vv", "w"))
+"""Letters that together look like another."""
+
+_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU", "DESERET"})
+"""Scripts that share the shapes of letters. A name has letters of one of them at most."""
+
+
+def account_name(name: str) -> str:
+    """A name for an account, trimmed. Raises Refusal if it is not allowed."""
+    name = checked_name(name)
+    if not skeleton(name):
+        raise Refusal("malformed", say("a name needs a letter or a number"))
+    scripts = {unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha()}
+    if len(scripts & _ALIKE) > 1:
+        raise Refusal("malformed", say("a name has letters of one alphabet; this one mixes letters that look alike"))
+    return name
+
+
+def as_guest(name: str) -> str:
+    """The name of a guest who is not to be taken for whoever has an account of that name."""
+    least = say("{name} (guest)", name="")
+    return say("{name} (guest)", name=name[: MAX_NAME - len(least)].rstrip())
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like: the same for names that people would confuse, such as "Bill", "BiII" and "B1ll"."""
+    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
+    found = "".join(letter for letter in letters if unicodedata.category(letter)[0] in "LNS").translate(_TWINS)
+    for pair, letter in _PAIRS:
+        found = found.replace(pair, letter)
+    return found

@@ -1,0 +1,306 @@
+"""Accounts in the database, with their passkeys, sessions and challenges. Secrets are stored as digests only."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+MAX_SESSIONS = 50
+"""How many sessions an account may have; with one more, the one that was not seen for longest ends."""
+
+_meta = sa.MetaData()
+
+_accounts = sa.Table(
+    "accounts",
+    _meta,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(64)),
+    sa.Column("skeleton", sa.String(128)),
+    sa.Column("created", sa.Float),
+    sa.Column("recovery", sa.String(64)),
+)
+_passkeys = sa.Table(
+    "passkeys",
+    _meta,
+    sa.Column("id", sa.String(1400), primary_key=True),
+    sa.Column("account_id", sa.String(24)),
+    sa.Column("host", sa.String(255)),
+    sa.Column("public_key", sa.LargeBinary),
+    sa.Column("signs", sa.BigInteger),
+    sa.Column("device", sa.String(64)),
+    sa.Column("created", sa.Float),
+    sa.Column("used", sa.Float),
+)
+_sessions = sa.Table(
+    "sessions",
+    _meta,
+    sa.Column("token", sa.String(64), primary_key=True),
+    sa.Column("id", sa.String(24)),
+    sa.Column("account_id", sa.String(24)),
+    sa.Column("device", sa.String(64)),
+    sa.Column("created", sa.Float),
+    sa.Column("seen", sa.Float),
+)
+_challenges = sa.Table(
+    "challenges",
+    _meta,
+    sa.Column("challenge", sa.String(64), primary_key=True),
+    sa.Column("purpose", sa.String(8)),
+    sa.Column("origin", sa.String(300)),
+    sa.Column("account_id", sa.String(24)),
+    sa.Column("name", sa.String(64)),
+    sa.Column("expires", sa.Float),
+)
+
+
+class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A person's account. No two accounts have the same `skeleton`, which is what their names look like; `recovery` is
+    the digest of the recovery code, empty once it was used.
+    """
+
+    id: str
+    name: str
+    skeleton: str
+    created: float
+    recovery: str = ""
+
+
+class PasskeyRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A passkey of an account, which works at the address `host` only. `signs` is the authenticator's own count of its
+    signatures, 0 if it keeps none; `device` says where it was made.
+    """
+
+    id: str
+    account_id: str
+    host: str
+    public_key: bytes
+    signs: int
+    device: str
+    created: float
+    used: float
+
+
+class SessionRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A browser that is signed in. `token` is the digest of what its cookie holds; `id` names the session in lists."""
+
+    token: str
+    id: str
+    account_id: str
+    device: str
+    created: float
+    seen: float
+
+
+class ChallengeRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A challenge that a passkey is to sign, once, before it `expires`.
+
+    It is for one `purpose` ("sign-up", "sign-in", "add"), for a page of one `origin`, and, unless it is for signing in,
+    for one account: when signing up, the new one, with its `name`.
+    """
+
+    challenge: str
+    purpose: str
+    origin: str
+    account_id: str
+    name: str
+    expires: float
+
+
+class Person(msgspec.Struct, kw_only=True, frozen=True):
+    """Somebody who is signed in: their account, and the session that shows it."""
+
+    account: AccountRow
+    session: SessionRow
+
+
+Answer = TypeVar("Answer")
+
+
+class Run(Protocol):
+    """Runs work in one transaction, perhaps again if the connection to the database breaks."""
+
+    def __call__(self, work: Callable[[sa.Connection], Answer]) -> Awaitable[Answer]:
+        """What `work` returns."""
+
+
+class Accounts:
+    """The accounts of one database. Its store runs the transactions, and raises what it raises."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    # --- accounts --------------------------------------------------------------------------------
+
+    async def add(self, account: AccountRow, passkey: PasskeyRow) -> None:
+        """Stores a new account with its first passkey. Raises Conflict if its name or passkey is another's."""
+
+        def work(connection: sa.Connection) -> None:
+            if _one(connection, AccountRow, _accounts, _accounts.c.id == account.id):
+                return  # it was stored before the connection broke
+            connection.execute(_accounts.insert().values(**msgspec.structs.asdict(account)))
+            connection.execute(_passkeys.insert().values(**msgspec.structs.asdict(passkey)))
+
+        await self._run(work)
+
+    async def is_taken(self, skeleton: str) -> bool:
+        """Whether an account has a name that looks like this."""
+        like = _accounts.c.skeleton == skeleton
+        return await self._run(lambda connection: _one(connection, AccountRow, _accounts, like)) is not None
+
+    async def account(self, account: str) -> AccountRow | None:
+        """The account with an id."""
+        return await self._run(lambda connection: _one(connection, AccountRow, _accounts, _accounts.c.id == account))
+
+    async def rename(self, account: str, name: str, skeleton: str) -> None:
+        """Gives an account another name. Raises Conflict if it looks like another account's."""
+        change = _accounts.update().where(_accounts.c.id == account).values(name=name, skeleton=skeleton)
+        await self._run(lambda connection: connection.execute(change))
+
+    # --- passkeys --------------------------------------------------------------------------------
+
+    async def passkeys(self, account: str) -> list[PasskeyRow]:
+        """The passkeys of an account, the oldest first."""
+        own = sa.select(_passkeys).where(_passkeys.c.account_id == account).order_by(_passkeys.c.created)
+        return await self._run(lambda connection: _all(connection, PasskeyRow, own))
+
+    async def passkey(self, passkey: str) -> PasskeyRow | None:
+        """The passkey with an id."""
+        return await self._run(lambda connection: _one(connection, PasskeyRow, _passkeys, _passkeys.c.id == passkey))
+
+    async def add_passkey(self, passkey: PasskeyRow) -> None:
+        """Stores another passkey of an account. Raises Conflict if it is known already."""
+
+        def work(connection: sa.Connection) -> None:
+            if _one(connection, PasskeyRow, _passkeys, _passkeys.c.id == passkey.id) != passkey:
+                connection.execute(_passkeys.insert().values(**msgspec.structs.asdict(passkey)))
+
+        await self._run(work)
+
+    async def passkey_used(self, passkey: str, signs: int, now: float) -> None:
+        """Notes that a passkey was used."""
+        change = _passkeys.update().where(_passkeys.c.id == passkey).values(signs=signs, used=now)
+        await self._run(lambda connection: connection.execute(change))
+
+    async def remove_passkey(self, account: str, passkey: str) -> bool:
+        """Removes a passkey of an account, but never its last one. Returns whether it is gone."""
+        own = _passkeys.c.account_id == account
+
+        def work(connection: sa.Connection) -> bool:
+            connection.execute(sa.select(_accounts.c.id).where(_accounts.c.id == account).with_for_update())
+            known = set(connection.scalars(sa.select(_passkeys.c.id).where(own)))
+            if known == {passkey}:
+                return False
+            if passkey in known:
+                connection.execute(_passkeys.delete().where(own, _passkeys.c.id == passkey))
+            return True
+
+        return await self._run(work)
+
+    # --- challenges ------------------------------------------------------------------------------
+
+    async def add_challenge(self, challenge: ChallengeRow, now: float) -> None:
+        """Stores a challenge, and forgets those that have expired."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(_challenges.delete().where(_challenges.c.expires < now))
+            if not _one(connection, ChallengeRow, _challenges, _challenges.c.challenge == challenge.challenge):
+                connection.execute(_challenges.insert().values(**msgspec.structs.asdict(challenge)))
+
+        await self._run(work)
+
+    async def take_challenge(self, challenge: str, now: float) -> ChallengeRow | None:
+        """A challenge that was stored and has not expired. It is gone after that, so nobody can use it twice."""
+        own = _challenges.c.challenge == challenge
+
+        def work(connection: sa.Connection) -> ChallengeRow | None:
+            found = _one(connection, ChallengeRow, _challenges, own)
+            gone = connection.execute(_challenges.delete().where(own)).rowcount
+            return found if found and gone and found.expires >= now else None
+
+        return await self._run(work)
+
+    # --- recovery codes --------------------------------------------------------------------------
+
+    async def set_recovery(self, account: str, recovery: str) -> None:
+        """Replaces the recovery code of an account by the one with this digest."""
+        change = _accounts.update().where(_accounts.c.id == account).values(recovery=recovery)
+        await self._run(lambda connection: connection.execute(change))
+
+    async def recover(self, recovery: str, following: str) -> AccountRow | None:
+        """The account whose recovery code has this digest. The code with the digest `following` replaces it."""
+        change = _accounts.update().where(_accounts.c.recovery == recovery).values(recovery=following)
+
+        def work(connection: sa.Connection) -> AccountRow | None:
+            connection.execute(change)
+            return _one(connection, AccountRow, _accounts, _accounts.c.recovery == following)
+
+        return await self._run(work)
+
+    # --- sessions --------------------------------------------------------------------------------
+
+    async def begin(self, session: SessionRow, instead_of: str = "") -> list[str]:
+        """Begins a session, in place of the one with the digest `instead_of`. Returns the ids of those that have ended
+        with that.
+        """
+
+        def work(connection: sa.Connection) -> list[str]:
+            connection.execute(_sessions.delete().where(_sessions.c.token == session.token))
+            own = sa.select(_sessions).where(_sessions.c.account_id == session.account_id)
+            kept = _all(connection, SessionRow, own.order_by(_sessions.c.seen.desc()))
+            former = _one(connection, SessionRow, _sessions, _sessions.c.token == instead_of)
+            ended = [*kept[MAX_SESSIONS - 1 :], *([former] if former else [])]
+            connection.execute(_sessions.delete().where(_sessions.c.token.in_([each.token for each in ended])))
+            connection.execute(_sessions.insert().values(**msgspec.structs.asdict(session)))
+            return [each.id for each in ended]
+
+        return await self._run(work)
+
+    async def person(self, token: str, since: float) -> Person | None:
+        """Whoever is signed in with the session of this digest, if it was seen after `since`."""
+
+        def work(connection: sa.Connection) -> Person | None:
+            session = _one(connection, SessionRow, _sessions, _sessions.c.token == token)
+            if session is None or session.seen < since:
+                return None
+            account = _one(connection, AccountRow, _accounts, _accounts.c.id == session.account_id)
+            return Person(account=account, session=session) if account else None
+
+        return await self._run(work)
+
+    async def sessions(self, account: str, since: float) -> list[SessionRow]:
+        """The sessions of an account that were seen after `since`, the last seen first."""
+        own = sa.select(_sessions).where(_sessions.c.account_id == account, _sessions.c.seen >= since)
+        return await self._run(lambda connection: _all(connection, SessionRow, own.order_by(_sessions.c.seen.desc())))
+
+    async def seen(self, token: str, now: float) -> None:
+        """Notes that a session is in use."""
+        change = _sessions.update().where(_sessions.c.token == token).values(seen=now)
+        await self._run(lambda connection: connection.execute(change))
+
+    async def end(self, account: str, session: str) -> None:
+        """Ends a session of an account."""
+        own = _sessions.delete().where(_sessions.c.account_id == account, _sessions.c.id == session)
+        await self._run(lambda connection: connection.execute(own))
+
+
+def delete(connection: sa.Connection, account: str) -> None:
+    """Deletes an account with all that is its own. Part of a transaction of the store, which deletes what it left at
+    tables.
+    """
+    for table in (_sessions, _passkeys, _challenges):
+        connection.execute(table.delete().where(table.c.account_id == account))
+    connection.execute(_accounts.delete().where(_accounts.c.id == account))
+
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+
+
+def _all(connection: sa.Connection, kind: type[Row], wanted: sa.Select[Any]) -> list[Row]:
+    return [kind(**row._asdict()) for row in connection.execute(wanted)]
+
+
+def _one(connection: sa.Connection, kind: type[Row], table: sa.Table, wanted: sa.ColumnElement[bool]) -> Row | None:
+    return next(iter(_all(connection, kind, sa.select(table).where(wanted))), None)

@@ -1,0 +1,419 @@
+"""Accounts: signing up and in with passkeys, recovery, sessions, export and deletion."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cogtable.engine.words import say
+from cogtable.server import protocol
+from cogtable.server.accounts import codes, passkeys, sessions
+from cogtable.server.accounts.names import account_name, skeleton
+from cogtable.server.db.accounts import AccountRow, Accounts, ChallengeRow, PasskeyRow, Person
+from cogtable.server.db.store import Conflict, Played, Store
+from cogtable.server.http.limits import ByAddress, Rate
+from cogtable.server.http.responses import answer, body
+from cogtable.server.refusal import Refusal
+from cogtable.server.settings import Settings
+from cogtable.server.tables.rooms import Rooms
+from cogtable.server.tables.seating import without_name
+from cogtable.server.tables.tokens import digest, new_id
+
+log = logging.getLogger("cogtable.server")
+
+ANSWER_S = 10 * 60
+"""How long a challenge waits for its answer: a little longer than the browser lets people take."""
+
+MAX_PASSKEYS = 20
+MAX_CLAIMED = 400
+"""How many seats can be claimed at once."""
+
+Purpose = Literal["sign-up", "sign-in", "add"]
+
+
+class Limits:
+    """How often each address may ask for challenges, try recovery codes, and make accounts."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.challenges = ByAddress(Rate(*settings.challenges))
+        self.recoveries = ByAddress(Rate(*settings.recoveries))
+        self.sign_ups = ByAddress(Rate(*settings.sign_ups))
+
+
+def _limits(request: Request) -> Limits:
+    limits: Limits = request.app.state.limits
+    return limits
+
+
+def _rooms(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+def _store(request: Request) -> Store:
+    return _rooms(request).store
+
+
+def _accounts(request: Request) -> Accounts:
+    return _store(request).accounts
+
+
+def _origin(request: Request) -> str:
+    """The origin of the page that asks, which `Security` has let through. Programs without one have no accounts."""
+    origin = request.headers.get("origin", "")
+    if not passkeys.host_of(origin):
+        raise HTTPException(403, "expected the Origin of a page of this server; found none")
+    return origin
+
+
+async def _person(request: Request) -> Person:
+    """Whoever is signed in. Raises HTTPException if nobody is."""
+    if person := await sessions.person_of(request):
+        return person
+    raise HTTPException(401, say("you are not signed in"))
+
+
+async def _changing(request: Request) -> Person:
+    """Whoever is signed in and changes something from a page of this server. Raises HTTPException."""
+    _origin(request)
+    return await _person(request)
+
+
+# --- what a person sees of their account -------------------------------------------------------------
+
+
+async def account(request: Request) -> Response:
+    """The reader's account, with passkeys and sessions; without a name if nobody is signed in: `Account`."""
+    person = await sessions.person_of(request)
+    if person is None:
+        found = answer(protocol.Account())
+        if sessions.has_cookie(request):
+            sessions.forget(request, found)
+        return found
+    found = answer(await _account(request, person))
+    sessions.keep(request, found)
+    return found
+
+
+async def _account(request: Request, person: Person) -> protocol.Account:
+    own = person.account
+    since = time.time() - sessions.LASTS_S
+    return protocol.Account(
+        name=own.name,
+        created=own.created,
+        recovery=bool(own.recovery),
+        passkeys=[
+            protocol.Passkey(id=each.id, device=each.device, host=each.host, created=each.created, used=each.used)
+            for each in await _accounts(request).passkeys(own.id)
+        ],
+        sessions=[
+            protocol.Session(
+                id=each.id, device=each.device, created=each.created, seen=each.seen, here=each.id == person.session.id
+            )
+            for each in await _accounts(request).sessions(own.id, since)
+        ],
+        tables=await _store(request).count_tables_of(own.id),
+    )
+
+
+# --- signing up and in -------------------------------------------------------------------------------
+
+
+async def sign_up(request: Request) -> Response:
+    """What the browser is asked for when somebody makes an account, from a `SignUp`: `PasskeyOptions`."""
+    name = await _free_name(request, (await body(request, protocol.SignUp)).name)
+    challenge = await _challenge(request, "sign-up", new_id(), name)
+    return await _to_make(challenge, [])
+
+
+async def signed_up(request: Request) -> Response:
+    """Makes an account with its first passkey, from a `PasskeyAnswer`, and signs its person in: `RecoveryCode`."""
+    credential = (await body(request, protocol.PasskeyAnswer)).credential
+    challenge = await _answered(request, credential, "sign-up")
+    _limits(request).sign_ups.check(request)
+    passkey = await _new_passkey(request, credential, challenge)
+    code = codes.new_code()
+    row = AccountRow(
+        id=challenge.account_id,
+        name=challenge.name,
+        skeleton=skeleton(challenge.name),
+        created=time.time(),
+        recovery=digest(codes.plain(code)),
+    )
+    try:
+        await _accounts(request).add(row, passkey)
+    except Conflict as error:
+        raise _taken(row.name) from error
+    log.info("account %s: made", row.id)
+    return await _let_in(request, row.id, protocol.RecoveryCode(code=code), 201)
+
+
+async def sign_in(request: Request) -> Response:
+    """What the browser is asked for when somebody signs in: `PasskeyOptions`."""
+    challenge = await _challenge(request, "sign-in")
+    return answer(protocol.PasskeyOptions(options=await run_in_threadpool(passkeys.to_sign, challenge)))
+
+
+async def signed_in(request: Request) -> Response:
+    """Signs somebody in with a passkey, from a `PasskeyAnswer`: `Account`."""
+    credential = (await body(request, protocol.PasskeyAnswer)).credential
+    challenge = await _answered(request, credential, "sign-in")
+    passkey = await _accounts(request).passkey(passkeys.id_in(credential))
+    if passkey is None or passkey.host != passkeys.host_of(challenge.origin):
+        raise HTTPException(404, say("this server does not know that passkey; its account may have been deleted"))
+    signs = await run_in_threadpool(passkeys.checked_signature, credential, challenge, passkey)
+    await _accounts(request).passkey_used(passkey.id, signs, time.time())
+    return await _let_in(request, passkey.account_id, protocol.Done())
+
+
+async def recover(request: Request) -> Response:
+    """Signs somebody in with their recovery code, from a `RecoveryCode`; the answer is the next one: `RecoveryCode`."""
+    _origin(request)
+    _limits(request).recoveries.check(request)
+    tried = codes.plain((await body(request, protocol.RecoveryCode)).code)
+    code = codes.new_code()
+    found = await _accounts(request).recover(digest(tried), digest(codes.plain(code)))
+    if found is None:
+        raise HTTPException(401, say("this is not the recovery code of any account; each code works once"))
+    log.info("account %s: signed in with its recovery code", found.id)
+    return await _let_in(request, found.id, protocol.RecoveryCode(code=code))
+
+
+async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
+    found = answer(message, status)
+    _sign_out(request, set(await sessions.begin(request, found, account)))
+    return found
+
+
+async def _free_name(request: Request, name: str, own: AccountRow | None = None) -> str:
+    """A name that an account may get. Raises Refusal and HTTPException."""
+    name = account_name(name)
+    looks = skeleton(name)
+    if (own is None or own.skeleton != looks) and await _accounts(request).is_taken(looks):
+        raise _taken(name)
+    return name
+
+
+def _taken(name: str) -> HTTPException:
+    return HTTPException(409, say("somebody has the name {name}, or one that looks like it", name=name))
+
+
+# --- passkeys ----------------------------------------------------------------------------------------
+
+
+async def add_passkey(request: Request) -> Response:
+    """What the browser is asked for when somebody adds a passkey to their account: `PasskeyOptions`."""
+    own = (await _changing(request)).account
+    known = await _accounts(request).passkeys(own.id)
+    if len(known) >= MAX_PASSKEYS:
+        raise HTTPException(409, say("an account has at most {n} passkeys; remove one first", n=MAX_PASSKEYS))
+    host = passkeys.host_of(_origin(request))
+    challenge = await _challenge(request, "add", own.id, own.name)
+    return await _to_make(challenge, [each for each in known if each.host == host])
+
+
+async def added_passkey(request: Request) -> Response:
+    """Adds a passkey to the reader's account, from a `PasskeyAnswer`: `Account`."""
+    person = await _changing(request)
+    credential = (await body(request, protocol.PasskeyAnswer)).credential
+    challenge = await _answered(request, credential, "add")
+    if challenge.account_id != person.account.id:
+        raise HTTPException(403, say("somebody else has signed in meanwhile; try again"))
+    try:
+        await _accounts(request).add_passkey(await _new_passkey(request, credential, challenge))
+    except Conflict as error:
+        raise HTTPException(409, say("this passkey is in use already")) from error
+    return answer(await _account(request, person), 201)
+
+
+async def remove_passkey(request: Request) -> Response:
+    """Removes one of the reader's passkeys, but not the last, from a `Chosen`: `Account`."""
+    person = await _changing(request)
+    wanted = (await body(request, protocol.Chosen)).id
+    if not await _accounts(request).remove_passkey(person.account.id, wanted):
+        raise HTTPException(409, say("this is your only passkey; add another first, or nobody could sign in"))
+    return answer(await _account(request, person))
+
+
+async def new_recovery_code(request: Request) -> Response:
+    """Replaces the reader's recovery code: `RecoveryCode`."""
+    person = await _changing(request)
+    code = codes.new_code()
+    await _accounts(request).set_recovery(person.account.id, digest(codes.plain(code)))
+    return answer(protocol.RecoveryCode(code=code), 201)
+
+
+async def _to_make(challenge: ChallengeRow, known: list[PasskeyRow]) -> Response:
+    return answer(protocol.PasskeyOptions(options=await run_in_threadpool(passkeys.to_make, challenge, known)))
+
+
+async def _new_passkey(request: Request, credential: passkeys.Credential, challenge: ChallengeRow) -> PasskeyRow:
+    made = await run_in_threadpool(passkeys.checked_new, credential, challenge)
+    return PasskeyRow(
+        id=made.id,
+        account_id=challenge.account_id,
+        host=passkeys.host_of(challenge.origin),
+        public_key=made.public_key,
+        signs=made.signs,
+        device=sessions.device_of(request),
+        created=time.time(),
+        used=time.time(),
+    )
+
+
+async def _challenge(request: Request, purpose: Purpose, account: str = "", name: str = "") -> ChallengeRow:
+    """A new challenge for the page that asks."""
+    _limits(request).challenges.check(request)
+    now = time.time()
+    challenge = ChallengeRow(
+        challenge=secrets.token_urlsafe(32),
+        purpose=purpose,
+        origin=_origin(request),
+        account_id=account,
+        name=name,
+        expires=now + ANSWER_S,
+    )
+    await _accounts(request).add_challenge(challenge, now)
+    return challenge
+
+
+async def _answered(request: Request, credential: passkeys.Credential, purpose: Purpose) -> ChallengeRow:
+    """The challenge that a browser has answered, which is used up with that. Raises HTTPException if there is none."""
+    answered = await run_in_threadpool(passkeys.challenge_in, credential)
+    challenge = await _accounts(request).take_challenge(answered, time.time())
+    if challenge is None or challenge.purpose != purpose or challenge.origin != _origin(request):
+        raise HTTPException(401, say("that took too long, or was answered already; try again"))
+    return challenge
+
+
+# --- sessions, name, seats ---------------------------------------------------------------------------
+
+
+async def end_session(request: Request) -> Response:
+    """Ends one of the reader's sessions, from a `Chosen`: `Account`."""
+    person = await _changing(request)
+    wanted = (await body(request, protocol.Chosen)).id
+    own = {each.id for each in await _accounts(request).sessions(person.account.id, 0)}
+    if wanted not in own:
+        raise HTTPException(404, say("this session has ended already"))
+    await _end(request, person.account.id, [wanted])
+    return answer(await _account(request, person))
+
+
+async def sign_out(request: Request) -> Response:
+    """Ends the session of the browser that asks: `Done`."""
+    _origin(request)
+    if person := await sessions.person_of(request):
+        await _end(request, person.account.id, [person.session.id])
+    found = answer(protocol.Done())
+    sessions.forget(request, found)
+    return found
+
+
+async def _end(request: Request, account: str, ended: Iterable[str]) -> None:
+    """Ends sessions of an account, also where somebody sits at a table with them."""
+    ended = set(ended)
+    for session in ended:
+        await _accounts(request).end(account, session)
+    _sign_out(request, ended)
+
+
+def _sign_out(request: Request, ended: set[str]) -> None:
+    for room in list(_rooms(request).loaded.values()):
+        room.sign_out(ended)
+
+
+async def rename(request: Request) -> Response:
+    """Gives the reader's account another name, from a `SignUp`: `Account`."""
+    person = await _changing(request)
+    name = await _free_name(request, (await body(request, protocol.SignUp)).name, person.account)
+    try:
+        await _accounts(request).rename(person.account.id, name, skeleton(name))
+    except Conflict as error:
+        raise _taken(name) from error
+    return answer(await _account(request, await _person(request)))
+
+
+async def claim(request: Request) -> Response:
+    """Gives the reader's account the seats whose secrets are sent, from a `Mine`: `Claimed`."""
+    person = await _changing(request)
+    wanted = (await body(request, protocol.Mine)).secrets
+    if len(wanted) > MAX_CLAIMED:
+        raise HTTPException(422, f"expected at most {MAX_CLAIMED} tables; found {len(wanted)}")
+    tables = await _store(request).claim(person.account.id, {table: digest(wanted[table]) for table in wanted})
+    for table in tables:
+        if room := _rooms(request).loaded.get(table):
+            await room.table.read_seats()
+    return answer(protocol.Claimed(tables=tables))
+
+
+# --- one's data --------------------------------------------------------------------------------------
+
+
+async def export(request: Request) -> Response:
+    """All that the server holds about the reader, as a file: `Export`."""
+    person = await _person(request)
+    own = person.account
+    shown = await _account(request, person)
+    games = [_game(each) for each in await _store(request).games_of(own.id)]
+    found = protocol.Export(
+        name=own.name, created=own.created, passkeys=shown.passkeys, sessions=shown.sessions, games=games
+    )
+    text = msgspec.json.format(msgspec.json.encode(found), indent=2)
+    headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="cogtable.json"'}
+    return Response(text, headers=headers, media_type="application/json")
+
+
+def _game(played: Played) -> protocol.ExportedGame:
+    row = played.table
+    return protocol.ExportedGame(
+        table=row.id,
+        game=row.game,
+        options=row.options,
+        created=row.created,
+        over=row.status.over,
+        seats=[protocol.ExportedSeat(seat=seat, name=row.seats[seat].name) for seat in played.seats],
+        moves=[protocol.ExportedMove(at=at, kind=kind, words=words) for at, kind, words in played.actions],
+        messages=[protocol.ExportedMessage(at=each.at, text=each.text or each.ready) for each in played.said],
+        reactions=[protocol.ExportedReaction(ply=each.ply, word=each.word) for each in played.reactions],
+    )
+
+
+async def delete(request: Request) -> Response:
+    """Deletes the reader's account for good: `Done`.
+
+    Their games that are not over go on without them. At all their tables the name and what they wrote are gone.
+    """
+    person = await _changing(request)
+    own = person.account.id
+    rooms, store = _rooms(request), _store(request)
+    for row in await store.tables_of(own):
+        if not row.status.over:
+            await _give_up(rooms, row.id, own)
+    ended = {each.id for each in await store.accounts.sessions(own, 0)}
+    tables = await store.erase(own, without_name)
+    _sign_out(request, ended)
+    for table in tables:
+        if room := rooms.loaded.get(table):
+            await room.read_again()
+    log.info("account %s: deleted", own)
+    found = answer(protocol.Done())
+    sessions.forget(request, found)
+    return found
+
+
+async def _give_up(rooms: Rooms, table: str, account: str) -> None:
+    try:
+        async with rooms.use(table) as room:
+            await room.give_up(account)
+    except Refusal as refusal:  # a table that cannot be played here any more
+        log.info("table %s: nobody resigns: %s", table, refusal)
