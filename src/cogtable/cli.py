@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
 import typer
 from typer.exceptions import TyperException
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cogtable.engine.match import Match
     from cogtable.lab.analysis import AnalysedPosition
     from cogtable.lab.simulate import Result
+    from cogtable.server.protocol import Uploads
 
 # Each command imports what it needs: help and mistakes should not wait for it.
 
@@ -197,17 +198,42 @@ def serve(
     language: Language = "en",
     warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots in the background.")] = True,
     reload: Annotated[
-        bool, typer.Option("--reload", help="Show a game's table anew when it is edited, for those who make games.")
+        bool,
+        typer.Option("--reload", help="Take over edits to a game's table, and to boxes, for those who make games."),
     ] = False,
+    box: Annotated[
+        list[Path] | None,
+        typer.Option("--box", metavar="FILE", help="A box to offer beside the game's own; may be repeated."),
+    ] = None,
+    uploads: Annotated[
+        str,
+        typer.Option(
+            metavar="off|here|all",
+            help="Who may bring boxes of their own in the lobby: nobody, people at this machine, or everybody.",
+        ),
+    ] = "here",
 ) -> None:
     """Serves tables to browsers."""
     import gc
 
+    if uploads not in ("off", "here", "all"):
+        raise Mistake(f'--uploads: expected off, here or all; found "{uploads}"')
     gc.disable()  # what is imported stays; the server turns it on again when it has started
     try:
         from cogtable.server.serve import serve as run
 
-        run(host, port, database, open_browser, language=language, warm=warm, reload=reload)
+        files = tuple(box or ())
+        run(
+            host,
+            port,
+            database,
+            open_browser,
+            language=language,
+            warm=warm,
+            reload=reload,
+            boxes=files,
+            uploads=cast("Uploads", uploads),
+        )
     finally:
         gc.enable()
 
@@ -386,6 +412,17 @@ def _described(game: Game) -> dict[str, Any]:
         "seats": [game.min_seats, game.max_seats],
         "options": {name: item._asdict() for name, item in game.options.items()},
     }
+
+
+@app.command()
+def box(name: GameName) -> None:
+    """Prints a game's box, with what each column means, to begin a copy of your own.
+
+    Write it to a file, change it, and play it with --box.
+    """
+    from cogtable.engine.boxcopy import copy_of
+
+    sys.stdout.write(copy_of(_game(name)))
 
 
 @app.command()
@@ -821,6 +858,7 @@ def warm(
         bool, typer.Option("--bots", help="Only the bots, as a table in the browser uses them.")
     ] = False,
     gently: Annotated[bool, typer.Option("--gently", help="Let whatever else runs go first.")] = False,
+    box: BoxFile = None,
 ) -> None:
     """Compiles games in advance, so that nobody waits later."""
     import time
@@ -831,7 +869,9 @@ def warm(
     if gently:
         _lower_priority()
     done = []
-    games = [_game(name) for name in names] if names else registry.usable()
+    if box and (not names or len(names) != 1):
+        raise Mistake("--box is for one game; name it")
+    games = [_game(name, box) for name in names] if names else registry.usable()
     steps = [(game, *step) for game in games for step in (_bot_steps(game) if only_bots else warm_steps(game))]
     with _progress("compiling") as progress:
         bar = progress.add_task("", total=len(steps))

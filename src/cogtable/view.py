@@ -481,6 +481,15 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     marks: list[Mark] = []
 
 
+class PrintedCard(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A card of a box as it is printed, and the id of its piece on the table: empty where the id does not depend on the
+    card.
+    """
+
+    piece: str = ""
+    face: Face
+
+
 class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A temporary picture on the table that cannot be touched: a piece where it would land, a mark on what is hit, an
     outline of where a piece was. `solid` draws it fully opaque.

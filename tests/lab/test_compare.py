@@ -170,3 +170,14 @@ def test_a_single_game_cannot_be_compared(tiny, with_box):
 def test_a_comparison_is_written_as_json_and_read_again(tiny, with_box):
     found = compare(with_box(STRONG_CAT), tiny, games=50)
     assert msgspec.json.decode(msgspec.json.encode(found), type=Compared) == found
+
+
+@pytest.mark.native
+def test_a_box_of_another_size_is_compared_too(tiny, with_box):
+    grown = with_box(('"cat", value = 2', '"cat", value = 9, copies = 3'))
+    found = compare(grown, tiny, seats=2, bots=["random", "random"], games=100, threads=1)
+    rows = {(row.measure, row.what): row for row in found.comparison.rows}
+    assert rows["games", "cat"].package is not None
+    assert rows["games", "cat (3)"].package is None
+    assert rows["games", "cat (3)"].file is not None
+    assert found.finished == found.comparison.package.finished == 100

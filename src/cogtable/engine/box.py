@@ -15,15 +15,17 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from cogtable.engine import addons
 from cogtable.engine.boxlines import Path as Place
 from cogtable.engine.boxlines import lines_of
 from cogtable.engine.errors import BadBox
+from cogtable.engine.sizes import Size, declared_sizes, is_extended
 from cogtable.engine.spelling import closest, instead
 from cogtable.engine.state import Tables
 
@@ -67,6 +69,20 @@ class Named(NamedTuple):
 
     table: str
     longest: int
+
+
+class Different(NamedTuple):
+    """A table none of whose entries may equal another in all of `fields`."""
+
+    table: str
+    fields: tuple[str, ...]
+
+
+COPIES = "copies"
+"""The field of an entry that stands for several of it, or for none."""
+
+LARGEST = 256 * 1024
+"""The most bytes of a box file; those of the games here have up to 20,000."""
 
 
 LONGEST = 28
@@ -131,6 +147,14 @@ def named(table: str, *, longest: int = LONGEST) -> Any:
     return Named(table, longest)
 
 
+def different(table: str, *fields: str) -> Any:
+    """Declares that no two entries of a table may be equal in all `fields`, where words are made from these.
+
+    An entry can have `copies` all the same. Written without an annotation: ``cards = different("cards", "cost")``.
+    """
+    return Different(table, fields)
+
+
 class Box(NamedTuple):
     """A box as read: its tables, the names and texts of its entries, and a digest of everything."""
 
@@ -139,12 +163,27 @@ class Box(NamedTuple):
     record: Any
     """Its element: the tables as rules receive them."""
     names: Mapping[str, tuple[str, ...]]
-    """For each array of tables in the file, the `name` of its entries (empty where they have none)."""
+    """For each array of tables in the file, the `name` of its entries (empty where they have none). Of an entry with
+    `copies` each has a name of its own: "Cat Burglar", "Cat Burglar (2)"."""
+    entries: Mapping[str, tuple[int, ...]]
+    """For each array of tables, from which entry of the file each entry comes, from 0: one with `copies` makes several.
+    """
+    copies: Mapping[str, tuple[int, ...]]
+    """For each array of tables, which copy of its entry in the file each entry is: 1 for the first."""
     texts: Mapping[str, tuple[str, ...]]
     """The words declared by `text`, for each entry."""
     digest: str
     source: str
     designed: bool
+    title: str
+    """What the file calls itself; empty where it does not."""
+    text: str
+    """The file as it was read."""
+
+    def titles(self, table: str) -> tuple[str, ...]:
+        """The names of a table's entries without what tells copies apart: pictures are drawn by them."""
+        pairs = zip(self.names[table], self.copies[table], strict=True)
+        return tuple(name if copy == 1 else name.removesuffix(f"({copy})").rstrip() for name, copy in pairs)
 
 
 class _Wrong(Exception):
@@ -166,6 +205,8 @@ class _Reader:
         """Each mistake as where and why, in words, and the place in the file where it is."""
         self.meant: set[Place] = set()
         """Where a field is misspelt that should stand there, so that it does not count as missing too."""
+        self.from_entry: dict[str, list[int]] = {}
+        """For each table, from which entry of the file each entry comes: one with `copies` makes several."""
 
     def note(self, where: str, reason: str, place: Place) -> None:
         """Notes a mistake."""
@@ -218,20 +259,37 @@ class _Reader:
             raise _Wrong(where, f"expected {shape[0]} values; found {len(raw)}")
         return [self.numbers(item, counted, shape[1:], f"{where}[{i}]") for i, item in enumerate(raw)]
 
-    def entries(self, table: str, least: int, most: int | None) -> list[dict[str, Any]]:
-        """The entries of a table, as far as they can be read; `most` is None where there may be any number."""
+    def entries(self, table: str, wanted: str) -> list[dict[str, Any]]:
+        """The entries of a table as the file has them, as far as they can be read. `wanted` is how many, in words."""
         found = self.data.get(table)
-        wanted = f"{least} entries or more" if most is None else f"{least} to {most} entries"
-        wanted = f"{most} entries" if least == most else wanted
+        self.from_entry[table] = []
         if table not in self.data:
             self.note(table, f"is missing; expected {wanted}", (table,))
             return []
         if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
             self.note(table, f"expected {wanted}, each a table; found {type(found).__name__}", (table,))
             return []
-        if len(found) < least or (most is not None and len(found) > most):
-            self.note(table, f"expected {wanted}; found {len(found)}", (table,))
         return found
+
+    def multiply(self, table: str, entries: list[dict[str, Any]], sized: Size | None) -> None:
+        """Finds how often each entry is there, where the game lets a table grow."""
+        for i, entry in enumerate(entries):
+            times = entry.get(COPIES, 1) if sized else 1
+            if sized and (type(times) is not int or not 0 <= times <= sized.most):
+                where = f"{entry_label(table, i, entry)}: {COPIES}"
+                self.note(where, f"expected 0 to {sized.most}; found {times!r}", (table, i, COPIES))
+                times = 1
+            self.from_entry[table] += [i] * times
+
+    def check_different(self, entries: list[dict[str, Any]], wanted: Different) -> None:
+        """Checks that no entry equals another in what tells them apart."""
+        seen: dict[str, int] = {}
+        for i, entry in enumerate(entries):
+            first = seen.setdefault(_facts(entry, wanted.fields), i)
+            if first != i and not any(place[:2] == (wanted.table, i) for place in self.wrong.values()):
+                where = entry_label(wanted.table, i, entry)
+                reason = f"is the same as {entry_label(wanted.table, first, entries[first])}"
+                self.note(where, f"{reason}; for more of it write {COPIES} = 2 there", (wanted.table, i))
 
     def parsed(self, raw: Any, column: Column, shape: tuple[int, ...], where: str) -> Any:
         """What the column's own reader makes of a value, filled up to an array of `shape`."""
@@ -250,13 +308,13 @@ class _Reader:
         """The words of one kind of all entries of a table."""
         found = []
         for i, entry in enumerate(entries):
-            words = entry.get(column.field, column.default)
+            words, row = entry.get(column.field, column.default), self.from_entry[column.table][i]
             if isinstance(words, str):
                 found.append(words)
-            elif (column.table, i, column.field) not in self.meant:
-                where = f"{entry_label(column.table, i, entry)}: {column.field}"
+            elif (column.table, row, column.field) not in self.meant:
+                where = f"{entry_label(column.table, row, entry)}: {column.field}"
                 reason = "is missing" if words is None else f"expected words; found {words!r}"
-                self.note(where, reason, (column.table, i, column.field))
+                self.note(where, reason, (column.table, row, column.field))
         return tuple(found)
 
     def check_names(self, table: str, entries: list[dict[str, Any]], item: Named | None) -> None:
@@ -290,52 +348,94 @@ class _Reader:
             return None
 
 
+def _facts(entry: Mapping[str, Any], fields: Sequence[str]) -> str:
+    """What some fields of an entry say; a zero says as little as nothing."""
+    plain = [{k: v for k, v in sorted(x.items()) if v} if isinstance(x := entry.get(f), dict) else x for f in fields]
+    return repr([value or None for value in plain])
+
+
 def entry_label(table: str, index: int, entry: object) -> str:
     """An entry as a person finds it in the file: its number from 1, and its name where it has one."""
     name = entry.get("name") if isinstance(entry, dict) else None
     return f"{table} {index + 1}" + (f' "{name}"' if isinstance(name, str) else "")
 
 
-def _place(where: str, data: Mapping[str, Any]) -> tuple[str, Place]:
+def _place(where: str, reader: _Reader) -> tuple[str, Place]:
     """The place that a check names, with the entry's name if it is one of an entry; and where that is in the file."""
     found = re.match(r"([\w-]+) (\d+)(?=:|$)", where)
-    entries = data.get(found[1]) if found else None
-    if not found or not isinstance(entries, list) or not 1 <= int(found[2]) <= len(entries):
+    rows = reader.from_entry.get(found[1], []) if found else []
+    if not found or not 1 <= int(found[2]) <= len(rows):
         key = re.match(r"[\w-]+", where)
         return where, (key[0],) if key else ()
-    index = int(found[2]) - 1
+    entries = reader.data[found[1]]
+    index = rows[int(found[2]) - 1]
     field = re.match(r": ([\w-]+)", where[found.end() :])
     place: Place = (found[1], index, *([field[1]] if field else []))
     return entry_label(found[1], index, entries[index]) + where[found.end() :], place
 
 
+class BoxFile(NamedTuple):
+    """A box file that was read but not checked: where it comes from, its text, and what that says as TOML."""
+
+    source: str
+    text: str
+    data: dict[str, Any]
+
+
 def raw_box(path: Path) -> dict[str, Any]:
     """What a box file says, not yet checked. Raises BadBox when it cannot be read or is not TOML."""
-    return _read(path)[0]
+    return box_file(path).data
 
 
-def _read(path: Path) -> tuple[dict[str, Any], str]:
-    """What a box file says, and its text."""
+def box_file(path: Path) -> BoxFile:
+    """A box file from the disk. Raises BadBox when it cannot be read, is too long, or is not TOML."""
     try:
-        text = path.read_text(encoding="utf-8")
-        return tomllib.loads(text), text
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
     except OSError as error:
         raise BadBox(f"{path}: cannot be read: {error.strerror}") from error
+    return box_text(str(path), data)
+
+
+def box_text(source: str, text: bytes | str) -> BoxFile:
+    """A box file that is at hand as text; `source` is what errors call it. Raises BadBox as `box_file` does."""
+    try:
+        data = text if isinstance(text, bytes) else text.encode()
+        if len(data) > LARGEST:
+            raise BadBox(f"{source}: is too long: expected at most {LARGEST} bytes")
+        words = data.decode().replace("\r\n", "\n")
+        return BoxFile(source, words, tomllib.loads(words))
     except ValueError as error:  # no TOML, no UTF-8, or a number of thousands of digits
-        raise BadBox(f"{path}: is not TOML: {error}") from error
+        raise BadBox(f"{source}: is not TOML: {error}") from error
     except RecursionError as error:
-        raise BadBox(f"{path}: is not TOML: its lists or tables are nested too deeply") from error
+        raise BadBox(f"{source}: is not TOML: its lists or tables are nested too deeply") from error
 
 
-def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
+def sizes_in(data: Mapping[str, Any], tables: type[Tables]) -> dict[str, int]:
+    """How many entries a file has of the tables whose size may change, where that differs from what `tables` are made
+    for. What cannot be read, or is too few or too many, is left out: `read_box` says so.
+    """
+    reader = _Reader(data, "", "")
+    found = {}
+    for table, sized in sizes_of_tables(tables).items():
+        entries = data.get(table)
+        if isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries):
+            reader.from_entry[table] = []
+            reader.multiply(table, entries, sized)
+            if sized.low <= len(reader.from_entry[table]) <= sized.most:
+                found[table] = len(reader.from_entry[table])
+    return {table: count for table, count in found.items() if count != sizes_of_tables(tables)[table].now}
+
+
+def read_box(file: Path | BoxFile, game: str, tables: type[Tables]) -> Box:
     """Reads and checks a box file for a game.
 
     After the fields, the optional static method `check(b)` of `tables` yields further mistakes as pairs (where,
     reason), and `derive(b)` fills fields that are computed from others. Raises BadBox with the file and, for each
     mistake, line, entry, field and reason.
     """
-    data, text = _read(path)
-    reader = _Reader(data, str(path), text)
+    source, text, data = file if isinstance(file, BoxFile) else box_file(file)
+    reader = _Reader(data, source, text)
     _check_head(reader, game)
     array = tables.new()
     names, texts = _read_tables(reader, array, tables)
@@ -346,8 +446,13 @@ def read_box(path: Path, game: str, tables: type[Tables]) -> Box:
     if derive:
         derive(array[0])
     contents = repr(sorted(names.items())) + (repr(sorted(texts.items())) if texts else "")
+    if operations := addons.named_in(data):
+        contents += repr((operations, addons.digest(operations)))
     digest = hashlib.sha256(array.tobytes() + contents.encode()).hexdigest()[:16]
-    return Box(array, array[0], names, texts, digest, reader.source, bool(data.get("designed", False)))
+    designed, title = bool(data.get("designed", False)), str(data.get("title", ""))
+    copies = {table: tuple(_copies(rows)) for table, rows in reader.from_entry.items()}
+    entries = {table: tuple(rows) for table, rows in reader.from_entry.items()}
+    return Box(array, array[0], names, entries, copies, texts, digest, source, designed, title, text)
 
 
 def _check_head(reader: _Reader, game: str) -> None:
@@ -372,7 +477,7 @@ def _check_whole(reader: _Reader, array: Any, tables: type[Tables]) -> None:
     spoilt = {place[:2] for place in reader.wrong.values()}
     try:
         for where, reason in check(array[0]):
-            label, place = _place(where, reader.data)
+            label, place = _place(where, reader)
             if not spoilt or (len(place) > 1 and spoilt.isdisjoint((place[:1], place[:2]))):
                 reader.note(label, reason, place)
     except (ArithmeticError, LookupError, TypeError, ValueError):
@@ -380,30 +485,45 @@ def _check_whole(reader: _Reader, array: Any, tables: type[Tables]) -> None:
             raise
 
 
-def _declared(tables: type[Tables], kind: type[_Kind]) -> dict[str, _Kind]:
+def declared_in(tables: type[Tables], kind: type[_Kind]) -> dict[str, _Kind]:
     """What the class and its bases declare of a kind, bases first."""
     scopes = [vars(base) for base in reversed(tables.__mro__)]
     return {name: item for scope in scopes for name, item in scope.items() if isinstance(item, kind)}
+
+
+def sizes_of_tables(tables: type[Tables]) -> dict[str, Size]:
+    """The tables whose number of entries another box may change."""
+    found = declared_sizes(*(base.__module__ for base in reversed(tables.__mro__)))
+    own = {item.table for item in declared_in(tables, Column).values()}
+    return {table: one for table, one in found.items() if table in own}
 
 
 def _read_tables(
     reader: _Reader, array: Any, tables: type[Tables]
 ) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     """Fills the record; gives the names of the entries of each table, and their texts."""
-    columns = _declared(tables, Column)
-    counts = _declared(tables, Count)
-    words = _declared(tables, Text)
-    own = {item.table: item for item in _declared(tables, Named).values()}
+    columns = declared_in(tables, Column)
+    counts = declared_in(tables, Count)
+    words = declared_in(tables, Text)
+    own = {item.table: item for item in declared_in(tables, Named).values()}
     in_tables = {name: item for name, item in columns.items() if item.table}
     rooms = {item.table: array.dtype[name].shape[0] for name, item in in_tables.items()}
     least = {item.table: item.low for item in counts.values()}
+    sizes = sizes_of_tables(tables)
     known = dict.fromkeys([*rooms, *(item.table for item in words.values()), *own, *least])
-    _refuse_unknown(reader, [*columns.values(), *words.values()], set(known))
+    extended = is_extended(*(base.__module__ for base in tables.__mro__))
+    _refuse_unknown(reader, [*columns.values(), *words.values()], set(known), sizes, extended=extended)
+    if extended and "operations" in reader.data and (reason := addons.wrong_names(reader.data)):
+        reader.note("operations", reason, ("operations",))
     entries = {}
     for table in known:
         room = rooms.get(table)
-        entries[table] = reader.entries(table, least.get(table, 1 if room is None else room), room)
-        reader.check_names(table, entries[table], own.get(table))
+        low = least.get(table, 1 if room is None else room)
+        size = sizes.get(table)
+        entries[table] = _counted(reader, table, (size.low, size.most) if size else (low, room), size)
+        reader.check_names(table, reader.data[table] if entries[table] else [], own.get(table))
+    for wanted in declared_in(tables, Different).values():
+        reader.check_different(reader.data[wanted.table] if entries[wanted.table] else [], wanted)
     for name, item in columns.items():
         if item.table:
             _fill_column(reader, array, name, item, entries[item.table])
@@ -414,8 +534,37 @@ def _read_tables(
         if len(entries[one.table]) > most:
             reader.note(one.table, f"expected {most} entries at most; found {len(entries[one.table])}", (one.table,))
         array[name][0] = min(len(entries[one.table]), most)
-    names = {table: tuple(str(entry.get("name", "")) for entry in found) for table, found in entries.items()}
+    names = {table: _names(reader.from_entry[table], found) for table, found in entries.items()}
     return names, {name: reader.texts(item, entries[item.table]) for name, item in words.items()}
+
+
+def _counted(reader: _Reader, table: str, limits: tuple[int, int | None], size: Size | None) -> list[dict[str, Any]]:
+    """The entries of a table, each as often as it is there."""
+    least, most = limits
+    wanted = f"{least} entries or more" if most is None else f"{least} to {most} entries"
+    wanted = f"{most} entries" if least == most else wanted
+    found = reader.entries(table, wanted)
+    reader.multiply(table, found, size)
+    rows = reader.from_entry[table]
+    if table in reader.data and (len(rows) < least or (most is not None and len(rows) > most)):
+        if not any(place[:1] == (table,) and len(place) == 1 for place in reader.wrong.values()):
+            reader.note(table, f"expected {wanted}; found {len(rows)}", (table,))
+    elif size is not None and len(rows) != size.now and found:  # those for other sizes: see `GameSpec.with_box`
+        reader.note(table, f"expected {size.now} entries; found {len(rows)}", (table,))
+    return [found[row] for row in rows]
+
+
+def _names(rows: list[int], entries: list[dict[str, Any]]) -> tuple[str, ...]:
+    """The names of entries; of one that is there several times, each after the first with its number."""
+    names = [str(entry.get("name", "")) for entry in entries]
+    return tuple(
+        name if copy == 1 else f"{name} ({copy})".strip() for name, copy in zip(names, _copies(rows), strict=True)
+    )
+
+
+def _copies(rows: list[int]) -> list[int]:
+    """Which copy of its entry in the file each entry is, from 1."""
+    return [i - rows.index(row) + 1 for i, row in enumerate(rows)]
 
 
 def _fill_column(reader: _Reader, array: Any, name: str, item: Column, entries: list[dict[str, Any]]) -> None:
@@ -423,20 +572,30 @@ def _fill_column(reader: _Reader, array: Any, name: str, item: Column, entries: 
     if item.parse:
         array[name][0] = PAD
     for i, entry in enumerate(entries[:room]):
-        where = f"{entry_label(item.table, i, entry)}: {item.field}"
-        found = reader.field(entry, item, tuple(shape), where, (item.table, i, item.field))
+        row = reader.from_entry[item.table][i]
+        where = f"{entry_label(item.table, row, entry)}: {item.field}"
+        found = reader.field(entry, item, tuple(shape), where, (item.table, row, item.field))
         if found is not None:
             array[name][0, i] = found
 
 
-def _refuse_unknown(reader: _Reader, declared: Collection[Column | Text], tables: set[str]) -> None:
+def _refuse_unknown(
+    reader: _Reader,
+    declared: Collection[Column | Text],
+    tables: set[str],
+    growing: Collection[str],
+    *,
+    extended: bool,
+) -> None:
     """Rejects unknown keys, which would otherwise be ignored silently. Wrong types of tables are rejected later."""
-    top = sorted({item.table or item.field for item in declared} | tables | set(ABOUT))
+    more = {"operations"} if extended else set()
+    top = sorted({item.table or item.field for item in declared} | tables | set(ABOUT) | more)
     for key in reader.data:
         if key not in top:
             _note_unknown(reader, key or '""', key, top, ())
     for table in tables:
-        fields = sorted({item.field for item in declared if item.table == table} | {"name"})
+        own = {item.field for item in declared if item.table == table}
+        fields = sorted(own | {"name"} | ({COPIES} if table in growing else set()))
         entries = reader.data.get(table)
         for i, entry in enumerate(entries if isinstance(entries, list) else ()):
             for key in entry if isinstance(entry, dict) else ():

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -42,6 +43,17 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.where}: {self.kind} ({fields})"
 
 
+class Located(NamedTuple):
+    """A difference and where it is: the table (empty for a key of the file), which of its entries, from 0, and all of
+    that entry.
+    """
+
+    change: Change
+    table: str = ""
+    number: int = -1
+    entry: Entry = MappingProxyType({})
+
+
 def _shown(value: Any) -> str:
     return "nothing" if value is None else json.dumps(value, ensure_ascii=False, default=str)
 
@@ -51,12 +63,17 @@ def differences(old: Path, new: Path) -> list[Change]:
 
     A file's own title and source are ignored.
     """
+    return [each.change for each in located(old, new)]
+
+
+def located(old: Path, new: Path) -> list[Located]:
+    """The same, each with its place. Raises BadBox."""
     before, after = raw_box(old), raw_box(new)
     keys = [key for key in {**before, **after} if key not in ABOUT]
     return [change for key in keys for change in _compared(key, before.get(key), after.get(key))]
 
 
-def _compared(key: str, old: Any, new: Any) -> Iterator[Change]:
+def _compared(key: str, old: Any, new: Any) -> Iterator[Located]:
     if _is_entries(old) and _is_entries(new):
         yield from _entries(key, old, new)
     else:
@@ -67,23 +84,23 @@ def _is_entries(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
 
 
-def _entries(table: str, old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[Change]:
+def _entries(table: str, old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[Located]:
     pairs = dict(_paired(old, new))
     for i, entry in enumerate(old):
         if i not in pairs:
-            yield Change(kind="removed", where=entry_label(table, i, entry), old=dict(entry))
+            yield Located(Change(kind="removed", where=entry_label(table, i, entry), old=dict(entry)), table, i, entry)
     back = {j: i for i, j in pairs.items()}
     for j, entry in enumerate(new):
         where = entry_label(table, j, entry)
         if j in back:
             first = old[back[j]]
             for field in {**first, **entry}:
-                yield from _fields(where, field, first.get(field), entry.get(field))
+                yield from _fields(where, field, first.get(field), entry.get(field), table, j, entry)
         else:
-            yield Change(kind="added", where=where, new=dict(entry))
+            yield Located(Change(kind="added", where=where, new=dict(entry)), table, j, entry)
     ordered = [j for _, j in sorted(pairs.items())]
     if ordered != sorted(ordered):
-        yield Change(kind="order", where=table)
+        yield Located(Change(kind="order", where=table), table)
 
 
 def _paired(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[tuple[int, int]]:
@@ -100,9 +117,10 @@ def _paired(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[tuple[int, i
                 yield a, b
 
 
-def _fields(where: str, field: str, old: Any, new: Any) -> Iterator[Change]:
+def _fields(where: str, field: str, old: Any, new: Any, *place: Any) -> Iterator[Located]:
+    """The differences of a field; `place` are the table, number and all of its entry."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in {**old, **new}:
-            yield from _fields(where, f"{field}.{key}", old.get(key), new.get(key))
+            yield from _fields(where, f"{field}.{key}", old.get(key), new.get(key), *place)
     elif old != new:
-        yield Change(kind="changed", where=where, field=field, old=old, new=new)
+        yield Located(Change(kind="changed", where=where, field=field, old=old, new=new), *place)

@@ -21,6 +21,8 @@ from importlib.machinery import PathFinder
 from importlib.metadata import version
 from pathlib import Path
 
+from cogtable.engine.sizes import original
+
 KEEP = 14 * 24 * 3600
 """Seconds after which a folder that nobody used is removed."""
 
@@ -60,7 +62,7 @@ def _is_followed(module: str) -> bool:
 @cache
 def _source(module: str) -> Path | None:
     """The file of a module, found without importing it; None if there is none."""
-    first, *rest = module.split(".")
+    first, *rest = original(module).split(".")
     if first in sys.modules:
         spec = sys.modules[first].__spec__
         file = getattr(sys.modules[first], "__file__", None)

@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from cogtable.engine.box import PAD
+from cogtable.engine.box import PAD, Column
 from cogtable.engine.spelling import instead
 from cogtable.engine.words import Counted, capital, listed, say, series
 
@@ -213,6 +213,17 @@ class Vocabulary:
         fields |= {field: say(template, **fields) for field, template in named.items()}
         own = (short and operation.short) or operation.words
         return say(words.get(operation.name, own), **fields)
+
+
+def vocabulary_of(tables: type, table: str, field: str) -> Vocabulary | None:
+    """The vocabulary in which a field of a table's entries is written, as its column declares."""
+    for base in tables.__mro__:
+        for item in vars(base).values():
+            if isinstance(item, Column) and (item.table, item.field) == (table, field):
+                parse = item.parse.func if isinstance(item.parse, partial) else item.parse
+                owner = getattr(parse, "__self__", None)
+                return owner if isinstance(owner, Vocabulary) else None
+    return None
 
 
 class _Any(int):

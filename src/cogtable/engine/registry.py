@@ -11,7 +11,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogtable.engine.errors import BrokenGame, CogtableError, UnknownGame
+from cogtable.engine.box import raw_box
+from cogtable.engine.errors import BadBox, BrokenGame, CogtableError, UnknownGame
 from cogtable.engine.once import LOADING
 
 if TYPE_CHECKING:
@@ -73,6 +74,14 @@ def usable(*, tables: bool = False) -> list[Game]:
         except CogtableError as error:
             log.error("the game %s cannot be used: %s", name, error)
     return found
+
+
+def name_in(box: Path) -> str:
+    """The name of the game that a box file is for. Raises BadBox where it names none that is there."""
+    found = raw_box(box).get("game")
+    if found not in names():
+        raise BadBox(f"{box}: game: expected one of {', '.join(names())}; found {found!r}")
+    return str(found)
 
 
 def find(name: str, box: str | Path | None = None) -> Game:

@@ -76,9 +76,9 @@ def load(data: str | bytes, *, box: Any = None, verify: bool = False) -> Match:
     return restored(_parsed(data), box=box, verify=verify)
 
 
-def restored(saved: Saved, *, box: Any = None, verify: bool = False) -> Match:
-    """A match from a saved one, as `load` does it. Raises BadSave."""
-    game = registry.find(saved.game, box)
+def restored(saved: Saved, *, box: Any = None, verify: bool = False, game: GameSpec | None = None) -> Match:
+    """A match from a saved one, as `load` does it; of a `game` that is at hand with its box. Raises BadSave."""
+    game = game or registry.find(saved.game, box)
     if saved.version != game.version:
         raise BadSave(f"the match was played with {saved.game} version {saved.version}; this is version {game.version}")
     if saved.box != game.box.digest:

@@ -12,14 +12,17 @@ import numpy as np
 
 from cogtable.engine import chance, verbs
 from cogtable.engine.actions import Actions
-from cogtable.engine.box import Box, read_box
+from cogtable.engine.addons import named_in
+from cogtable.engine.box import Box, BoxFile, box_file, box_text, read_box, sizes_in
 from cogtable.engine.chance import MAX_SEED
-from cogtable.engine.errors import BadOption, BadSave, BrokenGame
+from cogtable.engine.errors import BadBox, BadOption, BadSave, BrokenGame
 from cogtable.engine.lesson import LessonFile
 from cogtable.engine.observation import DTYPE, Features
 from cogtable.engine.once import LOADING, once
+from cogtable.engine.operations import Vocabulary, vocabulary_of
 from cogtable.engine.picture import is_picture, read_picture
 from cogtable.engine.search import Search
+from cogtable.engine.sizes import is_extended, original, sized
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, Option, State, Tables, copied
 
 
@@ -150,8 +153,51 @@ class GameSpec:
         return LessonFile(self.lesson_file) if self.lesson_file.is_file() else None
 
     def with_box(self, path: str | Path) -> Self:
-        """The same game with the components of another box file. Raises BadBox when the file does not fit."""
-        return self._boxed(Path(path), read_box(Path(path), self.name, self.tables))
+        """The same game with the components of another box file. Raises BadBox when the file does not fit.
+
+        The file may have more or fewer entries than the game's own, within what the game declares (`sizes.size`).
+        """
+        return self._with(Path(path), box_file(Path(path)))
+
+    def with_box_text(self, text: bytes | str, source: str) -> Self:
+        """The same game with the components of a box that is at hand as text; errors call it `source`. Raises BadBox
+        when it does not fit.
+        """
+        return self._with(Path(source), box_text(source, text))
+
+    def _with(self, path: Path, file: BoxFile) -> Self:
+        package = self.package_for(file)
+        try:
+            game = self if package == self.package else self._in_package(package)
+        except Exception as error:
+            if not named_in(file.data):
+                raise
+            raise BadBox(f"{file.source}: operations: cannot be loaded: {type(error).__name__}: {error}") from error
+        return game._boxed(path, read_box(file, self.name, game.tables))
+
+    def package_for(self, file: BoxFile) -> str:
+        """The package, loaded for its sizes, that a box is played with."""
+        shipped = self.shipped()
+        operations = named_in(file.data) if is_extended(shipped.tables.__module__) else ()
+        return sized(shipped.package, sizes_in(file.data, shipped.tables), operations)
+
+    def vocabulary(self, table: str, field: str) -> Vocabulary | None:
+        """The vocabulary in which a field of the box is written; None for one of numbers or names."""
+        return vocabulary_of(self.tables, table, field)
+
+    @property
+    def is_variant(self) -> bool:
+        """Whether it is played with another box than its own."""
+        return self.box_file != self.folder / "box.toml"
+
+    def shipped(self) -> Self:
+        """The game as it is for boxes with as many entries as its own has."""
+        return self if original(self.package) == self.package else self._in_package(original(self.package))
+
+    def _in_package(self, package: str) -> Self:
+        with LOADING:
+            found = vars(importlib.import_module(package)).values()
+        return next(game for game in found if isinstance(game, type(self)) and game.name == self.name)
 
     def _boxed(self, file: Path, box: Box) -> Self:
         other = object.__new__(type(self))
@@ -259,7 +305,7 @@ def _unpickled(package: str, name: str, version: str, file: Path, box: Box) -> G
         raise BadSave(f"the package {package} has no game {name}")
     if game.version != version:
         raise BadSave(f"this was pickled with {name} version {version}; {package} has version {game.version}")
-    return game if game.box.digest == box.digest else game._boxed(file, box)
+    return game if original(package) == package and game.box.digest == box.digest else game._boxed(file, box)
 
 
 def _option_value(name: str, item: Option, given: Any) -> int:

@@ -16,12 +16,15 @@ from __future__ import annotations
 
 import copyreg
 import inspect
+import re
 import sys
 from collections.abc import Callable
 from struct import Struct
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
+
+from cogtable.engine import sizes as sizes  # loaded records are found by names that it understands
 
 Mask = np.ndarray[Any, np.dtype[np.uint8]]
 """One byte for each action of a game: 1 where it is legal."""
@@ -269,7 +272,7 @@ class Record:
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         fields = _fields(cls)
-        cls.marker = f"is_{cls.__name__}_{cls.__module__.replace('.', '_')}"
+        cls.marker = re.sub(r"\W", "_", f"is_{cls.__name__}_{cls.__module__}")
         plain = _without_gaps({**fields, cls.marker: Field("i1", ())})
         cls.dtype = np.dtype((_element(cls, fields, plain), plain))
         declared[cls.marker] = cls

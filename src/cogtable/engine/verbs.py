@@ -16,8 +16,10 @@ from numba.core.target_extension import current_target
 from numba.extending import overload
 
 from cogtable.engine import cache
+from cogtable.engine.addons import sources
 from cogtable.engine.bits import Bits
 from cogtable.engine.jit import OPTIONS, jitable, wide
+from cogtable.engine.sizes import original
 from cogtable.engine.state import Ints, Mask, State
 
 
@@ -111,7 +113,9 @@ def register(state: type[State], rules: Any, observer: Callable[..., None] | Non
         apart = (observer.__module__,)
     _rules[state.marker] = rules
     _actions[state.marker] = actions
-    cache.declare(state.marker, state.__name__, tuple(sorted(modules)), apart)
+    modules.update(sources(state.__module__))
+    name = state.__name__ + ("-sized" if original(state.__module__) != state.__module__ else "")
+    cache.declare(state.marker, name, tuple(sorted(modules)), apart)
 
 
 def _take_over(verb: Callable[..., Any], own: Any, where: str) -> None:

@@ -266,7 +266,7 @@ _registered: dict[str, GameSpec] = {}
 def _name(game: GameSpec) -> str:
     """What OpenSpiel calls a game; with the digest of its box where that is not its own, or another has the name."""
     name = f"cogtable_{game.name}"
-    own = game.box_file == game.folder / "box.toml" and _registered.get(name, game).state is game.state
+    own = not game.is_variant and _registered.get(name, game).state is game.state
     return name if own else f"{name}_{game.box.digest}"
 
 

@@ -120,14 +120,15 @@ def compare(
     if games < 2:
         raise BadOption(f"to compare two boxes takes 2 games or more; found {games}")
     plan = planned(game, **settings)
+    blanks = planned(base, **settings).blank, plan.blank  # the records differ where the boxes are of other sizes
     pairing = _Pairing(base, game)
 
     def play(first: int, count: int) -> _Pair:
         began = time.perf_counter()
         ends: list[Played] = []
         times: list[float] = []
-        for one in (base, game):
-            ends.append(play_tables(one, plan.blank, plan.players, first, count))
+        for one, blank in zip((base, game), blanks, strict=True):
+            ends.append(play_tables(one, blank, plan.players, first, count))
             times.append(time.perf_counter() - began - sum(times))
         progress(count)
         return _Pair((summed(ends[0]), summed(ends[1])), (times[0], times[1]), pairing.moments(ends[0], ends[1]))

@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, lobby, pages, responses
+from cogtable.server.http import account, boxes, lobby, pages, responses
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
@@ -31,6 +31,9 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables/{table}/join", lobby.join, methods=["POST"]),
     Route("/tables/{table}/branch", lobby.branch, methods=["POST"]),
     WebSocketRoute("/tables/{table}/ws", table_socket),
+    Route("/boxes", boxes.upload, methods=["POST"]),
+    Route("/boxes/{key}", boxes.box),
+    Route("/boxes/{key}/file", boxes.file),
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),

@@ -28,7 +28,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cogtable.view import Choice, Ghost, LegendEntry, View, Words
+from cogtable.view import Choice, Face, Ghost, LegendEntry, View, Words
 
 PROTOCOL = 3
 
@@ -37,6 +37,9 @@ MAX_MESSAGE = 4096
 
 MAX_NAME = 24
 """The most characters in a name."""
+
+MAX_TITLE = 40
+"""The most characters in the title of a variant."""
 
 MAX_TEXT = 200
 """The most characters in a chat message."""
@@ -226,6 +229,9 @@ QuickReply = Literal["sure", "well-played", "moment"]
 
 ReactionWord = Literal["nice", "wow", "ouch"]
 """The reactions to a move: "Nice!", "Wow!" and "Ouch!"."""
+
+Uploads = Literal["off", "here", "all"]
+"""Who may upload boxes: nobody, people at the machine that the server runs on, or everybody who can reach it."""
 
 ChatAllowed = Literal["off", "ready", "all"]
 """What people may send in the chat of a table: nothing, only quick replies and reactions, or everything."""
@@ -420,7 +426,7 @@ class Update(Message, tag="update", kw_only=True):
     them with bots until the game begins; -1 if they have no seat. `resigning` tells what would happen if the reader
     resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader cannot resign.
     `clocks` are those of the table, if it has any. `lesson` is the step of the lesson, for the
-    learner.
+    learner. `variant` is what is played, if not the game itself.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
     `curtain`: these people know different things, so none of them should see the view of another.
@@ -441,6 +447,7 @@ class Update(Message, tag="update", kw_only=True):
     resigning: Literal["", "end", "out", "bot"] = ""
     clocks: Clocks | None = None
     lesson: Lesson | None = None
+    variant: VariantInfo | None = None
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
@@ -731,6 +738,64 @@ class BotInfo(msgspec.Struct, kw_only=True):
     text: str
 
 
+class VariantInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A variant of a game, played with a box of somebody's own. `key` names it here; `by` is who uploaded it, empty if
+    the host serves it; `words` say in short how much differs.
+    """
+
+    key: str
+    title: str
+    by: str = ""
+    words: Words
+
+
+class FieldChange(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One value that differs, in words: what the box calls it (empty if the difference is about nothing else), and what
+    it was and is; empty where there is none.
+    """
+
+    field: Words = ""
+    old: Words = ""
+    new: Words = ""
+
+
+class Difference(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A card of a variant that differs from the game's own, or is not there any more; or one number that belongs to no
+    card. `face` is the card as it looks now, or looked.
+    """
+
+    kind: Literal["added", "removed", "changed"]
+    name: Words
+    face: Face | None = None
+    fields: list[FieldChange] = []
+
+
+class Variant(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/boxes/{key}`, and the answer to an upload: a variant with what differs from the game's own box, and how
+    many differences are left out (`more`). `pieces` are the cards that differ, wherever they lie on a table.
+    """
+
+    key: str
+    game: str
+    title: str
+    by: str = ""
+    words: Words
+    differences: list[Difference]
+    more: int = 0
+    pieces: list[str] = []
+
+
+class NewBox(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/boxes`: a box file that somebody uploads to play with: its text, what the file is called, and the name
+    of whoever uploads it. The answer is the `Variant`, or the mistakes line by line.
+    """
+
+    game: str
+    text: str
+    file: str = ""
+    name: str = ""
+
+
 class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A game that can be played here. `GET /api/games`."""
 
@@ -747,13 +812,18 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The number of steps of the game's lesson; 0 if it has none."""
     bots: list[BotInfo] = []
     """The bots of other packages that play the game, beside those of `Games`."""
+    variants: list[VariantInfo] = []
+    """Those that the host serves."""
 
 
 class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Answer to `GET /api/games`: the games, and the bots (name and how it plays) that can sit at a table of any."""
+    """Answer to `GET /api/games`: the games, and the bots (name and how it plays) that can sit at a table of any.
+    `uploads`: the reader may upload boxes.
+    """
 
     games: list[GameInfo]
     bots: list[tuple[str, str]]
+    uploads: bool = False
 
 
 class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -775,10 +845,13 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     others may take the seat of somebody who has resigned, or has been disconnected for five minutes, or for the time in
     `takeover` if that is longer, and then see what that seat sees. Without `time_control`, people have all the time.
 
+    `variant` is the key of the box to play with, if not the game's own.
+
     With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out.
     """
 
     game: str
+    variant: str = ""
     seats: list[NewSeat] = []
     lesson: bool = False
     name: str = ""
@@ -835,7 +908,8 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A table in a list. `GET /api/tables` returns the open ones, `GET /api/live` the public ones being played; `POST
     /api/mine` those whose secrets are sent. `watching` is how many spectators are connected.
     `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
-    `lesson` is the step of the lesson, counted from 0; -1 if there is none or it is over.
+    `lesson` is the step of the lesson, counted from 0; -1 if there is none or it is over. `variant` is the title of the
+    variant that is played.
     """
 
     table: str
@@ -849,6 +923,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     seat: int = -1
     lesson: int = -1
     watching: int = 0
+    variant: str = ""
 
 
 class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

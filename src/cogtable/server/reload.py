@@ -35,6 +35,8 @@ class Reloader:
         self._rooms = rooms
         self._games = _games()
         self._seen = self._files()
+        self._boxes: dict[Path, tuple[int, int]] = {}
+        self._look_at_boxes()
 
     async def run(self) -> None:
         """Looks at the files again and again, until it is cancelled."""
@@ -46,6 +48,7 @@ class Reloader:
 
     async def look(self) -> None:
         """Does what the edits since the last look ask for."""
+        self._look_at_boxes()
         files = await asyncio.to_thread(self._files)
         edited = {path for path in files.keys() | self._seen.keys() if files.get(path) != self._seen.get(path)}
         self._seen = files
@@ -54,6 +57,19 @@ class Reloader:
             log.info("%s: this takes a restart of the server; only tables are shown anew", path)
         if tables:
             await self._show(sorted(tables))
+
+    def _look_at_boxes(self) -> None:
+        """Reads box files of the host that were edited, for the tables that are made from now on."""
+        for file in list(self._rooms.variants.files):
+            status = _status(file)
+            if status is None or self._boxes.setdefault(file, status) == status:
+                continue
+            self._boxes[file] = status
+            try:
+                self._rooms.variants.reload(file)
+                log.info("%s: the next games are played with it", file)
+            except (CogtableError, OSError) as error:
+                log.error("the old box stays: %s", error)
 
     async def _show(self, edited: Sequence[Path]) -> None:
         names = ", ".join(str(path) for path in edited)
@@ -75,17 +91,24 @@ class Reloader:
         for game in self._games:
             for path in game.folder.rglob("*"):
                 if path.suffix in WATCHED and not path.name.startswith("."):
-                    try:
-                        status = path.stat()
-                    except FileNotFoundError:
-                        continue  # some editors replace a file by another
-                    found[path] = status.st_mtime_ns, status.st_size
+                    status = _status(path)
+                    if status is not None:
+                        found[path] = status
         return found
 
     def _is_table(self, path: Path) -> bool:
         """Whether a file is a game's `table.py`, or lies in its `table`."""
         tables = {folder for game in self._games for folder in (game.folder / "table", game.folder / "table.py")}
         return path.suffix == ".py" and not tables.isdisjoint({path, *path.parents})
+
+
+def _status(path: Path) -> tuple[int, int] | None:
+    """What tells an edit of a file; None while an editor replaces it by another."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 def _is_loaded(game: Game) -> bool:

@@ -13,11 +13,12 @@ from typing import Any
 
 import uvicorn
 
-from cogtable.engine import languages
+from cogtable.engine import languages, registry
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.words import ENGLISH
 from cogtable.server.app import create_app
 from cogtable.server.db.store import Store
+from cogtable.server.protocol import Uploads
 from cogtable.server.settings import Settings
 from cogtable.server.socket.compressed import CompressedWebSocket
 
@@ -120,16 +121,23 @@ def serve(
     language: str = ENGLISH,
     warm: bool = True,
     reload: bool = False,
+    boxes: tuple[Path, ...] = (),
+    uploads: Uploads = "here",
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
-    With `warm` bots are compiled in the background; with `reload` tables that are edited are shown anew. Without a
+    With `warm` bots are compiled in the background; with `reload` tables and boxes that are edited are shown anew.
+    `boxes` are offered beside the games' own, and `uploads` says who may bring more. Without a
     `port` it is 8000 or the next free one; 0 is any that is free. People read it in `language`. Raises CogtableError
     when it cannot start.
     """
     _log_to_stderr()
     languages.choose(language)
-    settings = Settings(database=database, host=host, origins=origins, warm=warm, reload=reload)
+    for file in boxes:
+        registry.find(registry.name_in(file), file)  # one that does not fit is said here, line by line
+    settings = Settings(
+        database=database, host=host, origins=origins, warm=warm, reload=reload, boxes=boxes, uploads=uploads
+    )
     Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
     listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
     actual = listening.getsockname()[1]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cogtable.lab.analysis import Effort
+from cogtable.server.protocol import Uploads
 
 STATIC = Path(__file__).parent / "static"
 """Where the built client lies."""
@@ -41,7 +42,11 @@ class Settings(NamedTuple):
     compiled.
     """
     reload: bool = False
-    """Whether a game's table that is edited is shown anew, without a restart."""
+    """Whether a game's table that is edited is shown anew, and a box that is edited read anew, without a restart."""
+    boxes: tuple[Path, ...] = ()
+    """Box files of the host, which are offered as variants beside the games' own."""
+    uploads: Uploads = "here"
+    """Who may upload boxes."""
     challenges: tuple[int, float] = (60, 5)
     """How many passkeys one address may ask to use or make at once, and the seconds after which it may ask again."""
     recoveries: tuple[int, float] = (10, 360)

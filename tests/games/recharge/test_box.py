@@ -80,7 +80,7 @@ def test_what_a_robot_brings_is_reckoned_for_bots(box):
         ({"It": {"crowns": -2, "does": ["draw 1"]}}, "-2 is out of range; expected -1 to 8"),
         ({"It": {"batteries": 0, "does": ["draw 1"]}}, "0 is out of range; expected 1 to 5"),
         ({"It": "draw 1, draw 2, draw 1, draw 2, draw 1, draw 2, draw 1"}, "there is room for"),
-        ({"It": "draw 1", "That": "draw 1"}, "is the same as robot 1; each must be another"),
+        ({"It": "draw 1", "That": "draw 1"}, 'is the same as robots 1 "It"; for more of it write copies = 2 there'),
     ],
 )
 def test_a_bad_robot_is_refused(game_with, robots, reason):
@@ -104,6 +104,14 @@ def test_a_bad_robot_is_refused(game_with, robots, reason):
 def test_a_bad_event_is_refused(game_with, does, reason):
     with pytest.raises(cogtable.BadBox, match=re.escape(reason)):
         game_with(events={"It": does})
+
+
+def test_more_robots_than_there_are_cannot_be_dealt(game_with):
+    with pytest.raises(cogtable.BadBox, match="hand: 4 seats with 10 cards each need more than the 24 robots there"):
+        game_with(
+            hand=10,
+            robots={f"R{i}": {"copies": 0, "does": ["draw 1"], "cost": i % 12, "crowns": i // 12} for i in range(36)},
+        )
 
 
 def test_more_events_than_there_are_cannot_be_dealt(game_with):

@@ -70,5 +70,5 @@ def test_two_cards_that_are_the_same_are_refused(tmp_path):
     first = next(i for i, line in enumerate(lines) if line.startswith("  {level"))
     lines[first + 1] = lines[first]
     (tmp_path / "box.toml").write_text("\n".join(lines), encoding="utf-8")
-    with pytest.raises(cogtable.BadBox, match="cards 2: is the same as card 1"):
+    with pytest.raises(cogtable.BadBox, match="cards 2: is the same as cards 1; for more of it write copies = 2 there"):
         game.with_box(tmp_path / "box.toml")

@@ -6,9 +6,10 @@ from cogtable.engine.box import column
 from cogtable.engine.chance import shuffle
 from cogtable.engine.events import ALL, Events, note
 from cogtable.engine.jit import jitable
+from cogtable.engine.sizes import size
 from cogtable.engine.state import NOBODY, OWNER, Int8, Ints, Mask, State, Tables, known_to, option
 
-CARDS = 12
+CARDS = size("cards", 12, low=9, most=20)
 SEATS = 3
 HAND = 2
 ROUNDS = 3

@@ -11,7 +11,7 @@ from cogtable.table.players import around
 from cogtable.table.result import result
 from cogtable.table.scene import view
 from cogtable.table.study import Dealt, Study
-from cogtable.view import Area, Choice, Clock, Face, Layout, Log, Piece, Prompt, View
+from cogtable.view import Area, Choice, Clock, Face, Layout, Log, Piece, PrintedCard, Prompt, View
 from tiny import rules
 from tiny.rules import Event
 
@@ -80,11 +80,18 @@ def _past(s: Any, seat: int) -> list[int]:
     return [card for card in range(rules.CARDS) if s.seen[card] == seat + 1]
 
 
+def cards(box: Any) -> dict[str, list[PrintedCard]]:
+    return {"cards": [PrintedCard(piece=CARD(card), face=_face(box, card)) for card in range(len(box.record.value))]}
+
+
+def _face(box: Any, card: int) -> Face:
+    return Face(kind="card", hue="blue", corner=str(box.record.value[card]), title=say(box.names["cards"][card]))
+
+
 def _piece(box: Any, card: int, zone: str, i: int) -> Piece:
     if card == rules.UNKNOWN:
         return Piece(id=f"{zone}-{i}", zone=zone, at=i, face=Face(kind="back"), label=say("a card"))
-    face = Face(kind="card", hue="blue", corner=str(box.record.value[card]), title=say(box.names["cards"][card]))
-    return Piece(id=CARD(card), zone=zone, at=i, face=face, label=_name(box, card))
+    return Piece(id=CARD(card), zone=zone, at=i, face=_face(box, card), label=_name(box, card))
 
 
 SAYS = {

@@ -11,6 +11,7 @@ import type {
   Join,
   Legend,
   Mine,
+  NewBox,
   NewTable,
   PasskeyAnswer,
   PasskeyOptions,
@@ -21,6 +22,7 @@ import type {
   Seated,
   SignUp,
   TableInfo,
+  Variant,
 } from './types'
 import { t } from '../words/words'
 
@@ -71,6 +73,8 @@ export const api = {
   mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
+  box: (key: string) => call<Variant>(`/boxes/${at(key)}`),
+  upload: (box: NewBox) => call<Variant>('/boxes', box),
   reach: () => call<Reach>('/reach'),
   gallery: () => call<Gallery>('/gallery'),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),

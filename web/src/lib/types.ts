@@ -319,6 +319,11 @@ export interface Piece {
   marks?: Mark[]
 }
 
+export interface PrintedCard {
+  piece?: string
+  face: Face
+}
+
 export interface Ghost {
   zone: string
   at?: number
@@ -418,6 +423,8 @@ export const PROTOCOL = 3
 export const MAX_MESSAGE = 4096
 
 export const MAX_NAME = 24
+
+export const MAX_TITLE = 40
 
 export const MAX_TEXT = 200
 
@@ -541,6 +548,8 @@ export interface Ping {
 export type QuickReply = 'sure' | 'well-played' | 'moment'
 
 export type ReactionWord = 'nice' | 'wow' | 'ouch'
+
+export type Uploads = 'off' | 'here' | 'all'
 
 export type ChatAllowed = 'off' | 'ready' | 'all'
 
@@ -671,6 +680,7 @@ export interface Update {
   resigning?: '' | 'end' | 'out' | 'bot'
   clocks?: Clocks | null
   lesson?: Lesson | null
+  variant?: VariantInfo | null
 }
 
 export interface Occupants {
@@ -862,6 +872,44 @@ export interface BotInfo {
   text: string
 }
 
+export interface VariantInfo {
+  key: string
+  title: string
+  by?: string
+  words: Words
+}
+
+export interface FieldChange {
+  field?: Words
+  old?: Words
+  new?: Words
+}
+
+export interface Difference {
+  kind: 'added' | 'removed' | 'changed'
+  name: Words
+  face?: Face | null
+  fields?: FieldChange[]
+}
+
+export interface Variant {
+  key: string
+  game: string
+  title: string
+  by?: string
+  words: Words
+  differences: Difference[]
+  more?: number
+  pieces?: string[]
+}
+
+export interface NewBox {
+  game: string
+  text: string
+  file?: string
+  name?: string
+}
+
 export interface GameInfo {
   name: string
   title: string
@@ -873,11 +921,13 @@ export interface GameInfo {
   options: OptionInfo[]
   lesson?: number
   bots?: BotInfo[]
+  variants?: VariantInfo[]
 }
 
 export interface Games {
   games: GameInfo[]
   bots: [string, string][]
+  uploads?: boolean
 }
 
 export interface NewSeat {
@@ -888,6 +938,7 @@ export interface NewSeat {
 
 export interface NewTable {
   game: string
+  variant?: string
   seats?: NewSeat[]
   lesson?: boolean
   name?: string
@@ -935,6 +986,7 @@ export interface TableInfo {
   seat?: number
   lesson?: number
   watching?: number
+  variant?: string
 }
 
 export interface Mine {

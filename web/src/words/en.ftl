@@ -899,3 +899,30 @@ lesson-new-to-you = New to you
 lesson-learn = Learn it in 5 minutes
 lesson-learn-heard = Learn it in 5 minutes: { $game }
 lesson-continue = Go on with the lesson, step { $n }
+
+## Variants of a game, played with a box of somebody's own
+
+# On the edge of a card that differs.
+variant-tag = variant
+variant-heard = Variant { $title }: { $words }
+variant-of = A variant of { $game }.
+variant-of-by = A variant of { $game } by { $name }.
+# $words are "2 cards differ".
+variant-rest = { $words }; all else is the same.
+variant-added = new
+variant-removed = taken out
+variant-more =
+    { $n ->
+        [one] and { $n } more
+       *[other] and { $n } more
+    }
+variant-everybody = Everybody at the table can see this.
+variant-file = Get the file
+# Above the box to play with, in a new table.
+variant-choose = Box
+variant-own = the game’s own
+variant-option = { $title } · { $words }
+variant-bring = Bring a box of your own
+variant-what = What differs
+# To a friend who was invited.
+variant-invited = You play { $title }: { $words }.

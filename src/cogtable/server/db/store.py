@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -67,6 +68,17 @@ _tables = sa.Table(
     sa.Column("expired", sa.String(8)),
     sa.Column("times", sa.Text),
     sa.Column("deadline", sa.Float),
+    sa.Column("variant", sa.String(24)),
+)
+_boxes = sa.Table(
+    "boxes",
+    _meta,
+    sa.Column("key", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(64)),
+    sa.Column("title", sa.String(64)),
+    sa.Column("by", sa.String(64)),
+    sa.Column("text", sa.Text),
+    sa.Column("created", sa.Float),
 )
 _heartbeat = sa.Table("heartbeat", _meta, sa.Column("at", sa.Float))
 _seats = sa.Table(
@@ -229,7 +241,8 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     for each decision; without either, as long as they like. `expired` is what happens to whoever runs out.
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
-    `branch_of` after `branch_ply` of its moves, which are stored as its own first ones.
+    `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
+    that is played with; empty for the game's own.
     """
 
     id: str
@@ -254,9 +267,23 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     public: bool = False
     branch_of: str = ""
     branch_ply: int = 0
+    variant: str = ""
     game_s: float = 0
     move_s: float = 0
     expired: str = ""
+
+
+class BoxRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A box of somebody's own: its key, its game, what it is called, who uploaded it (empty for the host's), and its
+    text.
+    """
+
+    key: str
+    game: str
+    title: str
+    by: str
+    text: str
+    created: float
 
 
 class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -372,6 +399,25 @@ class Store:
         if self._failing_since is None:
             self._failing_since = now
         return now - self._failing_since < PATIENCE_S and not self._closing.wait(PAUSE_S)
+
+    async def box(self, key: str) -> BoxRow | None:
+        """A box by its key."""
+
+        def work(connection: sa.Connection) -> BoxRow | None:
+            found = connection.execute(sa.select(_boxes).where(_boxes.c.key == key)).mappings().first()
+            return BoxRow(**found) if found else None
+
+        return await self._do(work)
+
+    async def keep_box(self, row: BoxRow) -> None:
+        """Stores a box, if it is not there yet."""
+
+        def work(connection: sa.Connection) -> None:
+            if connection.scalar(sa.select(_boxes.c.key).where(_boxes.c.key == row.key)) is None:
+                connection.execute(_boxes.insert().values(**msgspec.structs.asdict(row)))
+
+        with suppress(Conflict):  # another server was faster
+            await self._do(work)
 
     async def add(self, row: TableRow, after: str | None = None, actions: Sequence[ActionRow] = ()) -> str:
         """Stores a new table with its first `actions`, as the rematch of the table `after` if given.

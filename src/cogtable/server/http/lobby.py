@@ -27,6 +27,7 @@ from cogtable.server.accounts.names import as_guest, skeleton
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.db.accounts import Person
 from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow, Unreachable
+from cogtable.server.http.boxes import known
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body
 from cogtable.server.refusal import Refusal
@@ -37,6 +38,7 @@ from cogtable.server.tables.seating import is_owned, owned, seat_of
 from cogtable.server.tables.table import begun, status_of
 from cogtable.server.tables.tokens import new_id, new_secret
 from cogtable.server.text import checked_name
+from cogtable.server.variants import may_upload
 
 log = logging.getLogger("cogtable.server")
 
@@ -67,10 +69,17 @@ async def games(request: Request) -> Response:
     """The games and the bots: `Games`."""
     return answer(
         protocol.Games(
-            games=[_game_info(game) for game in _games()],
+            games=[_with_variants(request, _game_info(game)) for game in _games()],
             bots=[(name, say(title)) for name, title in bots.levels()],
+            uploads=may_upload(request, request.app.state.settings.uploads),
         )
     )
+
+
+def _with_variants(request: Request, info: protocol.GameInfo) -> protocol.GameInfo:
+    variants = _rooms(request).variants
+    info.variants = [variants.info(one) for one in variants.served(info.name)]
+    return info
 
 
 def load_games() -> None:
@@ -138,8 +147,12 @@ async def new_table(request: Request) -> Response:
     _check_patience(takeover, request.app.state.settings.least_away_s)
     _check_time(wanted.time_control)
     seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
+    variant = await known(request, wanted.variant) if wanted.variant else None
     try:
         game = registry.find(wanted.game)
+        if variant and variant.game.name != game.name:
+            raise HTTPException(422, f"the box {wanted.variant} is for {variant.game.name}, not for {game.name}")
+        game = variant.game if variant else game
         for seat in seats:
             if seat.kind == "bot":
                 _check_bot(seat.bot, game)
@@ -161,8 +174,11 @@ async def new_table(request: Request) -> Response:
         chosen_seed=wanted.seed is not None,
         creator=mine,
         replacing=wanted.replacing,
+        variant=wanted.variant,
         time_control=wanted.time_control,
     )
+    if variant:
+        await _store(request).keep_box(variant.row)
     await _store(request).add(row)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
     return _seated(row.id, mine, secret, person)
@@ -281,6 +297,7 @@ def _new_row(
     chosen_seed: bool,
     creator: int,
     replacing: bool,
+    variant: str = "",
     lesson: int = NO_LESSON,
     time_control: protocol.TimeControl | None = None,
 ) -> TableRow:
@@ -305,6 +322,7 @@ def _new_row(
         takeover_s=takeover.after_s if takeover else 0,
         creator=creator,
         replacing=replacing,
+        variant=variant,
         chat=chat,
     )
 
@@ -312,20 +330,20 @@ def _new_row(
 async def open_tables(request: Request) -> Response:
     """The listed tables that still have an open seat, the newest first: a list of `TableInfo`."""
     rows = await _store(request).open_tables(time.time() - LISTED_S, MAX_LISTED)
-    return answer([_info(request, row) for row in rows])
+    return answer([await _info(request, row) for row in rows])
 
 
 async def live_tables(request: Request) -> Response:
     """The public tables that are being played now, with somebody there, the newest first: a list of `TableInfo`."""
     rows = await _store(request).public_tables(time.time() - LISTED_S, MAX_LISTED)
     rooms = _rooms(request).loaded
-    return answer([_info(request, row) for row in rows if row.id in rooms and rooms[row.id].viewers])
+    return answer([await _info(request, row) for row in rows if row.id in rooms and rooms[row.id].viewers])
 
 
 async def table(request: Request) -> Response:
     """One table, as a visitor may see it: `TableInfo`."""
     row = await _known(request)
-    return answer(_info(request, row, seat_of(row, bearer(request), _account(await person_of(request)))))
+    return answer(await _info(request, row, seat_of(row, bearer(request), _account(await person_of(request)))))
 
 
 async def _known(request: Request) -> TableRow:
@@ -336,7 +354,7 @@ async def _known(request: Request) -> TableRow:
     return row
 
 
-def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo:
+async def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo:
     return protocol.TableInfo(
         table=row.id,
         game=row.game,
@@ -349,6 +367,7 @@ def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo
         seat=seat,
         lesson=row.status.lesson,
         watching=room.viewers.watching if (room := _rooms(request).loaded.get(row.id)) else 0,
+        variant=await _rooms(request).variants.title(row.variant),
     )
 
 
@@ -366,7 +385,7 @@ async def mine(request: Request) -> Response:
         known = {row.id for row in held}
         rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
     seated = [(row, seat_of(row, wanted.get(row.id, ""), account)) for row in rows]
-    return answer([_info(request, row, seat) for row, seat in seated if seat >= 0])
+    return answer([await _info(request, row, seat) for row, seat in seated if seat >= 0])
 
 
 async def join(request: Request) -> Response:

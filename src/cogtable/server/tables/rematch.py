@@ -20,6 +20,7 @@ from cogtable.server.tables.seating import is_owned, together
 from cogtable.server.tables.table import Table, begun, status_of
 from cogtable.server.tables.tokens import new_id
 from cogtable.server.tables.uninterrupted import Uninterrupted
+from cogtable.server.variants import Variant
 
 log = logging.getLogger("cogtable.server")
 
@@ -32,8 +33,15 @@ class Rematches:
     """
 
     def __init__(
-        self, table: Table, store: Store, uninterrupted: Uninterrupted, send_all: Callable[[protocol.FromServer], None]
+        self,
+        table: Table,
+        store: Store,
+        uninterrupted: Uninterrupted,
+        send_all: Callable[[protocol.FromServer], None],
+        latest: Callable[[str], Variant | None],
     ) -> None:
+        self._latest = latest
+        """What the box of a table is now: the host may have changed its file."""
         self._table = table
         self._store = store
         self._uninterrupted = uninterrupted
@@ -96,8 +104,14 @@ class Rematches:
     def _match(self) -> Match:
         if self._next is None:
             old = self._table.match
-            self._next = Match(old.game, old.seats, secrets.randbits(63), old.options)
+            game = self._variant.game if self._variant else old.game
+            self._next = Match(game, old.seats, secrets.randbits(63), old.options)
         return self._next
+
+    @property
+    def _variant(self) -> Variant | None:
+        key = self._table.row.variant
+        return self._latest(key) if key else None
 
     def _turned(self, seat: int) -> int:
         """The present seat of whoever gets `seat` in the rematch. Whoever sits second now will sit first, and so on."""
@@ -105,12 +119,15 @@ class Rematches:
 
     async def _set_up(self) -> None:
         old, match = self._table.row, self._match
+        if variant := self._variant:
+            await self._store.keep_box(variant.row)
         seats = tuple(self._seated(seat) for seat in range(len(old.seats)))
         row = msgspec.structs.replace(
             old,
             id=new_id(),
             version=match.game.version,
             box=match.game.box.digest,
+            variant=variant.key if variant else old.variant,
             seed=match.seed,
             chosen_seed=False,
             listed=False,

@@ -33,6 +33,7 @@ from cogtable.server.tables.undo import Undos
 from cogtable.server.tables.uninterrupted import Uninterrupted
 from cogtable.server.tables.viewers import Viewers
 from cogtable.server.thinking.pool import Pool
+from cogtable.server.variants import Variants
 
 log = logging.getLogger("cogtable.server")
 
@@ -48,12 +49,14 @@ class Room:
         pool: Pool,
         analyses: Analyses,
         look_back: LookBack,
+        variants: Variants,
     ) -> None:
         self.users = 0
         """How many connections and requests use the room now."""
-        self.table = Table(loaded, store, self._reloaded)
+        self.table = Table(loaded, store, variants, self._reloaded)
         self.coach = Coach(self.table)
-        self.viewers = Viewers(self.table, self.occupants_for, self.coach)
+        variant = variants.info(loaded.variant) if loaded.variant else None
+        self.viewers = Viewers(self.table, self.occupants_for, self.coach, variant)
         self.uninterrupted = Uninterrupted(self.table.id)
         self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.uninterrupted, self._seats_changed)
         self.moves = Moves(self.table, self.takeovers, self.coach, self.viewers.view, self.uninterrupted, self._moved)
@@ -67,7 +70,7 @@ class Room:
         )
         self.hints = Hints(self.table, pool, self.moves.check_turn)
         self.review = Review(self.table, analyses, look_back)
-        self.rematches = Rematches(self.table, store, self.uninterrupted, self.viewers.send_all)
+        self.rematches = Rematches(self.table, store, self.uninterrupted, self.viewers.send_all, variants.latest)
         self.chat = Chat(
             self.table.id,
             chat_of(self.table.row),

@@ -19,6 +19,7 @@ from cogtable.server.tables.room import Room
 from cogtable.server.tables.seating import occupants
 from cogtable.server.tables.table import load
 from cogtable.server.thinking.pool import Pool
+from cogtable.server.variants import Variants
 
 log = logging.getLogger("cogtable.server")
 
@@ -32,6 +33,7 @@ class Rooms:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self._settings = settings
+        self.variants = Variants(store, settings.boxes)
         self._pool = Pool(settings.warm)
         self._analyses = Analyses(self._pool, settings.effort)
         self._look_back = LookBack()
@@ -104,6 +106,7 @@ class Rooms:
             room.stop()
         self._analyses.stop()
         await self._pool.close()
+        self.variants.close()
 
     def occupants(self, row: TableRow) -> list[protocol.Occupant]:
         """Who sits where at a table, and who is here."""
@@ -132,9 +135,9 @@ class Rooms:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Room:
-        loaded = await load(self.store, table)
+        loaded = await load(self.store, table, self.variants)
         room = self._rooms[table] = Room(
-            loaded, self.store, self._settings, self._pool, self._analyses, self._look_back
+            loaded, self.store, self._settings, self._pool, self._analyses, self._look_back, self.variants
         )
         if loaded.match.ply:
             log.info("table %s goes on at move %d", table, loaded.match.ply)

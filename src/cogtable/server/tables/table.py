@@ -15,6 +15,7 @@ from cogtable.engine.match import Match, Moment, Move
 from cogtable.engine.outside import Ending, Outside, Remark, TakenBack
 from cogtable.engine.saves import Saved, restored
 from cogtable.engine.script import script_of
+from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import phrase, say
 from cogtable.server.db.chat import Said
 from cogtable.server.db.store import (
@@ -35,6 +36,7 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock
 from cogtable.server.tables.decisions import decisions_since
 from cogtable.server.tables.seating import is_played_by_person
+from cogtable.server.variants import Variant, Variants
 
 log = logging.getLogger("cogtable.server")
 
@@ -64,12 +66,13 @@ class Table:
     So a failure half-way leaves no trace, and readers of a match are never disturbed.
     """
 
-    def __init__(self, loaded: Loaded, store: Store, reloaded: Callable[[], None]) -> None:
+    def __init__(self, loaded: Loaded, store: Store, variants: Variants, reloaded: Callable[[], None]) -> None:
         self.row = loaded.row
         self.match = loaded.match
         self._stored = loaded.stored
         """How many actions are in the database."""
         self._store = store
+        self._variants = variants
         self._reloaded = reloaded
         """Called after row and match were read from the database again."""
         self._lock = asyncio.Lock()
@@ -272,7 +275,7 @@ class Table:
     async def _reload(self) -> None:
         """Reads the table from the database, which may be ahead of memory."""
         self._uncertain = True
-        self.row, self.match, self._stored, _ = await load(self._store, self.id)
+        self.row, self.match, self._stored, *_ = await load(self._store, self.id, self._variants)
         self._uncertain = False
         self._times = self.row.status.times
         self._decisions_since = [self.match.moment] * self.match.seats
@@ -280,12 +283,13 @@ class Table:
 
 
 class Loaded(NamedTuple):
-    """A table with its match, its number of stored actions, and its chat."""
+    """A table with its match, its number of stored actions, its chat, and what variant is played, if any."""
 
     row: TableRow
     match: Match
     stored: int
     said: Said
+    variant: Variant | None = None
 
 
 def _played(actions: list[ActionRow]) -> tuple[list[Move], Outside]:
@@ -306,7 +310,7 @@ def _played(actions: list[ActionRow]) -> tuple[list[Move], Outside]:
     return moves, outside
 
 
-async def load(store: Store, table: str) -> Loaded:
+async def load(store: Store, table: str, variants: Variants) -> Loaded:
     """A table and its match from the database. Raises Refusal when there is none or it cannot be played here."""
     row = await store.table(table)
     if row is None:
@@ -326,7 +330,9 @@ async def load(store: Store, table: str) -> Loaded:
     )
     # The errors' own words stay in the log: they name files of the server.
     try:
-        return Loaded(*await asyncio.to_thread(_restored, row, saved), len(actions), said)
+        variant = await variants.find(row.variant) if row.variant else None
+        game = variant.game if variant else None
+        return Loaded(*await asyncio.to_thread(_restored, row, saved, game), len(actions), said, variant)
     except (BrokenGame, BadBox) as error:
         log.error("table %s cannot be loaded: %s", table, error)
         words = phrase("this table cannot go on just now: {game} cannot be loaded; the server's log says why")
@@ -339,9 +345,9 @@ async def load(store: Store, table: str) -> Loaded:
         raise Refusal("unknown-table", say(words, game=row.game)) from error
 
 
-def _restored(row: TableRow, saved: Saved) -> tuple[TableRow, Match]:
+def _restored(row: TableRow, saved: Saved, game: GameSpec | None = None) -> tuple[TableRow, Match]:
     """A table with its match. If its lesson has changed in the meantime, the game goes on without it."""
-    match = restored(saved)
+    match = restored(saved, game=game)
     if row.status.lesson != NO_LESSON and not _still_fits(row, match):
         log.warning("table %s: the lesson of %s has changed since; the game goes on without it", row.id, row.game)
         row = msgspec.structs.replace(row, status=status_of(match))

@@ -30,9 +30,14 @@ class Viewers:
     """The connections to one table. One view is made for each seat, however many connections it has."""
 
     def __init__(
-        self, table: Table, occupants: Callable[[int, tuple[int, ...]], protocol.Occupants], coach: Coach
+        self,
+        table: Table,
+        occupants: Callable[[int, tuple[int, ...]], protocol.Occupants],
+        coach: Coach,
+        variant: protocol.VariantInfo | None = None,
     ) -> None:
         self._table = table
+        self._variant = variant
         self._occupants = occupants
         """Makes the message that tells a seat who is at the table."""
         self._coach = coach
@@ -196,6 +201,7 @@ class Viewers:
             resigning=now.resigning,
             clocks=now.clocks,
             lesson=self._coach.step_for(seat),
+            variant=self._variant,
         )
         return protocol.encode(update)
 

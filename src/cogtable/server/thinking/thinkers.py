@@ -19,6 +19,7 @@ import threading
 import time
 import traceback
 from collections.abc import Coroutine
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
@@ -64,6 +65,8 @@ class Request(NamedTuple):
     seconds: float
     by: float
     """When the answer should be there, by the clock of the machine (`time.monotonic`)."""
+    file: str = ""
+    """The file of the box, if it is not the game's own."""
 
     def time_left(self) -> float:
         """How many seconds there are to think: less when it took long to begin, but never none."""
@@ -79,7 +82,8 @@ def request(
 ) -> Request:
     """A request about what a seat of a match has to decide."""
     game, hidden = match.game, match.hidden(seat).tobytes()
-    return Request(game.name, game.state.marker, game.box.digest, hidden, seat, seed, bot, settings, seconds, by)
+    file = str(game.box_file) if game.is_variant else ""
+    return Request(game.name, game.state.marker, game.box.digest, hidden, seat, seed, bot, settings, seconds, by, file)
 
 
 class ThinkerFailed(Exception):
@@ -284,9 +288,14 @@ def _thought(wanted: Request, token: CancelToken) -> Decision | SearchResult:
     return think(game, hidden, wanted.seat, wanted.seed, wanted.settings, token=token, compiled=False)
 
 
+@lru_cache(maxsize=32)
+def _boxed(name: str, file: str) -> Game:
+    return registry.find(name, file or None)
+
+
 def _game(wanted: Request) -> Game:
     """The game that is meant. Raises ThinkerFailed, and whatever `registry.find` does."""
-    game = registry.find(wanted.game)
+    game = _boxed(wanted.game, wanted.file)
     if (game.state.marker, game.box.digest) != (wanted.marker, wanted.box):
         raise ThinkerFailed(f"{wanted.game} is another by now")
     return game

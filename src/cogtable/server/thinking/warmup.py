@@ -26,6 +26,9 @@ from cogtable.engine.spec import GameSpec
 
 log = logging.getLogger("cogtable.server")
 
+SIZES = 8
+"""The most sizes of variants whose bots are compiled while the server runs; those of others stay interpreted."""
+
 COMMAND = ("-m", "cogtable", "warm", "--bots", "--gently")
 """The command that compiles the bots of a game, after `python` and before the name of the game."""
 
@@ -48,6 +51,11 @@ def _is_compiled(kind: str, game: GameSpec) -> bool:
     return is_loaded(f"bot {kind}", game) or is_compiled(f"bot {kind}", game)
 
 
+def game_of(name: str) -> str:
+    """The game of a size that is compiled: "cogtable.games.recharge[robots=61]" is one of "recharge"."""
+    return name.partition("[")[0].rpartition(".")[2]
+
+
 class Warmup:
     """Compiles the bots of the games `names` one after the other, and those of other games when an analysis needs them.
 
@@ -64,19 +72,35 @@ class Warmup:
         self._work: asyncio.Task[None] | None = None
         self._tried: set[str] = set()
         """The games whose bots were compiled, or could not be."""
+        self._files: dict[str, str] = {}
+        """The box file of each size of a variant, which is compiled like a game of its own."""
+        self._warm = bool(self._idle)
         self._more = asyncio.Event()
         self._task = asyncio.create_task(self._run())
 
     def play(self, game: GameSpec) -> None:
         """Call this when a game is played: its bots come next, after those of other games being played."""
-        if game.name in self._idle or game.name == self._now:
-            self._advance(game.name)
+        name = self._name(game)
+        if name in self._idle or name == self._now or (self._warm and name in self._files and name not in self._tried):
+            self._advance(name)
+
+    def _name(self, game: GameSpec) -> str:
+        """What is compiled for a game: for a box of another size with its file."""
+        if game.package == game.shipped().package:
+            return game.name
+        name = game.package
+        if name not in self._files and len(self._files) < SIZES:
+            self._files[name] = str(game.box_file)
+        return name
 
     async def ready(self, game: GameSpec, bot: str = "") -> bool:
         """Waits until a bot of a game is ready, and has it compiled if need be. False if that failed."""
-        if not is_ready(game, bot) and game.name not in self._tried:
-            self._advance(game.name)
-        while not is_ready(game, bot) and game.name not in self._tried:
+        name = self._name(game)
+        if name != game.name and name not in self._files:
+            return is_ready(game, bot)
+        if not is_ready(game, bot) and name not in self._tried:
+            self._advance(name)
+        while not is_ready(game, bot) and name not in self._tried:
             await asyncio.sleep(LOOK_S)
         return is_ready(game, bot)
 
@@ -127,7 +151,7 @@ class Warmup:
     async def _make(self, name: str) -> None:
         """Compiles the bots of a game, if they are not ready. What goes wrong is logged."""
         try:
-            game = await asyncio.to_thread(registry.find, name)
+            game = await asyncio.to_thread(registry.find, game_of(name), self._files.get(name))
             if is_ready(game):
                 return
             log.info("compiling the bots of %s ...", name)
@@ -146,7 +170,7 @@ class Warmup:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *COMMAND,
-            name,
+            *self._arguments(name),
             stdin=quiet,
             stdout=quiet,
             stderr=asyncio.subprocess.PIPE,
@@ -160,6 +184,11 @@ class Warmup:
         if process.returncode:
             reason = errors.decode(errors="replace").strip()
             log.warning("the bots of %s cannot be compiled, and play without that: %s", name, reason)
+
+    def _arguments(self, name: str) -> tuple[str, ...]:
+        """A game on the command line."""
+        file = self._files.get(name)
+        return (game_of(name), "--box", file) if file else (name,)
 
     async def _compile_here(self, game: GameSpec) -> None:
         """Compiles in this process, one kind of bot after the other."""

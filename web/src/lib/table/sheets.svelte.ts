@@ -8,7 +8,7 @@ import type { Layout, View } from '../types'
 import type { Shape } from '../viewport.svelte'
 
 export type Sheet =
-  'log' | 'moves' | 'menu' | 'help' | 'opened' | 'chat' | 'code' | 'piece' | 'legend'
+  'log' | 'moves' | 'menu' | 'help' | 'opened' | 'chat' | 'code' | 'piece' | 'legend' | 'variant'
 
 export class Sheets {
   open = $state<'' | Sheet>('')

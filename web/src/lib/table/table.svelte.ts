@@ -17,7 +17,8 @@ import { Socket } from '../socket'
 import type { Review } from '../review.svelte'
 import { go, tablePath } from '../route.svelte'
 import { play, soundsOf } from '../sound/sound'
-import type { FromServer, View } from '../types'
+import type { FromServer, VariantInfo, View } from '../types'
+import { variantOf } from '../variants.svelte'
 import { sceneRoom, shape, tableRoom } from '../viewport.svelte'
 import { Asking } from './asking.svelte'
 import { Chat } from './chat.svelte'
@@ -51,6 +52,12 @@ export class Table {
   readonly asking: Asking
   readonly timing = new Timing()
   readonly plan: Plan
+  /** The variant that is played; null for the game itself. */
+  variant = $state.raw<VariantInfo | null>(null)
+  /** The pieces that are cards in which the variant differs. */
+  differing: ReadonlySet<string> = $derived(
+    new Set(this.variant ? (variantOf(this.variant.key)?.pieces ?? []) : []),
+  )
   /** The review of a game that is over, once somebody looks at it. */
   review: Review | null = null
   /** Whether the game has just ended before our eyes; then a win is celebrated, once. */
@@ -213,6 +220,7 @@ export class Table {
     if (message.type === 'update' || message.type === 'occupants')
       this.notices.receive(message.notice ?? '')
     if (message.type === 'update') {
+      if (message.variant?.key !== this.variant?.key) this.variant = message.variant ?? null
       this.coach.receive(message)
       this.arrive(message.view, first)
     } else if (message.type === 'accepted') this.submission.accept(message.id, message)

@@ -50,6 +50,7 @@ from cogtable.view import (
     Panel,
     Piece,
     Pip,
+    PrintedCard,
     Prompt,
     Result,
     Spot,
@@ -344,6 +345,13 @@ def part_label(box: Box, part: int) -> str:
     if is_designed(box, part):
         return say("{part}, costs {cost}: {words} Designed here.", **fields)
     return say("{part}, costs {cost}: {words}", **fields)
+
+
+def cards(box: Box) -> dict[str, list[PrintedCard]]:
+    """The parts of a box."""
+    return {
+        "parts": [PrintedCard(piece=ids.PART(part), face=part_face(box, part, built=False)) for part in range(PARTS)]
+    }
 
 
 def part_face(box: Box, part: int, built: bool, lack: list[int] | None = None) -> Face:

@@ -211,6 +211,8 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
                     label=say("place of {helper}, a Helper that is with {seat}", **who),
                 )
 
+    nobles_table = "helpers"
+
     def noble_art(self, box: Box, noble: int) -> str:
         """The portrait of a Helper."""
         return f"robot/{box.names['helpers'][noble]}"
@@ -239,7 +241,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         """The face of a robot."""
         face = super().card_face(box, card, lack)
         face.title = self._robot(box, card)
-        face.art = f"robot/{box.names['cards'][card]}/{face.hue}"
+        face.art = f"robot/{box.titles('cards')[card]}/{face.hue}"
         face.cost_at = "column"
         face.extra = [self.gems[GREEN]] if face.level == LEVELS else []
         face.foot = [TILE] * int(box.record.tags[card])
@@ -376,5 +378,5 @@ table = MegamanTable()
 choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
-legend = table.legend
+legend, cards = table.legend, table.cards
 study = robots_study

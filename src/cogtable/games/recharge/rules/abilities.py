@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from cogtable.engine.added import added
 from cogtable.engine.enums import Numbers
 from cogtable.engine.operations import Name, Operation, Row, Vocabulary
 from cogtable.engine.words import phrase, phrases
@@ -328,7 +329,10 @@ ABILITIES = Vocabulary(
     # Guards of Events only.
     Operation("choosing", {"action": ACTIONS_OF_A_TURN}, phrase("if you choose {action}"), guard=True),
     Operation("at-end", {}, phrase("at the end of the round"), guard=True),
+    *added(__name__),
 )
+ADDED = ABILITIES["at-end"] + 1
+"""The first of the operations that a box adds."""
 WIDTH = ABILITIES.width
 
 

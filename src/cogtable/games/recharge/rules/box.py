@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.box import PAD, column, named, text, value
+from cogtable.engine.box import PAD, column, different, named, text, value
 from cogtable.engine.operations import Row
 from cogtable.engine.state import Int8, Int16, Tables
 from cogtable.games.recharge.rules.abilities import (
@@ -30,23 +30,33 @@ class RechargeTables(Tables):
     """The components."""
 
     cost: Int8[ROBOTS] = column("robots", "cost", high=12)
+    """What it costs to play, in coins."""
     crowns: Int8[ROBOTS] = column("robots", "crowns", low=-1, high=8)
+    """Crowns printed on it, which count at the end."""
     starts: Int8[ROBOTS] = column("robots", "batteries", low=1, high=5)
     """Batteries that a robot comes with."""
     does: Int8[ROBOTS, ROWS, WIDTH] = column("robots", "does", parse=ABILITIES.parse_without(ONLY_EVENTS))
+    """What it does when it acts."""
     binds: Int8[EVENTS, ROWS, WIDTH] = column("events", "does", parse=ABILITIES.parse_without(ONLY_ROBOTS))
+    """What it changes in its round."""
     flavour = text("robots", "flavour")
     event_flavour = text("events", "flavour")
     robots_named = named("robots", longest=20)
     events_named = named("events", longest=20)
+    robots_different = different("robots", "cost", "crowns", "batteries", "does")
 
     hand: Int8 = value("hand", low=0, high=10)
+    """Cards in each hand at the start."""
     coins: Int8 = value("coins", high=99)
+    """Coins of each player at the start."""
     deal: Int8[SEATS + 1] = value("deal", high=8)
     """Events dealt to each seat, by the number of seats."""
     research: Int8 = value("research", high=10)
+    """Cards drawn by the Action Research."""
     stockpile: Int8 = value("stockpile", high=99)
+    """Coins gained by the Action Stockpile."""
     recharge: Int8 = value("recharge", high=10)
+    """Batteries added by the Action Recharge."""
 
     code: Int8[SCRIPTS, ROWS, WIDTH]
     """The rows of robots, then of Events, which scripts (`Recharge.script`) carry out."""
@@ -72,12 +82,10 @@ class RechargeTables(Tables):
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
         """Checks what the rows cannot check one by one."""
-        seen: dict[bytes, int] = {}
+        if SEATS * b.hand > ROBOTS:
+            yield "hand", f"{SEATS} seats with {b.hand} cards each need more than the {ROBOTS} robots there are"
         for card in range(ROBOTS):
             where = f"robots {card + 1}: does"
-            facts = bytes([b.cost[card] + 1, b.crowns[card] + 1, b.starts[card]]) + b.does[card].tobytes()
-            if seen.setdefault(facts, card) != card:
-                yield f"robots {card + 1}", f"is the same as robot {seen[facts] + 1}; each must be another"
             yield from ((where, reason) for reason in wrong_robot(list(ABILITIES.rows(b.does[card].flat))))
         for event in range(EVENTS):
             where = f"events {event + 1}: does"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cogtable.engine.enums import Numbers
+from cogtable.engine.sizes import size
 
-ROBOTS = 60
-EVENTS = 16
+ROBOTS = size("robots", 60, low=24, most=90)
+EVENTS = size("events", 16, low=6, most=30)
 SEATS = 4
 ROUNDS = 12
 LOOK = 6

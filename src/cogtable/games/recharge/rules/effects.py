@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from cogtable.engine.added import carried_out
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
-from cogtable.games.recharge.rules.abilities import WIDTH, Measure, Op
+from cogtable.games.recharge.rules.abilities import ADDED, WIDTH, Measure, Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.cards import (
     discard_hand,
@@ -87,6 +88,9 @@ def can_resolve(s: Recharge, card: int) -> bool:
     return s.batteries[card] > 0 and not s.acted[card]
 
 
+do_added = carried_out(__name__, ADDED)
+"""Carries out an operation that the box adds."""
+
 # --- a script -------------------------------------------------------------------------------------------
 
 
@@ -107,7 +111,9 @@ def run(s: Recharge, b: RechargeTables, seat: int) -> None:
         s.skip[seat] = b.code[script, row, WIDTH - 1]
         first, second = int(b.code[script, row, 1]), int(b.code[script, row, 2])
         count = first * int(s.times[seat])
-        if operation >= Op.MAY:
+        if operation >= ADDED:
+            do_added(s, b, seat, operation, count, second)
+        elif operation >= Op.MAY:
             _guard(s, b, seat, operation, first, second)
         elif Op.TAKE <= operation <= Op.OTHERS_DISCARD:
             postpone(s, seat, cause(s, seat), operation, count)

@@ -4,7 +4,19 @@ from cogtable.games.recharge.table.choices import choice
 from cogtable.games.recharge.table.legend import legend
 from cogtable.games.recharge.table.log import animate, log_lines
 from cogtable.games.recharge.table.reasons import about, not_your_turn, why_not
-from cogtable.games.recharge.table.scene import clock, scene
+from cogtable.games.recharge.table.scene import cards, clock, scene
 from cogtable.games.recharge.table.study import study
 
-__all__ = ["about", "animate", "choice", "clock", "legend", "log_lines", "not_your_turn", "scene", "study", "why_not"]
+__all__ = [
+    "about",
+    "animate",
+    "cards",
+    "choice",
+    "clock",
+    "legend",
+    "log_lines",
+    "not_your_turn",
+    "scene",
+    "study",
+    "why_not",
+]

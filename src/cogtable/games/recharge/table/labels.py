@@ -80,15 +80,15 @@ def cards_of(box: Box) -> Cards:
         short=[ABILITIES.short(rows.flat) for rows in b.does],
         gains=[ABILITIES.short(rows.flat, conditions=False) for rows in b.does],
         hues=hues,
-        art=[f"robot/{name}/{hue}" for name, hue in zip(box.names["robots"], hues, strict=True)],
-        heads=[f"head/{name}/{hue}" for name, hue in zip(box.names["robots"], hues, strict=True)],
+        art=[f"robot/{name}/{hue}" for name, hue in zip(box.titles("robots"), hues, strict=True)],
+        heads=[f"head/{name}/{hue}" for name, hue in zip(box.titles("robots"), hues, strict=True)],
         labels=[_label(box, card) for card in range(ROBOTS)],
         costs=b.cost.tolist(),
         crowns=b.crowns.tolist(),
         starts=b.starts.tolist(),
         events=[say(name) for name in box.names["events"]],
         event_words=[_words(rows) for rows in b.binds],
-        event_art=[f"crowd/{name}" for name in box.names["events"]],
+        event_art=[f"crowd/{name}" for name in box.titles("events")],
         followed=[is_followed(list(ABILITIES.rows(rows.flat))) for rows in b.binds],
     )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+import msgspec
+
 from cogtable.engine.box import Box
 from cogtable.engine.operations import Template
 from cogtable.engine.state import seats_in, waits
@@ -44,6 +46,7 @@ from cogtable.view import (
     Piece,
     Pill,
     Pip,
+    PrintedCard,
     Prompt,
     Result,
     Step,
@@ -517,12 +520,8 @@ def _event_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
             id=EVENT(event),
             zone="choose" if large else f"events{owner}",
             at=at,
-            face=Face(
-                kind="portrait",
-                hue="brass",
-                art=cards.event_art[event],
-                title=cards.events[event],
-                words=cards.event_words[event],
+            face=msgspec.structs.replace(
+                _event_face(cards, event),
                 status="" if not large else say("revealed") if shown else say("only you know it"),
             ),
             label=say("Event {event}: {does}", event=cards.events[event], does=cards.event_words[event]),
@@ -562,6 +561,25 @@ def _printed(cards: Cards, card: int) -> Face:
         extra=extra,
         costs=pips,
     )
+
+
+def _event_face(cards: Cards, event: int) -> Face:
+    """An Event as printed."""
+    return Face(
+        kind="portrait",
+        hue="brass",
+        art=cards.event_art[event],
+        title=cards.events[event],
+        words=cards.event_words[event],
+    )
+
+
+def cards(box: Box) -> dict[str, list[PrintedCard]]:
+    """The robots and Events of a box."""
+    all_cards = cards_of(box)
+    robots = [PrintedCard(piece=ROBOT(card), face=_printed(all_cards, card)) for card in range(len(box.record.cost))]
+    events = [PrintedCard(piece=EVENT(i), face=_event_face(all_cards, i)) for i in range(len(box.record.binds))]
+    return {"robots": robots, "events": events}
 
 
 def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[Piece]:

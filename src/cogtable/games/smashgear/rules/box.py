@@ -36,17 +36,23 @@ class SmashGearTables(Tables):
     """The components: cards, prices and counts."""
 
     price: Int8[MACHINES] = column("machines", "price", low=0, high=20)
+    """What it costs in the store, in gears."""
     move_price: Int8[MACHINES] = column("machines", "move", low=0, high=9)
+    """What a move costs, in gears."""
     unit: Int8[MACHINES, UNITS, 3] = column("machines", "shape", parse=parse_shape)
     """For each unit as drawn: row, column, and whether it is a heart; -1 for unused ones. Hearts come first."""
     does: Int8[MACHINES, ROWS, WIDTH] = column(
         "machines", "does", parse=ABILITIES.parse_without(NO_MACHINE), default=-1
     )
+    """What it can do; nothing if left out."""
     program_price: Int8[PROGRAMS] = column("programs", "price", low=0, high=20)
+    """What it costs in the store, in gears."""
     program_kind: Int8[PROGRAMS] = column("programs", "kind", names=KINDS)
+    """A script is used once; a plugin is installed and stays."""
     program_on: Int8[PROGRAMS] = column("programs", "on", names=PLACES, default=2)
     """What a plugin may be installed on."""
     program_does: Int8[PROGRAMS, ROWS, WIDTH] = column("programs", "does", parse=ABILITIES.parse_without(NO_PROGRAM))
+    """What it does."""
     machine_flavour = text("machines", "flavour")
     program_flavour = text("programs", "flavour")
     machines_named = named("machines", longest=16)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cogtable.engine.enums import Numbers
+from cogtable.engine.sizes import size
 
 SEATS = 2
-MACHINES = 39
-PROGRAMS = 30
+MACHINES = size("machines", 39, low=10, most=60)
+PROGRAMS = size("programs", 30, low=6, most=60)
 BASES = 20
 """How many Base cards there are, and as many Destroy Base cards."""
 SIDE = 9

@@ -80,6 +80,7 @@ from cogtable.view import (
     Outcome,
     Panel,
     Piece,
+    PrintedCard,
     Prompt,
     Result,
     Stack,
@@ -342,6 +343,19 @@ def _program_printed(box: Box, program: int) -> tuple[Face, Words]:
     )
     fields = {"program": name, "kind": kind, "price": b.program_price[program], "does": words}
     return face, say("{program}, {kind}, price {price}, {does}", **fields)
+
+
+def cards(box: Box) -> dict[str, list[PrintedCard]]:
+    """The machines and programs of a box."""
+    machines = [
+        PrintedCard(piece=MACHINE(card), face=_machine_printed(box, card, HUES[0], FORMS[0])[0])
+        for card in range(len(box.record.price))
+    ]
+    programs = [
+        PrintedCard(piece=PROGRAM(program), face=_program_printed(box, program)[0])
+        for program in range(len(box.record.program_price))
+    ]
+    return {"machines": machines, "programs": programs}
 
 
 def _supply(piece: str, box: Box, zone: str, at: int, kind: int, price: int, count: int) -> Piece:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.box import column, value
+from cogtable.engine.box import column, different, value
 from cogtable.engine.state import Int8, Int64, Ints, Tables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, COLORS, LEVELS, NOBLES, ROW
 from cogtable.games.splendor.rules.packing import packed
@@ -15,17 +15,24 @@ class GemTables(Tables):
     """The components that the games share. Each game names its colours and nobles itself."""
 
     level: Int8[CARDS] = column("cards", "level", low=1, high=LEVELS)
+    """Its deck; cards stand in the order of their levels."""
     bonus: Int8[CARDS]
+    """The colour that it stands for once it is bought."""
     points: Int8[CARDS] = column("cards", "points", high=20)
+    """What it is worth."""
     cost: Int8[CARDS, COLOR_COUNT]
+    """What it costs, in tokens of each colour."""
     noble_points: Ints
+    """What it is worth."""
     noble_needs: Ints
+    """The cards of each colour that it asks for."""
     packed_cost: Int64[CARDS]
     """Cost and needs as one number each, a byte for each colour (see `lacking`)."""
     packed_needs: Ints
     gems: Int8[5] = value("gems", high=20)
     """Tokens of each colour with that many seats."""
     gold: Int8 = value("gold", high=20)
+    """Tokens that stand for any colour."""
 
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
@@ -54,14 +61,5 @@ class SplendorTables(GemTables):
     noble_points: Int8[NOBLES] = column("nobles", "points", high=20)
     noble_needs: Int8[NOBLES, COLOR_COUNT] = column("nobles", "needs", names=COLORS, high=20)
     packed_needs: Int64[NOBLES]
-
-    @staticmethod
-    def check(b: Any) -> Iterator[tuple[str, str]]:
-        """No two cards may have the same cost and bonus, because their text is made from these."""
-        yield from GemTables.check(b)
-        seen: dict[tuple[int, ...], int] = {}
-        for card in range(CARDS):
-            facts = (int(b.level[card]), int(b.bonus[card]), int(b.points[card]), *map(int, b.cost[card]))
-            same = seen.setdefault(facts, card)
-            if same != card:
-                yield f"cards {card + 1}", f"is the same as card {same + 1}; each must be another"
+    cards = different("cards", "level", "bonus", "points", "cost")
+    nobles = different("nobles", "points", "needs")

@@ -6,11 +6,13 @@ Games that share the rules share most of this folder, text included. Numbers lik
 
 from __future__ import annotations
 
+from cogtable.engine.sizes import size
+
 COLOR_COUNT = 5
 GOLD = COLOR_COUNT
 """The kind of token after the colours, which stands for any of them."""
 
-CARDS = 90
+CARDS = size("cards", 90, low=12, most=120)
 LEVELS = 3
 ROW = 4
 """Cards face up of each level."""
@@ -24,4 +26,4 @@ SHOWN_NOBLES = 5
 
 COLORS = ("white", "blue", "green", "red", "black")
 KINDS = (*COLORS, "gold")
-NOBLES = 10
+NOBLES = size("nobles", 10, low=SHOWN_NOBLES, most=24)

@@ -17,11 +17,12 @@ table = SplendorTable[Splendor]()
 choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
-legend = table.legend
+legend, cards = table.legend, table.cards
 
 __all__ = [
     "SplendorTable",
     "animate",
+    "cards",
     "choice",
     "clock",
     "legend",

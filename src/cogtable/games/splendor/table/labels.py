@@ -25,6 +25,11 @@ Played = TypeVar("Played", bound=GemState)
 """The record of the game."""
 
 
+def _copy(text: str, copy: int) -> str:
+    """Tells copies of a card apart."""
+    return text if copy == 1 else say("{card} ({copy})", card=text, copy=copy)
+
+
 class SplendorWords(SplendorPhrases, Generic[Played]):
     """The words. Games like Splendor override them."""
 
@@ -57,6 +62,9 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
     @printed
     def card_text(self, box: Box, card: int) -> str:
         """A card in words that no other card has."""
+        return _copy(self._card_text(box, card), box.copies["cards"][card])
+
+    def _card_text(self, box: Box, card: int) -> str:
         points = int(box.record.points[card])
         fields = {
             "level": box.record.level[card],

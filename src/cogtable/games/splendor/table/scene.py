@@ -28,6 +28,7 @@ from cogtable.view import (
     Piece,
     Pip,
     Placement,
+    PrintedCard,
     Prompt,
     Result,
     Seat,
@@ -294,6 +295,19 @@ class SplendorScene(SplendorWords[Played]):
         """A card of which nothing is lacking."""
         return self.card_face(box, card, {})
 
+    def cards(self, box: Box) -> dict[str, list[PrintedCard]]:
+        """The cards and nobles of a box, by the names of its tables."""
+        b = box.record
+        own = [PrintedCard(piece=CARD(card), face=self._plain_face(box, card)) for card in range(len(b.level))]
+        nobles = [
+            PrintedCard(piece=NOBLE(noble), face=self._noble_face(box, noble, {}))
+            for noble in range(len(b.noble_points))
+        ]
+        return {"cards": own, self.nobles_table: nobles}
+
+    nobles_table = "nobles"
+    """What the box calls the table of nobles."""
+
     def _card_piece(self, s: Played, box: Box, card: int, zone: str, at: int, seat: int) -> Piece:
         face = self._plain_face(box, card)
         piece = Piece(id=CARD(card), zone=zone, at=at, face=face, label=self.card_text(box, card))
@@ -313,18 +327,19 @@ class SplendorScene(SplendorWords[Played]):
         needs = [(color, int(count)) for color, count in enumerate(b.noble_needs[noble]) if count]
         show_lack = seat >= 0 and zone == "nobles" and s.assists
         lack = {color: max(0, need - int(s.bonus[seat, color])) if show_lack else 0 for color, need in needs}
-        return Piece(
-            id=NOBLE(noble),
-            zone=zone,
-            at=at,
-            face=Face(
-                kind="tile",
-                hue="noble",
-                art=self.noble_art(box, noble),
-                corner=str(b.noble_points[noble]),
-                costs=self.pips(needs, lack),
-            ),
-            label=self.noble_text(box, noble),
+        face = self._noble_face(box, noble, lack)
+        return Piece(id=NOBLE(noble), zone=zone, at=at, face=face, label=self.noble_text(box, noble))
+
+    def _noble_face(self, box: Box, noble: int, lack: dict[int, int]) -> Face:
+        """The face of a noble; what is lacking is marked."""
+        b = box.record
+        needs = [(color, int(count)) for color, count in enumerate(b.noble_needs[noble]) if count]
+        return Face(
+            kind="tile",
+            hue="noble",
+            art=self.noble_art(box, noble),
+            corner=str(b.noble_points[noble]),
+            costs=self.pips(needs, lack),
         )
 
     def noble_art(self, box: Box, noble: int) -> str:

@@ -1,0 +1,60 @@
+"""Boxes of people's own: uploads, what differs, and their files."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.words import say
+from cogtable.server import protocol
+from cogtable.server.http.responses import answer, body
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables.rooms import Rooms
+from cogtable.server.text import checked_name
+from cogtable.server.variants import Variant, Variants, may_upload
+
+
+def _variants(request: Request) -> Variants:
+    rooms: Rooms = request.app.state.rooms
+    return rooms.variants
+
+
+async def upload(request: Request) -> Response:
+    """Takes a box file to play with, from a `NewBox`: `Variant`."""
+    if not may_upload(request, request.app.state.settings.uploads):
+        raise HTTPException(403, say("this server takes no boxes from you; ask its host"))
+    wanted = await body(request, protocol.NewBox)
+    by = checked_name(wanted.name or say("Guest"))
+    found = await _variants(request).upload(wanted.game, wanted.text, wanted.file, by)
+    return answer(_variants(request).told(found), 201)
+
+
+async def box(request: Request) -> Response:
+    """A variant, with what differs from the game's own box: `Variant`."""
+    return answer(_variants(request).told(await known(request, request.path_params["key"])))
+
+
+async def file(request: Request) -> Response:
+    """The box file of a variant, as TOML."""
+    found = await known(request, request.path_params["key"])
+    return Response(
+        found.text,
+        headers={
+            "Cache-Control": "no-store",
+            "Content-Disposition": f'attachment; filename="{found.game.name}-{found.key[:6]}.toml"',
+        },
+        media_type="application/toml",
+    )
+
+
+async def known(request: Request, key: str) -> Variant:
+    """A variant by its key. Raises Refusal if there is none here."""
+    try:
+        found = await _variants(request).find(key)
+    except CogtableError as error:
+        raise Refusal("unavailable", say("this box does not fit its game any more")) from error
+    if found is None:
+        raise HTTPException(404, say("there is no box {key!r} here; upload it again", key=key[:24]))
+    return found

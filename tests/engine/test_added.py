@@ -1,0 +1,138 @@
+"""Operations of a package of one's own, in the box of a game that takes them."""
+
+import importlib
+import sys
+
+import pytest
+
+import cogtable
+from cogtable import BadBox
+from cogtable.engine import cache, saves
+from cogtable.engine.jit import kernel
+
+WORDS = """
+from cogtable.engine.operations import Operation
+from cogtable.engine.words import phrases
+
+OPERATIONS = (Operation("spark", {"n": range(1, 5)}, phrases("gain {n} spark", "gain {n} sparks")),)
+"""
+EFFECTS = """
+from cogtable.games.recharge.rules.tokens import crown
+
+def spark(s, b, seat, count, second):
+    crown(s, seat, 3 * count)
+"""
+RECHARGE = cogtable.game("recharge")
+TEXT = RECHARGE.box_file.read_text(encoding="utf-8")
+PRESS = 'batteries = 3, does = ["gain 2"], flavour = "It prints money.'
+
+
+@pytest.fixture
+def sparks(tmp_path, monkeypatch):
+    """An installed package that adds one operation."""
+    name = f"sparks_{tmp_path.name.replace('-', '_')}"
+    package, meta = tmp_path / name, tmp_path / f"{name}-1.dist-info"
+    package.mkdir()
+    meta.mkdir()
+    (package / "__init__.py").write_text(WORDS)
+    (package / "effects.py").write_text(EFFECTS)
+    (meta / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+    (meta / "entry_points.txt").write_text(f"[cogtable.operations]\n{name} = {name}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.invalidate_caches()
+    cache._source.cache_clear()
+    yield name
+    for module in [module for module in sys.modules if name in module]:
+        del sys.modules[module]
+
+
+def with_sparks(name, does="spark 2", names=None):
+    assert PRESS in TEXT
+    text = TEXT.replace(PRESS, PRESS.replace("gain 2", does))
+    return RECHARGE.with_box_text(f'operations = ["{names or name}"]\n{text}', "mine.toml")
+
+
+def act(game):
+    """The crowns of seat 0 after the first robot of the box has acted for it."""
+    array = game.deal(2, 1)
+    array[0].asks[:] = 0
+    before = int(array[0].crowns[0])
+    effects = importlib.import_module(f"{game.package}.rules.effects")
+    script = importlib.import_module(f"{game.package}.rules.script")
+    script.start(array[0], 0, 0, 0, 0, game.box.record.rows[0])
+    effects.run(array[0], game.box.record, 0)
+    return int(array[0].crowns[0]) - before
+
+
+def test_a_box_uses_operations_of_an_installed_package(sparks):
+    game = with_sparks(sparks)
+    assert act(game) == 6
+    cards = game.table.cards(game.box)["robots"]
+    assert cards[0].face.words == "Gain 2 sparks."
+    assert game.state is not RECHARGE.state
+
+
+def test_conditions_stand_before_them(sparks):
+    assert act(with_sparks(sparks, "if-have 1 coins: spark 4")) == 12
+    assert act(with_sparks(sparks, "if-under 1 coins: spark 4")) == 0
+
+
+def test_whole_games_are_played_and_saved(sparks, tmp_path):
+    game = with_sparks(sparks)
+    path = tmp_path / "mine.toml"
+    path.write_text(game.box.text, encoding="utf-8")
+    match = cogtable.game("recharge", path).start(seats=2, seed=1)
+    for _ in range(30):
+        seat = match.waiting[0]
+        match.play(seat, match.choices(seat)[-1].action)
+    again = saves.load(saves.save(match), box=path, verify=True)
+    assert again.position.tobytes() == match.position.tobytes()
+
+
+def test_digests_know_of_the_code(sparks, tmp_path):
+    one = with_sparks(sparks).box.digest
+    assert one != RECHARGE.with_box_text(TEXT.replace("It prints money.", "It prints."), "x").box.digest
+    (tmp_path / sparks / "effects.py").write_text(EFFECTS.replace("3 * count", "4 * count"))
+    assert with_sparks(sparks).box.digest != one
+
+
+@pytest.mark.native
+def test_they_are_compiled(sparks):
+    game = with_sparks(sparks)
+    effects = importlib.import_module(f"{game.package}.rules.effects")
+    carry_out, number = effects.do_added, effects.ADDED
+
+    @kernel
+    def spark_once(states):
+        carry_out(states[0], 0, 1, number, 2, 0)
+        carry_out(states[0], 0, 1, number + 1, 2, 0)
+
+    states = game.deal(2, 1)
+    spark_once(states)
+    assert states[0].crowns.tolist()[:2] == [0, 6]
+
+
+@pytest.mark.parametrize(("names", "does", "reason"), [
+    ("nothing", "gain 2", 'line 1: operations: "nothing" is not installed here; there are '),
+    (None, "spark 9", '"spark 9": expected <1 to 4>; found "9"'),
+    (None, "sprak 2", '"sprak" is no operation; did you mean spark?'),
+])  # fmt: skip
+def test_what_does_not_fit_is_refused(sparks, names, does, reason):
+    with pytest.raises(BadBox) as refused:
+        with_sparks(sparks, does, names)
+    assert reason in str(refused.value)
+
+
+def test_a_package_that_cannot_be_used(sparks, tmp_path):
+    (tmp_path / sparks / "effects.py").write_text("")
+    with pytest.raises(
+        BadBox, match=r"operations: cannot be loaded: TypeError: .*: spark: expected a function of that"
+    ):
+        with_sparks(sparks)
+
+
+def test_games_that_take_none_say_so():
+    splendor = cogtable.game("splendor")
+    text = splendor.box_file.read_text(encoding="utf-8")
+    with pytest.raises(BadBox, match="operations: is not known"):
+        splendor.with_box_text(f'operations = ["sparks"]\n{text}', "mine.toml")
