@@ -19,6 +19,14 @@ settings.register_profile("exhaustive", derandomize=True, deadline=None, max_exa
 settings.load_profile("quick")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def data_folder(tmp_path_factory):
+    """Servers that are started without a database of their own do not touch the user's."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture
 def magpie(monkeypatch):
     """The game of the example, as if it were installed."""

@@ -388,11 +388,12 @@ def test_a_spectator_has_nothing_to_choose_and_learns_why():
 
 
 def test_overflowing_rules_are_an_error_not_a_wrap():
-    match = splendor()
-    match.state.tokens[0, 0] = 127
+    match = cogtable.game("tiny").start(seats=2, seed=1)
+    match.state.points[:] = 127
+    match.play(0, match.choices(0)[0].action)
     with pytest.raises(FloatingPointError, match="overflow"):
-        match.play(0, "take 2 white")
-    assert match.ply == 0
+        match.play(1, match.choices(1)[0].action)
+    assert match.ply == 1
 
 
 def test_errors_have_one_base():

@@ -158,7 +158,7 @@ def test_a_table_that_cannot_be_loaded_just_now_is_not_given_up(
 ) -> None:
     table, secrets = server.full("tiny")
 
-    def broken(*_: Any) -> Match:
+    def broken(*_: Any, **__: Any) -> Match:
         raise BrokenGame("the game at /some/place cannot be loaded: half of it is missing")
 
     with LiveServer(server.database) as other:

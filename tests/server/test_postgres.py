@@ -120,6 +120,7 @@ def test_a_database_that_stays_away_is_reported_and_the_move_is_not_lost(
 
 
 def test_a_database_that_takes_no_writes_is_not_healthy(postgres: Postgres) -> None:
+    Store(postgres.url).close()
     store = Store(postgres.url + "&options=-c default_transaction_read_only=on")
     try:
         with pytest.raises(StoreError, match="read-only"):

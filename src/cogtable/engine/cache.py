@@ -200,7 +200,7 @@ def rule_files(marker: str) -> frozenset[Path]:
 @cache
 def is_rule(module: str) -> bool:
     """Whether a module belongs to the rules of some game, directly or by import."""
-    return _source(module) in frozenset().union(*(rule_files(marker) for marker in _declared))
+    return module not in KERNELS and _source(module) in frozenset().union(*map(rule_files, _declared))
 
 
 def is_declared(marker: str) -> bool:
