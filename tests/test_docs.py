@@ -181,10 +181,13 @@ WRITTEN = [page for page in PAGES if page.name != "protocol.md"]
 
 
 def paths_named(page: Path) -> Iterator[str]:
-    """The paths in the running text of a page, with patterns for what varies (`games/<game>/rules`)."""
+    """The paths in the running text of a page, with patterns for what varies (`games/<game>/rules`). A line that is
+    nothing but a path names a file that the reader makes.
+    """
     for token in MarkdownIt("commonmark").enable("table").parse(page.read_text(encoding="utf-8")):
         for child in token.children or []:
-            if child.type == "code_inline" and FILE.fullmatch(child.content):
+            alone = token.content == f"`{child.content}`"
+            if not alone and child.type == "code_inline" and FILE.fullmatch(child.content):
                 yield re.sub(r"<\w+>", "*", child.content)
 
 

@@ -60,8 +60,8 @@ class Batch:
 
     The buffers are contiguous, and every step changes them in place. PyTorch, JAX and others take them over without a
     copy (`torch.from_dlpack(batch.observations)`). The rules never read them, so writing into them harms no game.
-    `most` is the highest number of seats at a table. With `device="cuda"` the buffers are `DeviceArray`s, and all else
-    is the same: the same seeds give the same games.
+    `most` is the highest number of seats at a table. With `device="cuda"` each buffer is a `DeviceArray`, and all
+    else is the same: the same seeds give the same games.
 
     Attributes:
         observations: int16, (count, n): what the seats in `observers` know, laid out as `game.observation` says. Only
