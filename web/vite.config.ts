@@ -31,11 +31,32 @@ function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   return loads(LOBBY, id, graph) || loads(OFFLINE, id, graph) ? 'common' : 'table'
 }
 
+/** Sections of `en.ftl` that only one page needs, by the names under which it loads them (`en.ftl?section=you`). */
+const SECTIONS: Record<string, string> = {
+  you: "The reader's page",
+  review: 'Replay and analysis of a game that is over',
+}
+
+/** The text of one section, or without any of these. Tests get everything at once. */
+function sectionOf(source: string, query: string): string {
+  if (process.env['VITEST']) return query ? '' : source
+  const named = new URLSearchParams(query).get('section')
+  return source
+    .split(/^(?=## )/m)
+    .filter((section) => {
+      const title = section.slice(3, section.indexOf('\n'))
+      return named ? title === SECTIONS[named] : !Object.values(SECTIONS).includes(title)
+    })
+    .join('')
+}
+
 /** Reads files of words when the client is built: the browser gets what was read, not the reader. */
 const words: Plugin = {
   name: 'words',
-  transform(source, id) {
-    if (!id.endsWith('.ftl')) return null
+  transform(whole, id) {
+    const [file = '', query = ''] = id.split('?')
+    if (!file.endsWith('.ftl')) return null
+    const source = file.endsWith('en.ftl') ? sectionOf(whole, query) : whole
     const { body } = new FluentResource(source)
     // What cannot be read is left out by the library, without a word.
     const wanted = [...source.matchAll(/^([a-zA-Z][\w-]*) *=/gm)].map(([, name]) => name)

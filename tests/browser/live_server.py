@@ -134,7 +134,7 @@ class LiveServer:
         """
         with self._sitting(table) as socket:
             for played, view in enumerate(self._turns(socket)):
-                if view["over"] or played == turns or until(view):
+                if until(view) or view["over"] or played == turns:
                     break
                 self._act(socket, view, choose(view))
         return table

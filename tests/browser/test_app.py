@@ -58,7 +58,7 @@ def test_a_table_without_a_connection_opens_by_itself_later(
     assert page.evaluate("document.fonts.check('700 24px Vollkorn')")
     picture(page, "offline-desktop")
     page.set_viewport_size({"width": 390, "height": 844})
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
     picture(page, "offline-phone")
     page.set_viewport_size({"width": 1280, "height": 800})
     person.view = {}

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
-from .person import Person, sensible
+from .person import Person, View, sensible
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
+
+
+def decided(server: LiveServer) -> dict[str, Any]:
+    """A table at which somebody has won."""
+    seen: list[View] = []
+    while not seen or len({place["rank"] for place in seen[-1]["result"]["placements"]}) == 1:
+        table = server.ahead(server.table("me", "random", limit=4), until=lambda view: bool(seen.append(view)))
+    return table
 
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
@@ -23,7 +32,7 @@ def test_the_result_says_what_decided_and_leads_to_the_moves(
 ) -> None:
     page = open_page(*SIZES[size])
     ada = Person(page)
-    table = server.ahead(server.table("me", "random", limit=4))
+    table = decided(server)
     ada.sit(server.url, table)
     result = page.get_by_role("region", name="The game is over")
     expect(result.get_by_role("heading", level=2)).to_have_text(re.compile(r"win by \d|point|wins"))

@@ -313,3 +313,14 @@ def test_who_only_watches_cannot_stop_the_clocks(server: LiveServer) -> None:
     table, _ = table_of(server, time_control=LIVE)
     watcher = server.sit(table)
     assert ask(watcher, "pause", seconds=60)["code"] == "not-seated"
+
+
+def test_a_question_can_be_asked_after_one_that_an_earlier_version_stored(server: LiveServer) -> None:
+    _, (ada, ben) = table_of(server)
+    ask(ada, "offer-end")
+    until(ben, lambda: ben.update.get("question"))
+    ask(ben, "answer", question=ben.update["question"]["number"], allow=False)
+    server.execute("""UPDATE tables SET question = replace(question, '"seconds":0.0,', '')""")
+    server.execute("""UPDATE tables SET question = replace(question, '"seconds":0,', '')""")
+    assert "seconds" not in server.execute("SELECT question FROM tables")[0][0]
+    assert ask(ben, "offer-end")["type"] == "accepted"

@@ -1,6 +1,7 @@
 // The summary at the end of a game: who won and by how much, and, from the analysis, what decided it.
 // Pure functions of the result and the analysis.
 
+import '../words/review'
 import { LEAST, lost } from './chart'
 import type { AnalysedPosition, Result } from './types'
 import { listed, t } from '../words/words'

@@ -1,3 +1,17 @@
+declare module '*.ftl?section=you' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=review' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
 declare module '*.ftl' {
   import type { FluentResource } from '@fluent/bundle'
 

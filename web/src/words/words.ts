@@ -24,6 +24,15 @@ function bundle(
   return made
 }
 
+/** What pages have brought with them: sections of `en.ftl` that only they need. */
+const sections: FluentResource[] = []
+
+/** Adds the words of a page that has just been loaded. */
+export function addWords(messages: FluentResource): void {
+  sections.push(messages)
+  for (const each of bundles) if (each.locales[0]?.startsWith('en')) each.addResource(messages)
+}
+
 const percentsIn = (language: string) => new Intl.NumberFormat(language, { style: 'percent' })
 
 /** In order of lookup: what a language lacks is shown in English. */
@@ -39,6 +48,8 @@ export async function speak(wanted: string): Promise<void> {
       ? bundle('en', english, (await import('./pseudo')).strange)
       : found && bundle(wanted, await found())
   bundles = [...(first ? [first] : []), bundle('en', english)]
+  for (const messages of sections)
+    for (const each of bundles) if (each.locales[0]?.startsWith('en')) each.addResource(messages)
   percents = percentsIn(first ? wanted : 'en')
 }
 

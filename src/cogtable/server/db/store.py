@@ -521,11 +521,15 @@ class Store:
 
         Raises Conflict if another question or answer was stored in the meantime.
         """
-        old, new = _written(before), _written(question)
-        where = (_tables.c.id == table, _tables.c.question.in_([old, new]))
+        own = _tables.c.id == table
 
         def work(connection: sa.Connection) -> None:
-            if not connection.execute(_tables.update().where(*where).values(question=new)).rowcount:
+            # Compared as questions, since an earlier version may have written the same one otherwise.
+            found = connection.scalar(sa.select(_tables.c.question).where(own))
+            if _read_part(found or "", Question) not in (before, question):
+                raise Conflict("another question was asked, or somebody answered")
+            change = _tables.update().where(own, _tables.c.question == found).values(question=_written(question))
+            if not connection.execute(change).rowcount:
                 raise Conflict("another question was asked, or somebody answered")
 
         await self._do(work)
