@@ -20,9 +20,14 @@ SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
 
 def decided(server: LiveServer) -> dict[str, Any]:
     """A table at which somebody has won."""
-    seen: list[View] = []
-    while not seen or len({place["rank"] for place in seen[-1]["result"]["placements"]}) == 1:
-        table = server.ahead(server.table("me", "random", limit=4), until=lambda view: bool(seen.append(view)))
+    ranks: list[int] = []
+
+    def is_won(view: View) -> bool:
+        ranks[:] = [place["rank"] for place in view["result"]["placements"]] if view["over"] else []
+        return False
+
+    while len(set(ranks)) < 2:
+        table = server.ahead(server.table("me", "random", limit=4), until=is_won)
     return table
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import cogtable
 
@@ -17,10 +18,16 @@ WILD_DUCK = '{name = "Solar Duck", cost = 1, crowns = 1, batteries = 3, does = [
 
 
 def all_ducks() -> str:
-    """Recharge with a duck for every place that may be filled, so that some are in any hand."""
+    """Recharge with a duck for every place that may be filled, which are a third of the deck."""
     text = cogtable.game("recharge").box_file.read_text(encoding="utf-8")
     assert DUCK in text
     return text.replace(DUCK, f"{WILD_DUCK}, copies = 31").replace('title = "Recharge"', 'title = "Wild ducks"')
+
+
+def deal_ducks(route: Route) -> None:
+    """Has the table that is asked for deal ducks to both."""
+    wanted = json.loads(route.request.post_data or "{}")
+    route.continue_(post_data=json.dumps(wanted | {"seed": 1}))
 
 
 def test_a_box_is_brought_shown_and_played_with_a_friend(
@@ -45,6 +52,9 @@ def test_a_box_is_brought_shown_and_played_with_a_friend(
     expect(alert).to_have_count(0)
     page.get_by_label("Who sits in seat 2").select_option("open")
     picture(page, "variant-lobby")
+    page.route(
+        "**/api/tables", lambda route: deal_ducks(route) if route.request.method == "POST" else route.continue_()
+    )
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     link = page.url.partition("#")[0]
