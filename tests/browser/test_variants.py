@@ -26,6 +26,8 @@ def all_ducks() -> str:
 
 def deal_ducks(route: Route) -> None:
     """Has the table that is asked for deal ducks to both."""
+    if route.request.method != "POST":
+        return route.continue_()
     wanted = json.loads(route.request.post_data or "{}")
     route.continue_(post_data=json.dumps(wanted | {"seed": 1}))
 
