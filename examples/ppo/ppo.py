@@ -3,8 +3,7 @@
     python ppo.py splendor --seconds 7200                    # train; writes ppo-splendor.csv and ppo-splendor.pt
 
 J. Schulman and others, "Proximal Policy Optimization Algorithms" (2017), with advantages by GAE (2015) along each
-seat's own decisions, and the logits of illegal actions masked out (S. Huang, S. Ontañón, 2020). Seconds are CPU
-seconds, so an hour on two cores has 7200.
+seat's own decisions, and the logits of illegal actions masked out (S. Huang, S. Ontañón, 2020).
 """
 
 import argparse
@@ -15,32 +14,37 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch import nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 import cogtable
 from cogtable import bots
 from cogtable.engine.batch import Batch
 from cogtable.lab.simulate import simulate
 
-DISCOUNT, TRACE, CLIP = 1.0, 0.95, 0.2
+DISCOUNT, TRACE, CLIP, STEPS, MINIBATCH = 1.0, 0.95, 0.2, 48, 1024
+
+
+def layers(numbers, width, out, gain):
+    net = nn.Sequential(nn.Linear(numbers, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, out))
+    for layer, size in zip(net[::2], (2**0.5, 2**0.5, gain), strict=True):
+        nn.init.orthogonal_(layer.weight, size)
+        nn.init.zeros_(layer.bias)
+    return net
 
 
 class Net(nn.Module):
-    """Logits of the legal actions, and what the seat that decides is to expect: from -1, last place, to 1."""
+    """Logits of the legal actions, and what a seat is to expect, which must not need the mask: from -1, last, to 1."""
 
     def __init__(self, numbers, actions, width):
         super().__init__()
         self.register_buffer("mean", torch.zeros(numbers))
         self.register_buffer("scale", torch.ones(numbers))
-        self.body = nn.Sequential(nn.Linear(numbers + actions, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
-        self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
-        for layer, gain in ((self.body[0], 2**0.5), (self.body[2], 2**0.5), (self.policy, 0.01), (self.value, 0.5)):
-            nn.init.orthogonal_(layer.weight, gain)
-            nn.init.zeros_(layer.bias)
+        self.policy, self.value = layers(numbers + actions, width, actions, 0.01), layers(numbers, width, 1, 0.5)
 
     def forward(self, observations, masks):
         seen = ((observations - self.mean) * self.scale).clamp(-4, 4)
-        hidden = self.body(torch.cat([seen, masks - 0.3], dim=1))
-        return self.policy(hidden).masked_fill(masks == 0, -1e9), torch.tanh(self.value(hidden)).squeeze(1)
+        logits = self.policy(torch.cat([seen, masks - 0.3], dim=1)).masked_fill(masks == 0, -1e9)
+        return logits, torch.tanh(self.value(seen)).squeeze(1)
 
     def fit_scale(self, batch):
         """Sets mean and scale of each number by random play."""
@@ -63,9 +67,8 @@ class Player:
 
     @torch.no_grad()
     def choose_many(self, positions):
-        return (
-            self.net(torch.from_numpy(positions.observations), torch.from_numpy(positions.masks))[0].argmax(1).numpy()
-        )
+        logits = self.net(torch.from_numpy(positions.observations), torch.from_numpy(positions.masks))[0]
+        return logits.argmax(1).numpy()
 
 
 class Rollout:
@@ -112,12 +115,11 @@ class Rollout:
         return torch.from_numpy(found)
 
 
-def update(net, optimizer, rollout, advantages, args):
-    """One pass over the rollout; playing is cheap, so new moves teach more than old ones. Returns the mean entropy."""
+def update(net, mean, optimizer, rollout, advantages, args):
+    """One pass over the rollout; playing is cheap, so new moves teach more than old ones. Returns the last entropy."""
     flat = [part.flatten(0, 1) for part in (rollout.observations, rollout.masks, rollout.actions, rollout.logs)]
     returns, advantages = (advantages + rollout.values).flatten(), advantages.flatten()
-    entropies = []
-    for rows in torch.randperm(len(returns)).split(args.minibatch):
+    for rows in torch.randperm(len(returns)).split(MINIBATCH):
         observations, masks, actions, before = (part[rows] for part in flat)
         logits, values = net(observations, masks)
         logs = logits.log_softmax(1)
@@ -130,8 +132,8 @@ def update(net, optimizer, rollout, advantages, args):
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 0.5)
         optimizer.step()
-        entropies.append(entropy.item())
-    return float(np.mean(entropies))
+        mean.update_parameters(net)
+    return entropy.item()
 
 
 def wins(game, seats, other, games):
@@ -149,19 +151,19 @@ def train(args):
     net = Net(game.observation.count(), game.actions, args.width)
     net.fit_scale(batch)
     optimizer = torch.optim.Adam(net.parameters(), eps=1e-5, fused=True)
-    rollout = Rollout(args.steps, batch, game.actions)
-    bots.add("learner", Player(net))
+    rollout = Rollout(STEPS, batch, game.actions)
+    mean = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.995))  # plays better than the network of the moment
+    bots.add("learner", Player(mean))
     began, spent, moves, entropy, due = time.time(), 0.0, 0, 0.0, 0.0
-    with Path(f"{out}.csv").open("w", newline="") as file:
+    with Path(f"{out}.csv").open("w", newline="", buffering=1) as file:
         table = csv.writer(file)
         table.writerow(["cpu_seconds", "seconds", "moves", "random", "greedy", "entropy"])
         while True:
             if spent >= due or spent >= args.seconds:
                 rates = [f"{wins(game, args.seats, other, args.games):.3f}" for other in ("random", "greedy")]
                 table.writerow([round(spent), round(time.time() - began), moves, *rates, f"{entropy:.2f}"])
-                file.flush()
                 print(f"{spent:6.0f} s {moves / 1e6:6.1f} M moves: against random, greedy", *rates, flush=True)
-                torch.save({"game": args.game, "width": args.width, "net": net.state_dict()}, f"{out}.pt")
+                torch.save({"game": args.game, "width": args.width, "net": mean.module.state_dict()}, f"{out}.pt")
                 due += args.every
             if spent >= args.seconds:
                 return
@@ -169,7 +171,7 @@ def train(args):
             optimizer.param_groups[0]["lr"] = args.rate * max(0.02, 1 - spent / args.seconds)
             rollout.play(batch, net)
             advantages = rollout.advantages(batch, net)
-            entropy = update(net, optimizer, rollout, advantages, args)
+            entropy = update(net, mean, optimizer, rollout, advantages, args)
             moves += advantages.numel()
             spent += time.process_time() - start
 
@@ -179,15 +181,13 @@ def main(arguments=None):
     parser.add_argument("game", help="the game to learn")
     for name, default, meaning in (
         ("seats", 2, "how many play at a table"),
-        ("seconds", 7200.0, "CPU seconds to learn"),
+        ("seconds", 7200.0, "CPU seconds to learn: an hour on two cores has 7200"),
         ("every", 60.0, "CPU seconds between two measurements"),
         ("games", 400, "games of a measurement"),
         ("seed", 1, "of deals, weights and choices"),
         ("threads", 2, "of PyTorch"),
         ("width", 256, "neurons of a layer"),
         ("tables", 512, "played at once"),
-        ("steps", 48, "moves at each table between two updates"),
-        ("minibatch", 1024, "moves for a step of the optimizer"),
         ("rate", 1e-3, "of learning at the beginning; it falls to almost 0"),
         ("entropy", 0.01, "the weight of staying curious"),
     ):
