@@ -194,6 +194,22 @@ print("kept", cache.folder(tiny.game.state.marker))
     assert report(code, copied, []) == {"kept": "None"}
 
 
+@pytest.mark.slow
+def test_what_is_loaded_anew_is_not_kept_with_the_old(copied):
+    """As in a notebook: compiled code of the edited rules must not stand under the name of the old ones."""
+    code = """
+import importlib, pathlib, sys, tiny
+from cogtable.engine import cache
+print("old", cache.folder(tiny.game.state.marker) is not None)
+rules = pathlib.Path(tiny.rules.__file__)
+rules.write_text(rules.read_text() + "# edited")
+for name in [name for name in sys.modules if name.partition(".")[0] == "tiny"]:
+    del sys.modules[name]
+print("new", cache.folder(importlib.import_module("tiny").game.state.marker))
+"""
+    assert report(code, copied, []) == {"old": "True", "new": "None"}
+
+
 IMPORTS = {
     "import a1, far.b1 as b": {"a1", "far.b1"},
     "from far import b1, other": {"far", "far.b1"},

@@ -147,21 +147,24 @@ def test_information_set_mcts_plays(game):
 
 @pytest.fixture
 def two_cards(tmp_path, monkeypatch):
-    """Magpie with three trinkets worth 1 and 2, of which both players get one."""
-    folder = tmp_path / "magpie"
+    """Magpie with three trinkets worth 1 and 2, of which both players get one.
+
+    It has a name of its own: what is registered and compiled for Magpie must stay Magpie's.
+    """
+    folder = tmp_path / "little_magpie"
     shutil.copytree(MAGPIE, folder)
+    for file in folder.glob("*.py"):
+        text = file.read_text().replace("from magpie", "from little_magpie").replace('"magpie"', '"little_magpie"')
+        file.write_text(text)
     rules = (folder / "rules.py").read_text()
     sizes = "CARDS, SEATS, HAND, WORTHS = 24, 4, 5, 6"
     assert sizes in rules
     (folder / "rules.py").write_text(rules.replace(sizes, "CARDS, SEATS, HAND, WORTHS = 3, 2, 1, 2"))
     trinkets = ", ".join(f'{{name = "{name}", worth = {worth}, art = "coin"}}' for name, worth in ("a1", "b2", "c2"))
-    (folder / "box.toml").write_text(f'game = "magpie"\ndesigned = true\nsource = "a test"\ntrinkets = [{trinkets}]\n')
-    for name in [name for name in sys.modules if name.partition(".")[0] == "magpie"]:
-        monkeypatch.delitem(sys.modules, name)
+    box = f'game = "little_magpie"\ndesigned = true\nsource = "a test"\ntrinkets = [{trinkets}]\n'
+    (folder / "box.toml").write_text(box)
     monkeypatch.syspath_prepend(tmp_path)
-    yield importlib.import_module("magpie").game
-    for name in [name for name in sys.modules if name.partition(".")[0] == "magpie"]:
-        del sys.modules[name]
+    return importlib.import_module("little_magpie").game
 
 
 def test_counterfactual_regret_minimisation_solves_a_small_game(two_cards):

@@ -170,6 +170,9 @@ _apart: dict[str, tuple[str, ...]] = {}
 
 def declare(marker: str, name: str, modules: tuple[str, ...], apart: tuple[str, ...] = ()) -> None:
     """Registers the modules that define the rules for a record type, and `apart` those of `observe`."""
+    if marker in _declared:  # loaded anew, perhaps from files that have changed or from others
+        for known in (_source, _imports, digest):
+            known.cache_clear()
     _declared[marker] = name, modules
     _apart[marker] = apart
     folder.cache_clear()
