@@ -20,7 +20,7 @@ from cogtable.testing import conformance
 
 TINY = Path(__file__).resolve().parent.parent / "tests" / "tiny"
 
-KERNELS = ("cogtable.lab.simulate", "cogtable.testing.conformance")
+KERNELS = ("cogtable.lab.tables", "cogtable.testing.conformance")
 """The modules with kernels of their own, whose changes do not change a game's folder."""
 
 
