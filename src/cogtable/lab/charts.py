@@ -353,8 +353,11 @@ def steps(
         title=title, labelAngle=0, ticks=False, domain=False, labelFontSize=14, labelPadding=10, labelLineHeight=18,
         labelExpr=f"{words} : datum.label" if words else "datum.label", titlePadding=12,
     )  # fmt: skip
-    x = alt.X("label:N", sort=labels, axis=x_axis, scale=alt.Scale(padding=0.1))
+    x = alt.X("label:N", sort=labels, axis=x_axis)
     layers = []
+    if chosen:
+        column = alt.Chart(_data([{"label": chosen}])).mark_rect(color="@amber", opacity=0.16)
+        layers.append(column.encode(x=x))
     if aim and (bottom := max(aim[0], low)) < (top := min(aim[1], high)):
         band = alt.Chart(_data([{"low": bottom, "high": top}])).mark_rect(color=BAND)
         layers.append(band.encode(y=y, y2="high:Q"))
@@ -390,11 +393,17 @@ def steps(
             ],
         ),
     ]
-    if len(marks) <= MOST_WORDS:
-        said = base.mark_text(align="left", dx=13, dy=-7, fontWeight=700, fontSize=14, color=TEXT)
-        layers.append(said.encode(x=x, y="value:Q", text="text:N"))
-        small = base.mark_text(align="left", dx=13, dy=8, fontSize=11, color=QUIET)
-        layers.append(small.encode(x=x, y="value:Q", text="between:N"))
+    for field, up, size, weight, colour, room in (
+        ("text", -15, 14, 700, TEXT, 48),
+        ("between", -2, 11, 400, QUIET, 100),
+    ):
+        words_at = alt.condition(f"width > {room * len(marks)}", alt.value(1), alt.value(0))
+        for halo in (
+            {"stroke": SURFACE, "strokeWidth": 4, "strokeJoin": "round"},
+            {},
+        ):  # the line runs behind the words
+            said = base.mark_text(align="left", dx=13, dy=up, fontWeight=weight, fontSize=size, color=colour, **halo)
+            layers.append(said.encode(x=x, y="value:Q", text=f"{field}:N", opacity=words_at))
     found = _done(alt.layer(*layers), height)
     found["padding"] = {"left": 4, "top": 8, "bottom": 4, "right": 24}
     return found
@@ -418,10 +427,6 @@ def search(points: Sequence[tuple[int, float, float]], height: int = 210) -> Cha
     return _done(alt.layer(*layers), height)
 
 
-MOST_WORDS = 9
-"""Beyond so many values a chart has no room for the words beside each."""
-
-
 def _quoted(words: str) -> str:
     """Words in an expression of Vega."""
     return json.dumps(words, ensure_ascii=True)
@@ -443,7 +448,7 @@ def matrix(cells: Sequence[tuple[str, str, str, str]], rows: Sequence[str], colu
         x=alt.X(
             "column:N",
             sort=list(columns),
-            axis=alt.Axis(labelAngle=-40 if len(columns) > 4 else 0, orient="bottom", **axis),
+            axis=alt.Axis(labelAngle=-40 if max(map(len, columns)) * len(columns) > 60 else 0, orient="bottom", **axis),
         ),
         y=alt.Y("row:N", sort=list(rows), axis=alt.Axis(**axis)),
     )

@@ -124,8 +124,12 @@ def _table(table: Table, shown: bool) -> str:
 
 def _cell(words: str) -> str:
     """A cell; a verdict stands in a pill."""
-    own = f'<span class="pill {words}">{words}</span>' if words in ("holds", "misses", "open") else escape(words)
-    return f"<td>{own}</td>"
+    state = PILLS.get(words.rpartition(" ")[2] if words[:1].isdigit() else words)
+    return f'<td><span class="pill {state}">{words}</span></td>' if state else f"<td>{escape(words)}</td>"
+
+
+PILLS = {"holds": "holds", "hold": "holds", "misses": "misses", "miss": "misses", "open": "open"}
+"""The words of verdicts, alone or after a number, and how they are shown."""
 
 
 def _link(name: str, content: str) -> str:

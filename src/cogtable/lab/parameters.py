@@ -118,8 +118,8 @@ def _numbers(way: str, values: str) -> tuple[int, ...]:
     found: set[int] = set()
     for run in values.split(","):
         first, *more = (int(part) for part in run.strip().split(".."))
-        last, step = [*more, 1][:2] if len(more) < 2 else more
         last = more[0] if more else first
+        step = more[1] if len(more) > 1 else 1
         if step < 1 or last < first:
             raise BadOption(f'--set {way}: a range goes up, by steps of 1 or more; found "{run.strip()}"')
         if (last - first) // step >= MOST_VALUES:

@@ -154,7 +154,8 @@ def run(
     alone = cards if len(cards) <= MOST_ALONE else []
     trials = Trials(plan.each, folder, "sweep", alone, workers or Here(plan.each.threads))
     base = Variant(tuple(p.numbers[0] if p.now is None else p.now for p in plan.parameters), plan.base, "", "As it is")
-    trials.play([base.game], lambda now: None)
+    total = trials.games_each() * len({plan.base.box.digest, *(variant.digest for variant in plan.variants)})
+    trials.play([base.game], lambda now: progress(now._replace(total=total)))
     first = trials.figures(base.game)
     key = watched_key(plan, cards, first)
     aim = aim_of(plan.aims, plan, first, key)

@@ -126,29 +126,36 @@ class _Maker:
         said = [f"{listed(by[name], 8)} {verb[len(by[name]) > 1]}" for name, verb in VERBS.items() if by[name]]
         text = f"{_sentence(self._watched)}: {self._value(best)} at {self._label(best)}; asked for {aim.bounds}. "
         text += f"By the whole interval {', '.join(said)}."
-        subject = varied(self.swept)
+        subject, its = self._subject()
         if best.watched.verdict == "holds":
-            at = "as it is" if self._is_now(best) else self._reach_words(by["holds"], best)
-            near = "" if self._is_now(best) else f" {self._label(best)} is marked: it is nearest to the box as it is."
-            return Headline("holds", f"{subject} {_holds(subject)} {at}.", text + near)
+            if self._is_now(best):
+                return Headline("holds", f"{subject} holds {its} aim as it is.", text)
+            near = f" {self._label(best)} is marked: it is nearest to the box as it is."
+            return Headline("holds", f"{subject} holds {its} aim {self._reached(by['holds'], best)}.", text + near)
         state: State = "open" if by["open"] else "misses"
-        head = (
-            f"No value of {subject} holds the aim for certain."
-            if by["open"]
-            else f"No value of {subject} reaches the aim."
-        )
+        sure = "for certain " if by["open"] else ""
+        who = subject if its == "its" else "the game"
+        head = f"With none of these values {who} {sure}holds {its} aim."
         return Headline(state, head, f"{text} The best found is {self._label(best)}.{settle(best.watched)}")
 
-    def _reach_words(self, holds: Sequence[str], best: Found) -> str:
-        """For which values it holds: "from 8 on"."""
+    def _subject(self) -> tuple[str, str]:
+        """What holds whose aim: the only card that is varied, or the game."""
+        entries = {parameter.title.partition(": ")[0] for parameter in self.plan.parameters}
+        key = self.swept.key
+        return (key[2], "its") if key and entries == {key[2]} else ("The game", "the")
+
+    def _reached(self, holds: Sequence[str], best: Found) -> str:
+        """For which values it holds: "from cost 8 on"."""
         labels = [self._label(each) for each in self.lines]
-        if len(self.plan.parameters) == 1 and len(holds) > 1:
+        if len(self.plan.parameters) == 1:
+            field = self.plan.parameters[0].title.rpartition(": ")[2]
             first, last = labels.index(holds[0]), labels.index(holds[-1])
-            if last - first == len(holds) - 1:
+            if len(holds) > 1 and last - first == len(holds) - 1:
                 if last == len(labels) - 1:
-                    return f"from {holds[0]} on"
-                return f"up to {holds[-1]}" if first == 0 else f"from {holds[0]} to {holds[-1]}"
-        return f"at {self._label(best)}"
+                    return f"from {field} {holds[0]} on"
+                return f"up to {field} {holds[-1]}" if first == 0 else f"from {field} {holds[0]} to {holds[-1]}"
+            return f"at {field} {self._label(best)}"
+        return f"with {self._says(best)}"
 
     def _course(self) -> Headline:
         own = [each for each in self.lines if each.value]
@@ -327,26 +334,14 @@ class _Maker:
 
     def _aims(self) -> Section:
         """Every aim with every box."""
-        cells, rows = [], []
-        labels = [self._label(each) for each in self.lines]
-        titles = []
+        rows = []
         for aim in self.plan.aims:
-            if not any(judged.aim is aim for each in self.lines for judged in each.judged):
-                continue
-            title = aim.why or aim.title
-            titles.append(title)
-            row = [title]
-            for each, label in zip(self.lines, labels, strict=True):
-                own = [judged.verdict for judged in each.judged if judged.aim is aim]
-                state = worst(own)
-                count = own.count(state)
-                text = state if len(own) == 1 or state == "holds" else f"{count} {PLURAL[state]}"
-                cells.append((title, label, text, TINTS[state]))
-                row.append(text)
-            rows.append(tuple(row))
+            cells = [verdicts([own.verdict for own in each.judged if own.aim is aim]) for each in self.lines]
+            if all(cells):
+                rows.append((aim.why or aim.title, *cells))
         sentence = "Every aim with every box. Look whether a row turns red where another turns green."
-        chart = charts.matrix(cells, titles, labels) if len(labels) <= MOST_COLUMNS else None
-        return Section("All aims", sentence, chart, Table(("aim", *labels), rows), wide=True)
+        heads = ("aim", *(self._label(each) for each in self.lines))
+        return Section("All aims", sentence, None, Table(heads, rows), wide=True, shown=True)
 
     def _comparison(self) -> Section:
         held = [row for row in self.changes if row.held]
@@ -396,13 +391,12 @@ PLURAL = {"misses": "miss", "open": "open", "holds": "hold"}
 TINTS = {"holds": "@gain", "misses": "@loss", "open": "@open"}
 """Colours of cells, by what they say."""
 
-MOST_COLUMNS = 16
-"""Tables with more columns are not drawn."""
 
-
-def worst(verdicts: Sequence[Verdict]) -> Verdict:
-    """One verdict for several figures: they miss if one misses, and hold only if all hold."""
-    return "misses" if "misses" in verdicts else "open" if "open" in verdicts else "holds"
+def verdicts(found: Sequence[Verdict]) -> str:
+    """The verdicts of all figures of an aim in a word or two: one that misses counts more than all that hold."""
+    state = next((state for state in ("misses", "open") if state in found), "holds" if found else "")
+    count = sum(each == state for each in found)
+    return state if len(found) == 1 or state in ("holds", "") else f"{count} {PLURAL[state]}"
 
 
 def _named(key: Key) -> str:
@@ -413,10 +407,6 @@ def _named(key: Key) -> str:
 
 def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def _holds(subject: str) -> str:
-    return "hold" if " and " in subject else "holds"
 
 
 def _short(found: Estimate) -> str:

@@ -160,14 +160,19 @@ def reach(judged: Sequence[Judged]) -> Reach:
     """How far some figures are from their aims.
 
     Each counts by how far its interval reaches beyond the aim, as a share of the aim's own width (of an aim with one
-    bound: of that bound, 1 at least), squared: one that is far out weighs more than several that are a little.
+    bound: of that bound, 1 at least), squared: one that is far out weighs more than several that are a little. A figure
+    that so few games cannot settle, since its interval is wider than the aim, counts only as far as all of the interval
+    lies beyond: else the noise of many cards would hide what matters.
     """
-    beyond = 0.0
-    for each in judged:
-        out = max(0.0, each.low - each.found.low) + max(0.0, each.found.high - each.high)
-        beyond += (out / _width(each)) ** 2
     counts = {state: sum(each.verdict == state for each in judged) for state in ("misses", "open")}
-    return Reach(beyond, counts["misses"], counts["open"], len(judged))
+    return Reach(sum(_beyond(each) for each in judged), counts["misses"], counts["open"], len(judged))
+
+
+def _beyond(each: Judged) -> float:
+    width, found = _width(each), each.found
+    if found.high - found.low > width:
+        return (max(0.0, each.low - found.high, found.low - each.high) / width) ** 2
+    return ((max(0.0, each.low - found.low) + max(0.0, found.high - each.high)) / width) ** 2
 
 
 def _width(each: Judged) -> float:

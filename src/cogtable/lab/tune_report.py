@@ -9,8 +9,8 @@ from cogtable.lab import changed, charts, figures
 from cogtable.lab.aims import in_units
 from cogtable.lab.headlines import Headline, State, judged_headline
 from cogtable.lab.page import Report, Section, Table
-from cogtable.lab.sweep_report import PLURAL, TINTS, worst
-from cogtable.lab.trials import reach
+from cogtable.lab.sweep_report import verdicts
+from cogtable.lab.trials import Reach, reach
 from cogtable.lab.tune import CHECKED, MOST_WRITTEN, Side, Tuned, ranked
 from cogtable.lab.wording import counted, listed, summary
 
@@ -55,11 +55,11 @@ class _Maker:
 
     def _answer(self) -> Headline:
         now, best = (reach(side.judged) for side in (self.tuned.before, self.tuned.after))
-        before = f"as it is {_counts(now.of, now.missed, now.open)}"
+        before = f"as it is {_counts(now)}"
         if not self.tuned.changed:
             text = f"No box of {len(self.tuned.tried)} comes nearer to the aims than the box as it is: {before}."
             return Headline(_state(now.missed, now.open), "Nothing better was found within these bounds.", text)
-        text = f"{_sentence(self._words())}: {_counts(best.of, best.missed, best.open)}; {before}."
+        text = f"{_sentence(self._words())}: of {best.of} figures with an aim {_counts(best)}; {before}."
         if not best.missed and not best.open:
             return Headline("holds", "All aims hold.", text)
         if best.missed:
@@ -100,27 +100,13 @@ class _Maker:
 
     def _aims(self) -> Iterator[Section]:
         sides = {"as it is": self.tuned.before, "best": self.tuned.after}
-        cells, rows, titles = [], [], []
+        rows = []
         for aim in self.plan.aims:
-            title = aim.why or aim.title
-            row = [title]
-            for name, side in sides.items():
-                own = [each.verdict for each in side.judged if each.aim is aim]
-                if not own:
-                    break
-                state = worst(own)
-                text = (
-                    state if len(own) == 1 or state == "holds" else f"{own.count(state)} of {len(own)} {PLURAL[state]}"
-                )
-                cells.append((title, name, text, TINTS[state]))
-                row.append(text)
-            else:
-                titles.append(title)
-                rows.append(tuple(row))
+            cells = [verdicts([each.verdict for each in side.judged if each.aim is aim]) for side in sides.values()]
+            if all(cells):
+                rows.append((aim.why or aim.title, *cells))
         sentence = "Every aim on deals that the search has not seen, so that luck has no part in it."
-        yield Section(
-            "The aims", sentence, charts.matrix(cells, titles, list(sides)), Table(("aim", *sides), rows), wide=True
-        )
+        yield Section("The aims", sentence, None, Table(("aim", *sides), rows), wide=True, shown=True)
 
     def _search(self) -> Iterator[Section]:
         best, points = float("inf"), []
@@ -160,19 +146,19 @@ class _Maker:
         return [row for name, side in sides for row in self._of_side(name, side)]
 
     def _of_side(self, name: str, side: Side) -> Iterator[dict[str, Any]]:
-        verdicts = {each.figure.key: each.verdict for each in side.judged}
+        aims = {each.figure.key: each.verdict for each in side.judged}
         for figure in side.figures.all.values():
             if estimate := figure.estimate:
                 shown = in_units(figure, estimate, self.seats)
                 yield {
                     "box": name, "measure": figure.measure, "kind": figure.kind, "what": figure.what,
                     "value": shown.value, "low": shown.low, "high": shown.high, "count": figure.observed,
-                    "aim": verdicts.get(figure.key, ""),
+                    "aim": aims.get(figure.key, ""),
                 }  # fmt: skip
 
 
-def _counts(of: int, missed: int, left: int) -> str:
-    return f"of {of} figures with an aim {of - missed - left} hold, {missed} miss, {left} are open"
+def _counts(found: Reach) -> str:
+    return f"{found.of - found.missed - found.open} hold, {found.missed} miss, {found.open} are open"
 
 
 def _state(missed: int, left: int) -> State:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import re
+import socket
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
@@ -133,6 +135,7 @@ class OnRay(Workers[Any]):
         with extra():
             import ray
         self._ray: Any = ray
+        _check_address(address)
         more: dict[str, Any] = {"num_cpus": threads or os.cpu_count(), "include_dashboard": False}
         try:
             ray.init(
@@ -181,6 +184,23 @@ class OnRay(Workers[Any]):
     def close(self) -> None:
         """Leaves the cluster, and ends one that was made for this run."""
         self._ray.shutdown()
+
+
+PATIENCE = 5
+"""So many seconds a cluster has to answer. Ray itself would wait for minutes."""
+
+
+def _check_address(address: str) -> None:
+    """Raises BadOption for what is no address, and for one where nobody answers."""
+    if address in ("local", "auto"):
+        return
+    found = re.fullmatch(r"(?:ray://)?([\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})", address)
+    if not found:
+        raise BadOption(f'--ray: expected local, auto, HOST:PORT or ray://HOST:PORT; found "{address}"')
+    try:
+        socket.create_connection((found[1].strip("[]"), int(found[2])), PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise BadOption(f'--ray: there is no Ray cluster at "{address}": {error}') from error
 
 
 def _call(wanted: str, packed: bytes) -> bytes:
