@@ -125,9 +125,13 @@ def _rows(rows: list[tuple[str, str]], indent: str = "  ") -> Iterator[str]:
         yield from textwrap.wrap(words, WIDTH, initial_indent=lead, subsequent_indent=" " * (len(indent) + width + 2))
 
 
-@cache
 def documented(tables: type[Tables]) -> dict[str, str]:
     """What the source says below each field of the tables, in one line."""
+    return _documented(tables)
+
+
+@cache
+def _documented(tables: Any) -> dict[str, str]:
     found = {}
     for base in reversed(tables.__mro__):
         if not issubclass(base, Tables) or base is Tables:

@@ -95,8 +95,8 @@ def column_of(tables: type[Tables], table: str, field: str) -> Column | None:
 
 def tables_of(tables: type[Tables]) -> list[str]:
     """The tables of a box, in the order of their declaration."""
-    kinds = (Column, Text, Named)
-    found = [one.table for kind in kinds for one in declared_in(tables, kind).values()]
+    found = [item.table for item in declared_in(tables, Column).values()]
+    found += [item.table for item in declared_in(tables, Text).values()]
     return list(dict.fromkeys(table for table in found if table))
 
 
@@ -120,7 +120,7 @@ def cell_text(field: Field, holder: Mapping[str, Any]) -> str:
 
 
 def cell_value(field: Field, text: str) -> Any:
-    """What a cell says in the file; None to leave it out. What does not fit stays words: the box is checked as a whole."""
+    """What a cell says in the file; None to leave it out. What does not fit stays words."""
     text = text.strip()
     if field.kind == "lines":
         lines = [line.strip() for line in text.splitlines() if line.strip()]

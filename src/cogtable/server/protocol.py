@@ -1119,8 +1119,9 @@ class LabLines(msgspec.Struct, kw_only=True):
 
 
 class LabEntry(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """An entry of a box: a cell for each field, as text, and what it is called. `was` has the cells of the same entry in
-    the game's own box if they differ; `added` says that it is not there. `face` is how it looks, where it can be drawn.
+    """An entry of a box: a cell for each field, as text, and what it is called. `was` has the cells of the same entry
+    in the game's own box if they differ; `added` says that it is not there. `face` is how it looks, where it can be
+    drawn.
     """
 
     title: str
@@ -1196,8 +1197,8 @@ class LabAsk(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
 
 
 class LabStart(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Answer to `GET /api/lab/{game}`: the box to begin with, the text of a copy of the game's own, and the file that it
-    is saved to (empty: none was named). `digest` is that of the file; empty if it is not there yet.
+    """Answer to `GET /api/lab/{game}`: the box to begin with, the text of a copy of the game's own, and the file that
+    it is saved to (empty: none was named). `digest` is that of the file; empty if it is not there yet.
     """
 
     game: str

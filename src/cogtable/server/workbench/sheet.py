@@ -105,9 +105,7 @@ class _Sheet:
         if not size:
             return protocol.LabTable(table=table, fields=made, entries=rows)
         count = sum(_times(entry) for entry in entries)
-        return protocol.LabTable(
-            table=table, fields=made, entries=rows, low=size.low, most=size.most, count=count
-        )
+        return protocol.LabTable(table=table, fields=made, entries=rows, low=size.low, most=size.most, count=count)
 
     def _was(self, table: str, entries: Sequence[Mapping[str, Any]]) -> dict[int, Mapping[str, Any]]:
         """The entries of the game's own box, by the numbers of the same ones here."""
@@ -132,7 +130,7 @@ class _Sheet:
         if drawn is None or not study.called or not study.shown or study.shown.kind != table:
             return {}
         names = study.called(drawn.box)
-        return {row: name for row, name in reversed(list(zip(drawn.box.entries[table], names, strict=False)))}
+        return dict(reversed(list(zip(drawn.box.entries[table], names, strict=False))))
 
     def _vocabulary(self, table: str, field: Field) -> Vocabulary | None:
         return (self.boxed or self.own).vocabulary(table, field.field)
@@ -222,7 +220,8 @@ class _Mending:
             self._restore(self._data, str(key), self._sheet.base)
             return
         at, field = inside[0], str(inside[1]) if len(inside) > 1 else ""
-        rows = self._data[str(key)] = [dict(entry) for entry in entries]
+        rows = [dict(entry) for entry in entries or ()]
+        self._data[str(key)] = rows
         same = self._sheet._was(str(key), rows).get(at, self._sheet.base[str(key)][0])
         if field and not whole:
             self._restore(rows[at], field, same, self._own.vocabulary(str(key), field))
