@@ -127,7 +127,8 @@ def _rows(rows: list[tuple[str, str]], indent: str = "  ") -> Iterator[str]:
 
 def documented(tables: type[Tables]) -> dict[str, str]:
     """What the source says below each field of the tables, in one line."""
-    return _documented(tables)
+    known: Any = tables
+    return _documented(known)
 
 
 @cache

@@ -12,6 +12,7 @@ export type Route =
   | { page: 'you' }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'rules'; game: string }
+  | { page: 'lab'; game: string }
 
 function lookOf(how = '', ply = ''): Look | null {
   return (how === 'replay' || how === 'analysis') && /^\d{1,6}$/.test(ply)
@@ -28,6 +29,7 @@ export function parse(path: string): Route {
   if (first === 'you') return { page: 'you' }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
+  if (first === 'lab') return { page: 'lab', game: second ?? '' }
   return { page: 'lobby' }
 }
 
