@@ -62,6 +62,8 @@ def edited(text: str, edits: Sequence[Edit], tables: type[Tables]) -> str:
 
 
 def _set(document: Any, edit: Edit, tables: type[Tables]) -> None:
+    from tomlkit.items import InlineTable
+
     holder = _rows(document, edit)[edit.entry] if edit.table else document
     rows = [holder] if edit.table else []
     known = fields_of(tables, edit.table, rows)
@@ -74,7 +76,10 @@ def _set(document: Any, edit: Edit, tables: type[Tables]) -> None:
     if not field.part:
         _put(holder, field.field, value)
     elif isinstance(inner := holder.get(field.field), Mapping):
-        _put(inner, field.part, value)
+        if value is None and isinstance(inner, InlineTable):
+            holder[field.field] = _item({key: each for key, each in inner.unwrap().items() if key != field.part})
+        else:
+            _put(inner, field.part, value)
     elif value is not None:
         holder[field.field] = _item({field.part: value})
 
@@ -104,6 +109,9 @@ def _rows(document: Any, edit: Edit) -> Any:
 
 
 def _entries(document: Any, edit: Edit, tables: type[Tables]) -> None:
+    import tomlkit
+    from tomlkit.items import AoT
+
     entries = _rows(document, edit)
     if edit.kind == "remove":
         del entries[edit.entry]
@@ -112,12 +120,7 @@ def _entries(document: Any, edit: Edit, tables: type[Tables]) -> None:
     new = old if edit.kind == "copy" else _blank(tables, edit.table, old)
     if "name" in new:
         new["name"] = _other_name(tables, edit.table, str(new["name"]), entries)
-    item = _item(new)
-    if type(entries).__name__ == "AoT":
-        import tomlkit
-
-        item = tomlkit.item(new)
-    entries.insert(edit.entry + 1, item)
+    entries.insert(edit.entry + 1, tomlkit.item(new) if isinstance(entries, AoT) else _item(new))
 
 
 def _blank(tables: type[Tables], table: str, beside: dict[str, Any]) -> dict[str, Any]:

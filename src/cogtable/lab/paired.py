@@ -212,7 +212,8 @@ def _judged(asked: Sequence[aims.Aim], games: Games, bots: Sequence[str], *, las
     for aim in asked:
         if found := [each for each in judged if each.aim is aim]:
             line = judged_headline(aim, found)
-            head = line.head if last else f"{aim.why or aim.title}."
+            words = aim.why or aim.title
+            head = line.head if last else f"{words[:1].upper()}{words[1:]}."
             yield Judgement(state=line.state if last else "open", head=head, text=line.text)  # type: ignore[arg-type]
 
 

@@ -1008,6 +1008,7 @@ lab-designer = Designer
 lab-games = Games between bots
 lab-play = Play { $n } games
 lab-begin = Begin
+lab-games-about = Bots play the same deals with the game’s own box and with yours. You see what the change does, while it is played.
 lab-stop = Stop
 lab-seats = Seats
 lab-bot = Bots
@@ -1016,7 +1017,7 @@ lab-mend-first = Mend the mistakes first: only a whole box can be played.
 lab-progress = Deals played
 lab-compiling = The game is made ready for this box. The first time, that takes a minute.
 lab-deals = { $done } of { $all } deals
-lab-who = { $seats } seats, { $bot } bots
+lab-who = { $seats } seats, { $bot } bots.
 lab-left = about { $time } left
 lab-stopped = stopped
 lab-how =
@@ -1041,9 +1042,9 @@ lab-nothing-at-all = Nothing changed that { $n } deals can show.
 # Of $rest figures $beyond lie outside their own interval; $chance would by chance alone.
 lab-outside =
     { $beyond ->
-        [0] None of the other { $rest } figures lies outside its own 95 % interval.
-        [one] One of the other { $rest } figures lies outside its own 95 % interval; about { $chance } would by chance alone, so it is not counted.
-       *[other] { $beyond } of the other { $rest } figures lie outside their own 95 % interval; about { $chance } would by chance alone, so none is counted.
+        [0] None of the { $rest } figures that are not drawn lies outside its own 95 % interval.
+        [one] One of the { $rest } figures that are not drawn lies outside its own 95 % interval; about { $chance } would by chance alone, so it is not counted.
+       *[other] { $beyond } of the { $rest } figures that are not drawn lie outside their own 95 % interval; about { $chance } would by chance alone, so none is counted.
     }
 lab-last-word = The last word comes at { $n }.
 lab-wins-of-seat = Seat { $n } wins

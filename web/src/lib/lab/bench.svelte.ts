@@ -105,6 +105,11 @@ export class Bench {
     return this.#last.text
   }
 
+  /** When all that was done until now has been looked at. */
+  get settled(): Promise<unknown> {
+    return this.#queue
+  }
+
   mistakesAt(table: string, entry: number, field?: string): LabMistake[] {
     return this.mistakes.filter((each) => {
       const [its, number, where] = [each.table ?? '', each.entry ?? -1, each.field ?? '']
