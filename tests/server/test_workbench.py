@@ -245,8 +245,8 @@ def test_games_are_played_told_stopped_and_one_at_a_time(
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
     assert play(bench).json()["phase"] == "compiling"
     done = await_run(bench, "done", "failed")
-    assert (done["phase"], done["done"], done["total"], done["compared"]) == ("done", 400, 400, True)
-    ants = next(row for row in done["rows"] if (row["measure"], row["what"]) == ("wins of users", "ant"))
+    assert (done["phase"], done["done"], done["total"], done["compared"]) == ("done", 200, 200, True)
+    ants = next(row for row in done["rows"] if (row["measure"], row["what"]) == ("wins when dealt", "ant"))
     assert ants["difference"][1] > 0
 
     assert play(bench, games=1_000_000).status_code == 200

@@ -53,7 +53,7 @@ export interface Scale {
 export function scaleOf(intervals: readonly LabEstimate[]): Scale {
   const ends = intervals.flatMap(([, low, high]) => [low, high])
   const low = Math.min(0, ...ends)
-  const high = Math.max(0, ...ends)
+  const high = Math.max(ends.length ? 0 : 1, ...ends)
   const span = high - low || 1
   const rough = span / 4
   const power = 10 ** Math.floor(Math.log10(rough))
