@@ -141,7 +141,7 @@ def test_a_text_that_is_no_toml_says_its_line(bench: LiveServer) -> None:
 
 def test_a_box_of_another_game_is_one_mistake(bench: LiveServer) -> None:
     box = looked(bench, text=TINY.replace('"tiny"', '"splendor"'))
-    assert [mistake["reason"] for mistake in box["mistakes"]] == ['expected "tiny"; found \'splendor\'']
+    assert [mistake["reason"] for mistake in box["mistakes"]] == ["expected \"tiny\"; found 'splendor'"]
 
 
 @pytest.mark.parametrize(
@@ -239,9 +239,7 @@ def play(bench: LiveServer, **more: Any) -> httpx.Response:
 
 @pytest.mark.native
 @pytest.mark.slow
-def test_games_are_played_told_stopped_and_one_at_a_time(
-    bench: LiveServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_are_played_told_stopped_and_one_at_a_time(bench: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
     assert play(bench).json()["phase"] == "compiling"
     done = await_run(bench, "done", "failed")
