@@ -33,7 +33,14 @@ def wanted(tmp_path: Path):
         file.write_text(text.replace('"ant", value = 1', f'"ant", value = {ant}'), encoding="utf-8")
         aims = tmp_path / "mine.aims.toml"
         aims.write_text(AIMS, encoding="utf-8")
-        asked: dict[str, Any] = {"game": "tiny", "box": str(file), "aims": str(aims), "games": 1000, "seats": 2, "bot": "random"}
+        asked: dict[str, Any] = {
+            "game": "tiny",
+            "box": str(file),
+            "aims": str(aims),
+            "games": 1000,
+            "seats": 2,
+            "bot": "random",
+        }
         return Wanted(**(asked | more))
 
     return wanted
