@@ -7,7 +7,7 @@ from cogtable.table.players import around
 from cogtable.table.result import result
 from cogtable.table.scene import view
 from cogtable.table.study import Dealt, Study
-from cogtable.view import Area, Choice, Clock, Face, Layout, LegendEntry, Log, Piece, Prompt, Zone
+from cogtable.view import Area, Choice, Clock, Face, Layout, LegendEntry, Log, Piece, PrintedCard, Prompt, Zone
 from magpie.rules import HAND, HELD, SEATS, UNKNOWN, UP, WORTHS, Action, Event
 
 HUES = ("gray", "brown", "green", "blue", "purple", "red")
@@ -78,6 +78,15 @@ def scene(s, box, seat):
     )
 
 
+def cards(box):
+    return {"trinkets": [PrintedCard(face=front(box, i)) for i in range(len(box.record.worth))]}
+
+
+def front(box, i):
+    worth = int(box.record.worth[i])
+    return Face(kind="card", hue=HUES[worth - 1], art=box.texts["art"][i], corner=str(worth))
+
+
 def asked(s, me):
     if s.over:
         return say("The game is over")
@@ -99,8 +108,8 @@ def card(s, box, i):
     said = f"{s.boast}?" if asked else ""
     face, label = Face(kind="back", title=said, dim=laid), say("a trinket face down")
     if known != UNKNOWN:
-        worth, label, art = box.record.worth[known], called(box, known), box.texts["art"][known]
-        face = Face(kind="card", hue=HUES[worth - 1], art=art, corner=str(worth), title=said, dim=laid)
+        label, face = called(box, known), front(box, known)
+        face.title, face.dim = said, laid
     if asked:
         label = say("{trinket}, called {worth}", trinket=label, worth=s.boast)
         return Piece(id=CARD(i), zone="laid", face=face, label=label, tag=say("DOUBT"), secret=secret)
