@@ -47,6 +47,7 @@ MAY = {
         "face",
         "gallery",
         "rulespage",
+        "table",
     },
     "server.socket": {"server", "server.accounts", "server.tables", "server.db", "engine"},
     "server.tables": {"server", "server.thinking", "server.db", "engine", "view", "lab", "bots"},
