@@ -189,12 +189,12 @@ export function usualPaper(language: string): PaperName {
   return /^(en|es|fr)-(US|CA|MX)|^\w+-(PH|CL|CO|VE)$/i.test(language) ? 'letter' : 'a4'
 }
 
-/** Where the lines are along which a page is cut: at the edges of all cells. */
-export function cuts(grid: Grid): { x: number[]; y: number[] } {
+/** Where the lines are along which a page is cut: at the edges of the cells that hold so many pieces. */
+export function cuts(grid: Grid, pieces: number): { x: number[]; y: number[] } {
   const steps = (count: number, start: number, size: number) =>
     Array.from({ length: count + 1 }, (_, i) => start + i * size)
   return {
-    x: steps(grid.columns, grid.left, grid.width),
-    y: steps(grid.rows, grid.top, grid.height),
+    x: steps(Math.min(grid.columns, pieces), grid.left, grid.width),
+    y: steps(Math.ceil(pieces / grid.columns), grid.top, grid.height),
   }
 }

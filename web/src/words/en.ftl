@@ -932,6 +932,8 @@ variant-invited = You play { $title }: { $words }.
 # The link to that page, and its heading.
 print-game = Print the game
 print-title = Print { $game }
+# Beside the differences of a variant: opens the page that prints it.
+print-it = Print it
 print-now = Print
 print-choices = How to print
 print-how = In the print window choose 100 %, not “fit to page”. A browser can also save a PDF there.

@@ -64,7 +64,10 @@ def _cards(box: Box) -> Iterator[Component]:
     yield card_component("gear", say("Gear"), gear, Face(kind="back", words=say("Gear")), table="gear")
     now, strike, mend = (ability(box, Source.HEART + side) for side in HeartSide)
     words = say(
-        "When you take it: {now} Capture while you have it: {strike} Or: {mend}", now=now, strike=strike, mend=mend
+        "**When you take it:** {now} **Capture while you have it:** {strike} **Or:** {mend}",
+        now=now,
+        strike=strike,
+        mend=mend,
     )
     faces = (
         Face(kind="portrait", art="ember", hue="red", title=say("Coal Heart"), words=words),
@@ -114,7 +117,7 @@ def _mat(box: Box, robot: int) -> View:
         "robot": Area(16, 16, 84, 84),
         "name": Area(116, 16, 400, 84),
         "start": Area(540, 16, 188, 84),
-        "body": Area(20, 104, 704, 700),
+        "body": Area(20, 104, 704, 690, 0),
         "hp": Area(16, 816, width - 32, 56),
         "attack": Area(16, 880, width - 32, 56),
     }

@@ -263,13 +263,10 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         yield square_tiles("helpers", say(self.nobles), TILE_SIDE, helpers, table="helpers", note=note)
         tile, target = self._tile_face(box), Megaman.options()["target"].default
         tile.words = plural(int(box.record.yashichi_tags), "for {n} tag", "for {n} tags")
-        master = Face(
-            kind="tile",
-            hue="green",
-            art=self.gems[GREEN],
-            title=say("To win"),
-            words=plural(target, "{n} point, all colours, the star", "{n} points, all colours, the star"),
+        words = plural(
+            target, "{n} point, a robot of each colour, the star", "{n} points, a robot of each colour, the star"
         )
+        master = Face(kind="deed", art=self.gems[GREEN], title=say("Master Gearstone"), words=words)
         goals = [PrintedCard(piece=TILE, face=tile), PrintedCard(face=master)]
         yield square_tiles("goals", say("The Yashichi tile and the Master Gearstone"), TILE_SIDE, goals)
 
