@@ -79,10 +79,9 @@ def test_a_board_has_the_proportions_of_its_layout(game):
 
 
 CONTENTS = {
-    # MM: 88 robots are published; ours has the 90 of the box file.
     "splendor": {"cards1": 40, "cards2": 30, "cards3": 20, "nobles": 10, "tokens": 40},
     "megaman": {"cards1": 40, "cards2": 30, "cards3": 20, "helpers": 4, "goals": 2, "tokens": 44},
-    "recharge": {"robots": 60, "events": 16, "actions": 4, "tokens": 190},
+    "recharge": {"robots": 60, "events": 16, "actions": 4},
     # CH-R1
     "coalheart": {"gear": 32, "parts": 66, "mats": 6, "hexes": 7, "heart": 1, "others": 3, "cubes0": 15, "bag": 1},
     # SG-R1

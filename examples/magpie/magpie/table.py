@@ -14,12 +14,8 @@ HUES = ("gray", "brown", "green", "blue", "purple", "red")
 CARD, WORTH = PieceId("card{}"), PieceId("worth{}")
 
 
-def name(box, card):
-    return say(box.names["trinkets"][card])
-
-
 def called(box, card):
-    return say("{trinket}, worth {worth}", trinket=name(box, card), worth=box.record.worth[card])
+    return say("{trinket}, worth {worth}", trinket=say(box.names["trinkets"][card]), worth=box.record.worth[card])
 
 
 def choice(s, box, seat, action):
@@ -31,7 +27,7 @@ def choice(s, box, seat, action):
     if kind == Action.LEAVE:
         return Choice(action=action, text=say("leave the game"), label=say("Leave the game"))
     place, worth = seat * HAND + i // WORTHS, i % WORTHS + 1
-    trinket = name(box, s.deck[place])
+    trinket = say(box.names["trinkets"][s.deck[place]])
     text, label = say("call the {trinket} {worth}", trinket=trinket, worth=worth), say("Call it {worth}", worth=worth)
     return Choice(action=action, text=text, label=label, group=trinket, pieces=(CARD(place), WORTH(worth)))
 
@@ -79,12 +75,11 @@ def scene(s, box, seat):
 
 
 def cards(box):
-    return {"trinkets": [PrintedCard(face=front(box, i)) for i in range(len(box.record.worth))]}
+    return {"trinkets": [PrintedCard(face=face) for face in map(front, box.record.worth, box.texts["art"])]}
 
 
-def front(box, i):
-    worth = int(box.record.worth[i])
-    return Face(kind="card", hue=HUES[worth - 1], art=box.texts["art"][i], corner=str(worth))
+def front(worth, art):
+    return Face(kind="card", hue=HUES[worth - 1], art=art, corner=str(worth))
 
 
 def asked(s, me):
@@ -108,7 +103,7 @@ def card(s, box, i):
     said = f"{s.boast}?" if asked else ""
     face, label = Face(kind="back", title=said, dim=laid), say("a trinket face down")
     if known != UNKNOWN:
-        label, face = called(box, known), front(box, known)
+        label, face = called(box, known), front(box.record.worth[known], box.texts["art"][known])
         face.title, face.dim = said, laid
     if asked:
         label = say("{trinket}, called {worth}", trinket=label, worth=s.boast)

@@ -14,8 +14,9 @@ from cogtable.view import Component, Face, PrintedCard
 TOKEN = 18.0
 """A token, in millimetres."""
 
-TOKENS = (("coin", 1, 40), ("coin", 5, 16), ("battery", 1, 70), ("crown", 1, 40), ("crown", 5, 12), ("crown", -1, 12))
-"""The tokens: picture, number and how many of it. The rules have no end of them, so this is what a game takes."""
+TOKENS = (("coin", 1, 50), ("coin", 5, 30), ("battery", 1, 90), ("crown", 1, 40), ("crown", 5, 8), ("crown", -1, 8))
+"""The tokens: picture, number and how many of it. The rules have no end of them; this is a little more than four bots
+held at once in any of a dozen games."""
 
 
 def components(box: Box) -> list[Component]:
