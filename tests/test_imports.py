@@ -50,6 +50,7 @@ MAY = {
         "lab",
         "gallery",
         "rulespage",
+        "table",
     },
     "server.socket": {"server", "server.accounts", "server.tables", "server.db", "engine"},
     "server.tables": {"server", "server.thinking", "server.db", "engine", "view", "lab", "bots"},

@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, lab, lobby, pages, responses
+from cogtable.server.http import account, boxes, lab, lobby, pages, printing, responses
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
@@ -26,6 +26,7 @@ from cogtable.server.workbench.runs import Runs
 API: list[Route | WebSocketRoute] = [
     Route("/games", lobby.games),
     Route("/games/{game}/picture", pages.picture),
+    Route("/games/{game}/components", printing.of_game),
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.new_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
@@ -35,6 +36,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),
+    Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
@@ -92,6 +94,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/t/{table}", pages.page),
             Route("/t/{table}/{look}/{ply:int}", pages.page),
             Route("/rules/{game}", pages.page),
+            Route("/print/{game}", pages.page),
+            Route("/print/{game}/{key}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
             Route("/offline.html", pages.offline),

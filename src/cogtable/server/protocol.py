@@ -28,7 +28,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cogtable.view import Choice, Face, Ghost, LegendEntry, View, Words
+from cogtable.view import Choice, Component, Face, Ghost, LegendEntry, View, Words
 
 PROTOCOL = 3
 
@@ -1345,6 +1345,19 @@ class Legend(msgspec.Struct, kw_only=True):
     """`GET /api/rules/{game}/legend`: what the symbols of a game mean."""
 
     entries: list[LegendEntry]
+
+
+class Contents(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/games/{game}/components`, and of a variant `GET /api/boxes/{key}/components`: what is in the box of a
+    game, for printing. `changed` are the pieces of a variant that differ from the game's own, by the `piece` of their
+    cards.
+    """
+
+    game: str
+    title: Words
+    components: list[Component]
+    variant: VariantInfo | None = None
+    changed: list[str] = []
 
 
 class Refused(msgspec.Struct, kw_only=True):

@@ -322,6 +322,8 @@ export interface Piece {
 export interface PrintedCard {
   piece?: string
   face: Face
+  copies?: number
+  back?: Face | null
 }
 
 export interface Ghost {
@@ -390,6 +392,22 @@ export interface Result {
   words: Words
   placements: Placement[]
   title?: Words
+}
+
+export interface Component {
+  id: string
+  title: Words
+  form: 'card' | 'tile' | 'token' | 'board' | 'supply'
+  width?: number
+  height?: number
+  outline?: 'rect' | 'hex' | 'round'
+  cards?: PrintedCard[]
+  boards?: View[]
+  back?: Face | null
+  table?: string
+  icon?: Icon
+  count?: number
+  note?: Words
 }
 
 export interface View {
@@ -1277,6 +1295,14 @@ export interface RulesPage {
 
 export interface Legend {
   entries: LegendEntry[]
+}
+
+export interface Contents {
+  game: string
+  title: Words
+  components: Component[]
+  variant?: VariantInfo | null
+  changed?: string[]
 }
 
 export interface Refused {

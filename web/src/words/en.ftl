@@ -1067,3 +1067,46 @@ lab-others = Other games are being played
 lab-others-about = They stop, and what they have shown so far is lost.
 lab-keep = Let them go on
 lab-stop-and-begin = Stop them and begin
+## Printing a game
+
+# The link to that page, and its heading.
+print-game = Print the game
+print-title = Print { $game }
+# Beside the differences of a variant: opens the page that prints it.
+print-it = Print it
+print-now = Print
+print-choices = How to print
+print-how = In the print window choose 100 %, not “fit to page”. A browser can also save a PDF there.
+print-pages =
+    { $n ->
+        [one] { $n } page
+       *[other] { $n } pages
+    }
+# After the number of pages, where lists follow.
+print-and-lists = , and the lists
+print-paper = Paper
+print-a4 = A4
+print-letter = Letter
+print-copies = Cards
+print-copies-all = As in the game
+print-copies-once = Each once
+print-changed = Only what differs
+print-backs = Backs
+print-backs-how = Print on both sides and flip on the long edge.
+print-marks = Marks for cutting
+print-ink = White grounds, to save ink
+print-check = A ruler, to check the size
+print-included = What is printed
+print-list = List of what is in the box
+print-aid = Player aid: what the symbols mean
+print-nothing = This game has nothing to print.
+print-too-large = { $what } ({ $width } × { $height } mm) do not fit on this paper.
+# Beside the pieces, after the game: the number of the sheet.
+print-sheet = sheet { $n } of { $all }
+print-ruler = This line is { $n } mm long. If it is not, print at 100 %.
+# At the foot of a card: which of how many it is.
+print-number = { $n } of { $all }
+print-list-of = What is in { $game }
+print-from-here = Printed on these sheets
+print-from-elsewhere = Not printed: bring your own
+print-aid-of = { $game }: what the symbols mean
