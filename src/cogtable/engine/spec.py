@@ -25,6 +25,9 @@ from cogtable.engine.search import Search
 from cogtable.engine.sizes import is_extended, original, sized
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, Option, State, Tables, copied
 
+_DIGEST = re.compile("[0-9a-f]{16}")
+"""What the digest of a box looks like."""
+
 
 def check_seed(seed: object, following: int = 0) -> None:
     """Raises BadOption unless `seed` is a seed, and so are the `following` numbers after it."""
@@ -157,15 +160,28 @@ class GameSpec:
 
         The file may have more or fewer entries than the game's own, within what the game declares (`sizes.size`).
         """
-        return self._with(Path(path), box_file(Path(path)))
+        return self.with_box_file(Path(path), box_file(Path(path)))
 
     def with_box_text(self, text: bytes | str, source: str) -> Self:
         """The same game with the components of a box that is at hand as text; errors call it `source`. Raises BadBox
         when it does not fit.
         """
-        return self._with(Path(source), box_text(source, text))
+        return self.with_box_file(Path(source), box_text(source, text))
 
-    def _with(self, path: Path, file: BoxFile) -> Self:
+    def with_earlier_box(self, digest: str) -> Self | None:
+        """The same game with a box that it shipped with before, by the box's digest; None if there was none such.
+
+        Those boxes lie in the folder `earlier` of the game, each under its digest, so that matches from then load.
+        """
+        if not _DIGEST.fullmatch(digest):
+            return None
+        file = self.folder / "earlier" / f"{digest}.toml"
+        return self.with_box(file) if file.is_file() else None
+
+    def with_box_file(self, path: Path, file: BoxFile, *, alike: bool = False) -> Self:
+        """The same game with the components of a box that was read already. With `alike`, entries may equal others.
+        Raises BadBox when it does not fit.
+        """
         package = self.package_for(file)
         try:
             game = self if package == self.package else self._in_package(package)
@@ -173,7 +189,7 @@ class GameSpec:
             if not named_in(file.data):
                 raise
             raise BadBox(f"{file.source}: operations: cannot be loaded: {type(error).__name__}: {error}") from error
-        return game._boxed(path, read_box(file, self.name, game.tables))
+        return game._boxed(path, read_box(file, self.name, game.tables, alike=alike))
 
     def package_for(self, file: BoxFile) -> str:
         """The package, loaded for its sizes, that a box is played with."""

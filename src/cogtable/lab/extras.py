@@ -33,12 +33,14 @@ class MissingExtra(CogtableError, ImportError):
 
 
 @contextmanager
-def extra() -> Iterator[None]:
-    """Imports inside the `with` block need an extra. Raises MissingExtra where a library of it is missing."""
+def extra(what: str = "") -> Iterator[None]:
+    """Imports inside the `with` block need an extra; `what` takes them, if it is not what mostly does. Raises
+    MissingExtra where a library is missing.
+    """
     try:
         yield
     except ModuleNotFoundError as error:
         library = LIBRARIES.get((error.name or "").partition(".")[0])
         if library is None:
             raise
-        raise MissingExtra(f"{library.taker} takes {library.name}: pip install cogtable[{library.extra}]") from error
+        raise MissingExtra(f"{what or library.taker} takes {library.name}: pip install cogtable[{library.extra}]") from error

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
@@ -74,8 +75,6 @@ def parse(game: Game, given: Sequence[str]) -> list[Parameter]:
 
     Raises BadOption for a way that leads nowhere, which says what there is, and for values that nobody can read.
     """
-    import tomllib
-
     data = tomllib.loads(game.box.text)
     found: list[Parameter] = []
     for item in given:
@@ -304,6 +303,8 @@ class Boxes:
         if "title" in document:
             document["title"] = _mark(-1)
         text: str = tomlkit.dumps(document)
+        if tomllib.loads(text) != document.unwrap():
+            raise BadOption(f"{self.base.box_file} is written in a way that --set cannot change; change it there")
         return text if "title" in document else f'title = "{_mark(-1)}"\n{text}'
 
     def title(self, numbers: Sequence[int]) -> str:
