@@ -151,7 +151,7 @@ def checked(page: Path, found: list[Block], folder: Path, run: Run) -> None:
 def test_commands_that_are_not_run_exist(page: Path, found: list[Block]) -> None:
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     for command in (line for block in found for line in block.text.replace("\\\n", "").splitlines() if line):
-        program, *arguments = re.sub(r"^(\w+=\S+ )+|\s+#.*", "", command).split()
+        program, *arguments = shlex.split(re.sub(r"^(\w+=\S+ )+|\s+#.*", "", command))
         if program == "make":
             assert arguments[0] in targets, f"{page}: {command}"
         elif program == "cogtable":

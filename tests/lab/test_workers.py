@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-import types
 from pathlib import Path
 
 import msgspec
@@ -119,8 +118,7 @@ def test_without_ray_it_is_named(monkeypatch):
         ("somewhere", 'expected local, auto, HOST:PORT or ray://HOST:PORT; found "somewhere"'),
     ],
 )
-def test_a_cluster_that_is_not_there(monkeypatch, address, said):
-    monkeypatch.setitem(sys.modules, "ray", types.ModuleType("ray"))  # it is not asked
+def test_a_cluster_that_is_not_there(address, said):
     with pytest.raises(BadOption, match=re.escape(said)), opened(address):
         pass
 

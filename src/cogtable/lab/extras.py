@@ -43,4 +43,6 @@ def extra(what: str = "") -> Iterator[None]:
         library = LIBRARIES.get((error.name or "").partition(".")[0])
         if library is None:
             raise
-        raise MissingExtra(f"{what or library.taker} takes {library.name}: pip install cogtable[{library.extra}]") from error
+        raise MissingExtra(
+            f"{what or library.taker} takes {library.name}: pip install cogtable[{library.extra}]"
+        ) from error

@@ -131,11 +131,11 @@ class OnRay(Workers[Any]):
     """
 
     def __init__(self, address: str = "local", threads: int = 0) -> None:
+        _check_address(address)
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # tells nobody
         with extra():
             import ray
         self._ray: Any = ray
-        _check_address(address)
         more: dict[str, Any] = {"num_cpus": threads or os.cpu_count(), "include_dashboard": False}
         try:
             ray.init(
