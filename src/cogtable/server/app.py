@@ -12,8 +12,9 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from cogtable.server.calls.caller import Caller
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, lobby, pages, responses
+from cogtable.server.http import account, boxes, calls, lobby, pages, responses
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
@@ -53,6 +54,13 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/claim", account.claim, methods=["POST"]),
     Route("/account/export", account.export),
     Route("/account/delete", account.delete, methods=["POST"]),
+    Route("/calls", calls.calls),
+    Route("/calls/push", calls.subscribe, methods=["POST"]),
+    Route("/calls/push/end", calls.unsubscribe, methods=["POST"]),
+    Route("/calls/mail", calls.set_address, methods=["POST"]),
+    Route("/calls/mail/end", calls.remove_address, methods=["POST"]),
+    Route("/mail/confirm/{token}", calls.confirm, methods=["POST"]),
+    Route("/mail/end/{token}", calls.end_mails, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
@@ -72,7 +80,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.settings = settings
         app.state.rooms = Rooms(store, settings)
         app.state.limits = account.Limits(settings)
-        running = [asyncio.create_task(app.state.rooms.watch_clocks())]
+        app.state.call_limits = calls.Limits(settings)
+        app.state.caller = Caller(app.state.rooms, settings)
+        running = [asyncio.create_task(app.state.rooms.watch_clocks()), asyncio.create_task(app.state.caller.run())]
         if settings.reload:
             running.append(asyncio.create_task(Reloader(app.state.rooms).run()))
         try:
@@ -80,6 +90,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         finally:
             for task in running:
                 task.cancel()
+            await app.state.caller.close()
             await app.state.rooms.close()
             store.close()
 
@@ -91,6 +102,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/rules/{game}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
+            Route("/waiting", pages.page),
+            Route("/mail/{what}/{token}", pages.page),
             Route("/offline.html", pages.offline),
             Mount("/api", routes=API),
             Mount("/", pages.ClientFiles(settings.static)),

@@ -909,7 +909,8 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     /api/mine` those whose secrets are sent. `watching` is how many spectators are connected.
     `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
     `lesson` is the step of the lesson, counted from 0; -1 if there is none or it is over. `variant` is the title of the
-    variant that is played.
+    variant that is played. At a table with a clock, `left` are the seconds that the reader has left, and `for_move`
+    says whether for this move or for the game.
     """
 
     table: str
@@ -924,6 +925,8 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     lesson: int = -1
     watching: int = 0
     variant: str = ""
+    left: float | None = None
+    for_move: bool = False
 
 
 class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -963,6 +966,43 @@ class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
     sessions: list[Session] = []
     recovery: bool = False
     tables: int = 0
+
+
+class Calls(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/calls`: how the reader can be called when it is their turn. `push_key` is the server's public key, with
+    which browsers subscribe. `mails`: whether this server sends e-mail. `address` is that of the reader's account, if
+    it has one; it is `confirmed` once its person has followed the link that was sent there.
+    """
+
+    push_key: str
+    mails: bool = False
+    address: str = ""
+    confirmed: bool = False
+
+
+class Subscribe(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/push`: calls a browser from now on, which is reached at `endpoint`, with the keys of its
+    `PushSubscription`; for the seats of the account that is signed in, or of a guest with these secrets, by table.
+    """
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    secrets: dict[str, str] = {}
+
+
+class Unsubscribe(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/push/end`: the browser that is reached at `endpoint` is not called any more."""
+
+    endpoint: str
+
+
+class MailAddress(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/mail`: where the reader wants to be called by e-mail. `POST /api/mail/confirm/...` and `POST
+    /api/mail/end/...` answer with the address that their link is about.
+    """
+
+    address: str
 
 
 class SignUp(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -1058,6 +1098,8 @@ class Export(msgspec.Struct, kw_only=True):
     passkeys: list[Passkey]
     sessions: list[Session]
     games: list[ExportedGame]
+    address: str
+    push: list[str]
 
 
 class Example(msgspec.Struct, kw_only=True, omit_defaults=True):

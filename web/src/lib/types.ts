@@ -987,6 +987,8 @@ export interface TableInfo {
   lesson?: number
   watching?: number
   variant?: string
+  left?: number | null
+  for_move?: boolean
 }
 
 export interface Mine {
@@ -1016,6 +1018,28 @@ export interface Account {
   sessions?: Session[]
   recovery?: boolean
   tables?: number
+}
+
+export interface Calls {
+  push_key: string
+  mails?: boolean
+  address?: string
+  confirmed?: boolean
+}
+
+export interface Subscribe {
+  endpoint: string
+  p256dh: string
+  auth: string
+  secrets?: Record<string, string>
+}
+
+export interface Unsubscribe {
+  endpoint: string
+}
+
+export interface MailAddress {
+  address: string
 }
 
 export interface SignUp {
@@ -1084,6 +1108,8 @@ export interface Export {
   passkeys: Passkey[]
   sessions: Session[]
   games: ExportedGame[]
+  address: string
+  push: string[]
 }
 
 export interface Example {

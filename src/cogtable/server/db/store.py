@@ -19,7 +19,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import accounts, chat
+from cogtable.server.db import accounts, calls, chat
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -69,6 +69,7 @@ _tables = sa.Table(
     sa.Column("times", sa.Text),
     sa.Column("deadline", sa.Float),
     sa.Column("variant", sa.String(24)),
+    sa.Column("called", sa.Integer),
 )
 _boxes = sa.Table(
     "boxes",
@@ -112,6 +113,7 @@ _put_status = (
     _tables.update()
     .where(_tables.c.id == sa.bindparam("table"))
     .values({name: sa.bindparam(name) for name in ("over", "waiting", "words", "lesson", "times", "deadline")})
+    .values(called=_tables.c.called.bitwise_and(sa.bindparam("waiting")))
 )
 
 
@@ -242,7 +244,8 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
-    that is played with; empty for the game's own.
+    that is played with; empty for the game's own. `called` has a bit for each seat whose person was called for their
+    present decision (see `db/calls.py`), as it was when the table was read.
     """
 
     id: str
@@ -271,6 +274,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     game_s: float = 0
     move_s: float = 0
     expired: str = ""
+    called: int = 0
 
 
 class BoxRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -330,6 +334,7 @@ class Store:
         self._failing_since: float | None = None
         self._checked = -1.0
         self.accounts = accounts.Accounts(self._do)
+        self.calls = calls.Calls(self._do)
         try:
             self._engine = _connect(url)
             self._thread.submit(_migrate, self._engine).result()

@@ -25,6 +25,7 @@ from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.accounts.names import as_guest, skeleton
 from cogtable.server.accounts.sessions import person_of
+from cogtable.server.calls.words import left_of
 from cogtable.server.db.accounts import Person
 from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow, Unreachable
 from cogtable.server.http.boxes import known
@@ -368,6 +369,8 @@ async def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.Tab
         lesson=row.status.lesson,
         watching=room.viewers.watching if (room := _rooms(request).loaded.get(row.id)) else 0,
         variant=await _rooms(request).variants.title(row.variant),
+        left=left_of(row, seat) if seat >= 0 else None,
+        for_move=not row.game_s,
     )
 
 
