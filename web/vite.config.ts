@@ -34,6 +34,7 @@ function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 /** Sections of `en.ftl` that only one page needs, by the names under which it loads them (`en.ftl?section=you`). */
 const SECTIONS: Record<string, string> = {
   you: "The reader's page",
+  calls: 'Games that wait, and calls',
   review: 'Replay and analysis of a game that is over',
 }
 

@@ -909,8 +909,8 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     /api/mine` those whose secrets are sent. `watching` is how many spectators are connected.
     `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
     `lesson` is the step of the lesson, counted from 0; -1 if there is none or it is over. `variant` is the title of the
-    variant that is played. At a table with a clock, `left` are the seconds that the reader has left, and `for_move`
-    says whether for this move or for the game.
+    variant that is played. `left_s` are the seconds that the reader has left, where there is a clock: `for_move` says
+    whether for this move or for the game.
     """
 
     table: str
@@ -925,7 +925,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     lesson: int = -1
     watching: int = 0
     variant: str = ""
-    left: float | None = None
+    left_s: float | None = None
     for_move: bool = False
 
 

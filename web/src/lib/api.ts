@@ -3,6 +3,7 @@
 import type {
   Account,
   Branch,
+  Calls,
   Chosen,
   Claimed,
   Done,
@@ -10,6 +11,7 @@ import type {
   Games,
   Join,
   Legend,
+  MailAddress,
   Mine,
   NewBox,
   NewTable,
@@ -21,7 +23,9 @@ import type {
   RulesPage,
   Seated,
   SignUp,
+  Subscribe,
   TableInfo,
+  Unsubscribe,
   Variant,
 } from './types'
 import { t } from '../words/words'
@@ -94,6 +98,13 @@ export const api = {
   rename: (wanted: SignUp) => call<Account>('/account/rename', wanted),
   claim: (held: Mine) => call<Claimed>('/account/claim', held),
   deleteAccount: () => call<Done>('/account/delete', {}),
+  calls: () => call<Calls>('/calls'),
+  subscribe: (browser: Subscribe) => call<Done>('/calls/push', browser),
+  unsubscribe: (browser: Unsubscribe) => call<Done>('/calls/push/end', browser),
+  setAddress: (wanted: MailAddress) => call<Calls>('/calls/mail', wanted),
+  removeAddress: () => call<Calls>('/calls/mail/end', {}),
+  followMailLink: (what: 'confirm' | 'end', token: string) =>
+    call<MailAddress>(`/mail/${what}/${at(token)}`, {}),
   legend: (game: string) => call<Legend>(`/rules/${at(game)}/legend`),
 }
 

@@ -10,6 +10,8 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'gallery' }
   | { page: 'you' }
+  | { page: 'waiting' }
+  | { page: 'mail'; what: 'confirm' | 'end'; token: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'rules'; game: string }
 
@@ -26,6 +28,9 @@ export function parse(path: string): Route {
     return { page: 'table', table: second, ...(look ? { look } : {}) }
   }
   if (first === 'you') return { page: 'you' }
+  if (first === 'waiting') return { page: 'waiting' }
+  if (first === 'mail' && (second === 'confirm' || second === 'end') && how)
+    return { page: 'mail', what: second, token: how }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   return { page: 'lobby' }

@@ -987,7 +987,7 @@ export interface TableInfo {
   lesson?: number
   watching?: number
   variant?: string
-  left?: number | null
+  left_s?: number | null
   for_move?: boolean
 }
 

@@ -159,6 +159,12 @@ lobby-you = { $name }: your page
 lobby-guest = Your page
 lobby-choose-game = Choose a game
 lobby-continue = Continue
+# A link to these games, one after the other.
+lobby-waiting =
+    { $n ->
+        [one] One game waits for you
+       *[other] { $n } games wait for you
+    }
 lobby-open-tables = Open tables
 lobby-looking = { $n } looking for players
 lobby-none-open = No table is looking for players just now.
@@ -265,6 +271,61 @@ you-passkey-known = This device has a passkey for your account already.
 you-passkey-none = No passkey was used.
 # $why is the browser's own reason, in English.
 you-passkey-failed = The passkey could not be used: { $why }
+
+## Games that wait, and calls
+
+# The page of the games in which it is the reader's turn.
+waiting-title = Your move
+waiting-count =
+    { $n ->
+        [one] 1 game waits for you
+       *[other] { $n } games wait for you
+    }
+waiting-swipe = Swipe to go from one to the next.
+waiting-keys = Swipe, or press the arrow keys, to go from one to the next.
+waiting-none = Nothing waits for you
+waiting-none-why = You will find here every game in which it is your turn.
+waiting-call = Be called when it is your turn
+# $names are the others at the table.
+waiting-with = with { $names }
+# $words says how far the game is: "Round 4".
+waiting-with-at = with { $names } · { $words }
+# Below the time that is left.
+waiting-for-move = for this move
+waiting-on-clock = on your clock
+waiting-no-clock = No clock
+waiting-no-clock-why = take your time
+waiting-play = Play
+# $n of $all games; heard for each of them, and seen below.
+waiting-at = { $n } of { $all }
+waiting-before = The game before
+waiting-next = The next game
+calls-title = Called when it is your turn
+calls-when = Only when others wait for you and you are not at the table.
+calls-push = Notify me in this browser
+calls-push-on = This browser notifies you, also when no page of Cogtable is open.
+calls-push-off = A notification comes even when no page of Cogtable is open.
+calls-insecure = Notifications need an address that begins with https. Ask whoever runs this server.
+calls-browser = This browser cannot show notifications. On an iPhone or iPad, add Cogtable to the home screen first.
+calls-denied = Notifications are blocked for this site; allow them in the settings of your browser.
+calls-push-failed = The browser could not be reached for notifications: { $why }
+calls-mail = E-mail
+calls-mail-why = One mail, and no other until you were here again.
+calls-mail-account = For e-mail you need an account: make a passkey above.
+calls-address = Your e-mail address
+calls-mail-ask = Send me the link
+calls-mail-asked = We sent a link to { $address }. Open it to confirm that this is your address.
+calls-mail-on = Mails go to { $address }.
+calls-mail-end = No more mails
+calls-mail-other = Another address
+mail-confirm-title = Confirm your address
+mail-confirm-why = We will write to you when it is your turn and you are not here: one mail, and no other until you were here again.
+mail-confirm = Confirm
+mail-confirmed = We will write to { $address } when it is your turn.
+mail-end-title = No more mails
+mail-end-why = You will not be written to any more when it is your turn.
+mail-end = End the mails
+mail-ended = No more mails go to { $address }.
 
 ## Lobby: a new table
 
@@ -422,6 +483,9 @@ copy-by-hand = Copy this link:
 
 ## Table: what is happening
 
+# At a table where others are to move. $game waits for the reader; $names are the others there.
+next-waits = { $game } with { $names } waits for you
+next-go = Next game
 table-missing = There is no such table
 table-missing-why = It may have been removed, or the link may be incomplete.
 table-again = A new table is ready with the same players.
@@ -747,6 +811,7 @@ help-log = The log.
 help-chat = The chat, at tables with other people.
 help-rules = The rules.
 help-help = This help.
+help-next = The next game that waits for you, once you have moved here.
 
 ## The end of a game
 

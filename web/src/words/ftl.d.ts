@@ -1,3 +1,10 @@
+declare module '*.ftl?section=calls' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
 declare module '*.ftl?section=you' {
   import type { FluentResource } from '@fluent/bundle'
 

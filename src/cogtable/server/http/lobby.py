@@ -369,8 +369,8 @@ async def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.Tab
         lesson=row.status.lesson,
         watching=room.viewers.watching if (room := _rooms(request).loaded.get(row.id)) else 0,
         variant=await _rooms(request).variants.title(row.variant),
-        left=left_of(row, seat) if seat >= 0 else None,
-        for_move=not row.game_s,
+        left_s=left_of(row, seat) if seat >= 0 and not row.status.over else None,
+        for_move=row.move_s > 0 and not row.game_s,
     )
 
 
