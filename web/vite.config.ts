@@ -36,6 +36,8 @@ const SECTIONS: Record<string, string> = {
   you: "The reader's page",
   calls: 'Games that wait, and calls',
   review: 'Replay and analysis of a game that is over',
+  lab: 'The workbench, for those who design games',
+  print: 'Printing a game',
 }
 
 /** The text of one section, or without any of these. Tests get everything at once. */

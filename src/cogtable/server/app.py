@@ -14,7 +14,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.calls.caller import Caller
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, calls, lobby, pages, responses
+from cogtable.server.http import account, boxes, calls, lab, lobby, pages, printing, responses
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
@@ -22,10 +22,12 @@ from cogtable.server.reload import Reloader
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import table_socket
 from cogtable.server.tables.rooms import Rooms
+from cogtable.server.workbench.runs import Runs
 
 API: list[Route | WebSocketRoute] = [
     Route("/games", lobby.games),
     Route("/games/{game}/picture", pages.picture),
+    Route("/games/{game}/components", printing.of_game),
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.new_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
@@ -35,6 +37,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),
+    Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
@@ -80,6 +83,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.settings = settings
         app.state.rooms = Rooms(store, settings)
         app.state.limits = account.Limits(settings)
+        app.state.desk, app.state.runs = settings.desk, Runs()
         app.state.call_limits = calls.Limits(settings)
         app.state.caller = Caller(app.state.rooms, settings)
         running = [asyncio.create_task(app.state.rooms.watch_clocks()), asyncio.create_task(app.state.caller.run())]
@@ -90,6 +94,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         finally:
             for task in running:
                 task.cancel()
+            await app.state.runs.close()
             await app.state.caller.close()
             await app.state.rooms.close()
             store.close()
@@ -100,12 +105,15 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/t/{table}", pages.page),
             Route("/t/{table}/{look}/{ply:int}", pages.page),
             Route("/rules/{game}", pages.page),
+            Route("/print/{game}", pages.page),
+            Route("/print/{game}/{key}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
             Route("/waiting", pages.page),
             Route("/mail/{what}/{token}", pages.page),
             Route("/offline.html", pages.offline),
-            Mount("/api", routes=API),
+            *(lab.PAGES if settings.desk else []),
+            Mount("/api", routes=[*API, *(lab.LAB if settings.desk else [])]),
             Mount("/", pages.ClientFiles(settings.static)),
         ],
         middleware=[Middleware(Security, origins=settings.origins), Middleware(GZipMiddleware, minimum_size=1000)],

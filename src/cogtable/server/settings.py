@@ -10,6 +10,7 @@ from cogtable.lab.analysis import Effort
 from cogtable.server.calls import push
 from cogtable.server.calls.mail import MailServer
 from cogtable.server.protocol import Uploads
+from cogtable.server.workbench.desk import Desk
 
 STATIC = Path(__file__).parent / "static"
 """Where the built client lies."""
@@ -49,6 +50,8 @@ class Settings(NamedTuple):
     """Box files of the host, which are offered as variants beside the games' own."""
     uploads: Uploads = "here"
     """Who may upload boxes."""
+    desk: Desk | None = None
+    """The folder of the workbench, which there is only with one."""
     challenges: tuple[int, float] = (60, 5)
     """How many passkeys one address may ask to use or make at once, and the seconds after which it may ask again."""
     recoveries: tuple[int, float] = (10, 360)
