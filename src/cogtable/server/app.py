@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, lobby, pages, responses
+from cogtable.server.http import account, boxes, lobby, pages, people, responses
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
@@ -34,6 +34,9 @@ API: list[Route | WebSocketRoute] = [
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),
+    Route("/tables/{table}/ratings", people.table_ratings),
+    Route("/people/{name}", people.profile),
+    Route("/leaderboards/{game}", people.leaderboard),
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
@@ -52,7 +55,9 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/rename", account.rename, methods=["POST"]),
     Route("/account/claim", account.claim, methods=["POST"]),
     Route("/account/export", account.export),
+    Route("/account/hide", account.hide, methods=["POST"]),
     Route("/account/delete", account.delete, methods=["POST"]),
+    Route("/account/delete/finish", account.deleted, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
@@ -91,6 +96,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/rules/{game}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
+            Route("/@/{name}", pages.page),
+            Route("/best/{game}", pages.page),
             Route("/offline.html", pages.offline),
             Mount("/api", routes=API),
             Mount("/", pages.ClientFiles(settings.static)),
