@@ -1151,7 +1151,7 @@ class GameRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     bots: RatingInfo | None = None
 
 
-Outcome = Literal["won", "tied", "lost", "none"]
+GameOutcome = Literal["won", "tied", "lost", "none"]
 """How a game ended for somebody: they won alone, shared the first place, lost, or there was no winner."""
 
 
@@ -1165,7 +1165,7 @@ class PlayedGame(msgspec.Struct, kw_only=True, omit_defaults=True):
     table: str = ""
     game: str
     ended: float
-    outcome: Outcome
+    outcome: GameOutcome
     place: int
     seats: int
     others: list[Somebody]
@@ -1241,12 +1241,13 @@ class Leaderboard(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Gained(msgspec.Struct, kw_only=True):
-    """The rating of the person in a seat after a game, and how much it rose."""
+    """The rating of the person in a seat after a game, and how much it rose. They have played so many rated `games`."""
 
     seat: int
     rating: int
     margin: int
     gain: int
+    games: int
 
 
 class TableRatings(msgspec.Struct, kw_only=True):

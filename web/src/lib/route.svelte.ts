@@ -10,6 +10,8 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'gallery' }
   | { page: 'you' }
+  | { page: 'person'; name: string }
+  | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'rules'; game: string }
 
@@ -26,6 +28,8 @@ export function parse(path: string): Route {
     return { page: 'table', table: second, ...(look ? { look } : {}) }
   }
   if (first === 'you') return { page: 'you' }
+  if (first === '@' && second) return { page: 'person', name: second }
+  if (first === 'best' && second) return { page: 'best', game: second }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   return { page: 'lobby' }
@@ -39,6 +43,12 @@ export const lookPath = (table: string, { how, ply }: Look): string =>
 export function show(path: string): void {
   if (location.pathname !== path) history.replaceState(null, '', path)
 }
+
+/** The page of a person. */
+export const personPath = (name: string): string => `/@/${encodeURIComponent(name)}`
+
+/** The best players of a game. */
+export const bestPath = (game: string): string => `/best/${encodeURIComponent(game)}`
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`
 

@@ -96,7 +96,22 @@ export function ago(at: number): string {
 
 /** A month on the reader's calendar, from seconds since 1970: "March 2026". */
 export function month(at: number): string {
-  return new Date(at * 1000).toLocaleDateString([], { month: 'long', year: 'numeric' })
+  return monthAndYear(new Date(at * 1000))
+}
+
+const monthAndYear = (day: Date): string =>
+  day.toLocaleDateString([], { month: 'long', year: 'numeric' })
+
+/** A month written as "2026-11": "November 2026", or "Nov" in short. */
+export function monthOf(month: string, how: 'long' | 'short' = 'long'): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const day = new Date(year, number - 1)
+  return how === 'long' ? monthAndYear(day) : day.toLocaleDateString([], { month: 'short' })
+}
+
+/** A day on the reader's calendar, from seconds since 1970: "3 Nov 2026". */
+export function clockDate(at: number): string {
+  return new Date(at * 1000).toLocaleDateString([], { dateStyle: 'medium' })
 }
 
 /** A time in words. */

@@ -13,7 +13,6 @@ from starlette.responses import Response
 
 from cogtable.engine import registry
 from cogtable.engine.words import say
-from cogtable.lab.skill import Skill
 from cogtable.server import protocol
 from cogtable.server.accounts.names import skeleton
 from cogtable.server.accounts.sessions import person_of
@@ -21,7 +20,7 @@ from cogtable.server.db.accounts import AccountRow, Person
 from cogtable.server.db.results import Finished, Result, Sat, Standing
 from cogtable.server.db.store import Store
 from cogtable.server.http.responses import answer
-from cogtable.server.ratings import DAY_S, catch_up, skill_of
+from cogtable.server.ratings import DAY_S, Skill, catch_up, skill_of
 from cogtable.server.tables.botnames import level_of
 from cogtable.server.tables.rated import unrated_words
 from cogtable.server.tables.rooms import Rooms
@@ -119,7 +118,7 @@ def _own(game: Finished, account: str) -> Sat:
     return min(own, key=lambda sat: game.places[sat.seat]) if game.places else own[0]
 
 
-def _outcome(game: Finished, own: Sat) -> protocol.Outcome:
+def _outcome(game: Finished, own: Sat) -> protocol.GameOutcome:
     if not game.places:
         return "none"
     if own.resigned or game.places[own.seat] > 1:
@@ -279,11 +278,15 @@ async def table_ratings(request: Request) -> Response:
     store = _store(request)
     await catch_up(store)
     found = await store.results.of_table(request.path_params["table"])
-    return answer(
-        protocol.TableRatings(
-            seats=[
-                protocol.Gained(seat=each.seat, rating=point.rating, margin=point.margin, gain=round(each.gain or 0))
-                for each, point in ((each, _point(each)) for each in found)
-            ]
-        )
+    return answer(protocol.TableRatings(seats=[await _gained(store, each) for each in found]))
+
+
+async def _gained(store: Store, result: Result) -> protocol.Gained:
+    point, standings = _point(result), await store.results.standings(result.account)
+    return protocol.Gained(
+        seat=result.seat,
+        rating=point.rating,
+        margin=point.margin,
+        gain=round(result.gain or 0),
+        games=next(one.games for one in standings if (one.game, one.against) == (result.game, result.against)),
     )
