@@ -20,8 +20,10 @@ from typing import NamedTuple
 from cogtable.lab.ratings import MEAN, POINTS, Result, stages
 from cogtable.lab.statistics import Z
 
-START = 350.0
-"""How uncertain the rating of somebody is who has not played: Glickman's standard deviation."""
+START = 200.0
+"""How uncertain the rating of somebody is who has not played, as a standard deviation. Glickman has 350, for chess;
+where chance plays along, people differ less.
+"""
 
 GROWTH = (110.0**2 - 60.0**2) / 365
 """By how much the variance of a rating grows in a day: from a deviation of 60 to one of 110 in a year without play."""

@@ -227,6 +227,7 @@ person-table = Ratings as a table
 person-date = Date
 person-rating = Rating
 person-last-games = Last games
+person-more = Show { $n } more
 person-review = Review
 person-review-heard = Review the game of { $game }, { $when }
 # How a game ended for the person of the page.

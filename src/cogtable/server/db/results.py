@@ -306,38 +306,59 @@ def _rate_pending(connection: sa.Connection, formula: str, rate: Rate) -> bool:
         connection.execute(_formula.update().values(formula=formula))
     pending = (_results.c.rating.is_(None), _results.c.ended.is_not(None))
     order = (_results.c.ended, _results.c.table_id)
-    tables = list(
-        connection.scalars(sa.select(_results.c.table_id).where(*pending).order_by(*order).limit(MOST_AT_ONCE))
+    next_ones = sa.select(_results.c.table_id).where(*pending).order_by(*order).limit(MOST_AT_ONCE)
+    tables = list(dict.fromkeys(connection.scalars(next_ones)))
+    if not tables:
+        return False
+    games: dict[str, list[Result]] = {table: [] for table in tables}
+    wanted = sa.select(_results).where(_results.c.table_id.in_(tables), *pending).order_by(_results.c.seat)
+    for each in _read(connection, wanted):
+        games[each.table_id].append(each)
+    accounts = {each.account for played in games.values() for each in played}
+    stood = sa.select(_standings).where(_standings.c.account.in_(accounts))
+    standings = {_key(row): row for row in (Standing(**row) for row in connection.execute(stood).mappings())}
+    before, rated = dict(standings), []
+    for played in games.values():
+        after = rate(played, [standings.get(_key(each)) for each in played])
+        standings |= {_key(each): _following(each, standings.get(_key(each))) for each in after}
+        rated += after
+    _put(connection, rated, [row for key, row in standings.items() if row != before.get(key)])
+    return True
+
+
+def _key(row: Result | Standing) -> tuple[str, str, str]:
+    return row.account, row.game, row.against
+
+
+def _following(result: Result, before: Standing | None) -> Standing:
+    """The standing of a person after a game."""
+    return Standing(
+        account=result.account,
+        game=result.game,
+        against=result.against,
+        rating=result.rating or 0,
+        deviation=result.deviation or 0,
+        games=before.games + 1 if before else 1,
+        at=result.ended or 0,
     )
-    for table in dict.fromkeys(tables):
-        wanted = sa.select(_results).where(_results.c.table_id == table, *pending).order_by(_results.c.seat)
-        played = _read(connection, wanted)
-        before = [_standing(connection, each) for each in played]
-        for each, stood in zip(rate(played, before), before, strict=True):
-            _put(connection, each, stood)
-    return len(tables) == MOST_AT_ONCE
 
 
-def _of(result: Result) -> tuple[sa.ColumnElement[bool], ...]:
+def _put(connection: sa.Connection, rated: Sequence[Result], standings: Sequence[Standing]) -> None:
+    names: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in ("rating", "deviation", "gain")}
+    own = (_results.c.table_id == sa.bindparam("of_table"), _results.c.account == sa.bindparam("of_account"))
+    connection.execute(
+        _results.update().where(*own).values(**names),
+        [
+            {"of_table": each.table_id, "of_account": each.account}
+            | {f"new_{name}": getattr(each, name) for name in names}
+            for each in rated
+        ],
+    )
     columns = _standings.c
-    return columns.account == result.account, columns.game == result.game, columns.against == result.against
-
-
-def _standing(connection: sa.Connection, result: Result) -> Standing | None:
-    found = connection.execute(sa.select(_standings).where(*_of(result))).mappings().first()
-    return Standing(**found) if found else None
-
-
-def _put(connection: sa.Connection, result: Result, before: Standing | None) -> None:
-    own = (_results.c.table_id == result.table_id, _results.c.account == result.account)
-    gained = {"rating": result.rating, "deviation": result.deviation, "gain": result.gain}
-    connection.execute(_results.update().where(*own).values(**gained))
-    now = {"rating": result.rating, "deviation": result.deviation, "at": result.ended}
-    if before is None:
-        place = {"account": result.account, "game": result.game, "against": result.against}
-        connection.execute(_standings.insert().values(**place, **now, games=1))
-    else:
-        connection.execute(_standings.update().where(*_of(result)).values(**now, games=before.games + 1))
+    former = [columns[name] == sa.bindparam(f"of_{name}") for name in ("account", "game", "against")]
+    keys = [{f"of_{name}": getattr(each, name) for name in ("account", "game", "against")} for each in standings]
+    connection.execute(_standings.delete().where(*former), keys)
+    connection.execute(_standings.insert(), [msgspec.structs.asdict(each) for each in standings])
 
 
 # --- parts of transactions of the store --------------------------------------------------------------
