@@ -81,6 +81,8 @@ def restored(saved: Saved, *, box: Any = None, verify: bool = False, game: GameS
     game = game or registry.find(saved.game, box)
     if saved.version != game.version:
         raise BadSave(f"the match was played with {saved.game} version {saved.version}; this is version {game.version}")
+    if saved.box != game.box.digest and not game.is_variant:
+        game = game.with_earlier_box(saved.box) or game
     if saved.box != game.box.digest:
         wanted = f"{game.box.source} is {game.box.digest}; name the box file that it was played with"
         raise BadSave(f"the match was played with the box {saved.box}; {wanted}")

@@ -25,6 +25,9 @@ from cogtable.engine.search import Search
 from cogtable.engine.sizes import is_extended, original, sized
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, Option, State, Tables, copied
 
+_DIGEST = re.compile("[0-9a-f]{16}")
+"""What the digest of a box looks like."""
+
 
 def check_seed(seed: object, following: int = 0) -> None:
     """Raises BadOption unless `seed` is a seed, and so are the `following` numbers after it."""
@@ -166,6 +169,16 @@ class GameSpec:
         when it does not fit.
         """
         return self._with(Path(source), box_text(source, text))
+
+    def with_earlier_box(self, digest: str) -> Self | None:
+        """The same game with a box that it shipped with before, by the box's digest; None if there was none such.
+
+        Those boxes lie in the folder `earlier` of the game, each under its digest, so that matches from then load.
+        """
+        if not _DIGEST.fullmatch(digest):
+            return None
+        file = self.folder / "earlier" / f"{digest}.toml"
+        return self.with_box(file) if file.is_file() else None
 
     def _with(self, path: Path, file: BoxFile) -> Self:
         package = self.package_for(file)

@@ -1,0 +1,42 @@
+"""Matches from earlier versions: each was saved when its game shipped with the box that the file is named after."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import cogtable
+from cogtable.engine import registry
+from cogtable.engine.errors import BadSave
+from cogtable.engine.saves import load
+
+SAVED = sorted((Path(__file__).parent / "saved").glob("*.json"))
+
+
+@pytest.mark.parametrize("file", SAVED, ids=lambda file: file.stem)
+def test_a_match_from_then_goes_on(file):
+    match = load(file.read_text(), verify=True)
+    name, _, digest = file.stem.rpartition("-")
+    assert (match.game.name, match.game.box.digest, len(match.moves)) == (
+        name,
+        digest,
+        len(json.loads(file.read_text())["actions"]),
+    )
+    assert len(match.log()) > 10
+    seat = match.waiting[0]
+    match.play(seat, match.choices(seat)[0].action)
+    assert load(cogtable.save(match)).game.box.digest == digest
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_box_that_a_game_shipped_with_lies_under_its_digest(name):
+    game = cogtable.game(name)
+    for file in (game.folder / "earlier").glob("*"):
+        assert file.name == f"{game.with_box(file).box.digest}.toml"
+
+
+@pytest.mark.parametrize("digest", ["0123456789abcdef", "../box", "", "x" * 16])
+def test_there_was_no_such_box(digest):
+    found = json.loads(SAVED[0].read_text()) | {"box": digest}
+    with pytest.raises(BadSave, match="name the box file that it was played with"):
+        load(json.dumps(found))
