@@ -110,17 +110,17 @@ export function monthOf(month: string, how: 'long' | 'short' = 'long'): string {
 }
 
 /** A day on the reader's calendar, from seconds since 1970: "3 Nov 2026". */
-export function clockDate(at: number): string {
+export function date(at: number): string {
   return new Date(at * 1000).toLocaleDateString([], { dateStyle: 'medium' })
 }
 
-/** A time in words. */
 /** A long time, in the largest unit that fits. */
 export function long(seconds: number): string {
   if (seconds >= 86_400) return t('days', { n: Math.round(seconds / 86_400) })
   return seconds >= 3600 ? t('hours', { n: Math.round(seconds / 3600) }) : duration(seconds)
 }
 
+/** A time in words. */
 export function duration(seconds: number): string {
   return seconds < 60 || seconds % 60
     ? t('seconds', { n: seconds })
