@@ -44,7 +44,7 @@ def test_a_rated_game_is_played_and_looked_at(server: LiveServer, open_page: Ope
     # Among people there are no hints, and the lobby tells the time that is left.
     expect(cora.get_by_role("button", name="Hint")).to_have_count(0)
     here = open_page(1280, 720, name="Cora")
-    here.context.add_cookies(cora.context.cookies())
+    here.context.add_cookies(cora.context.cookies())  # type: ignore[arg-type]
     here.goto(url)
     here.evaluate("localStorage.setItem('cogtable', JSON.stringify({name: 'Cora', account: true}))")
     here.reload()
