@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, lobby, pages, people, responses
+from cogtable.server.http import account, boxes, lab, lobby, pages, people, printing, responses
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
@@ -21,10 +21,12 @@ from cogtable.server.reload import Reloader
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import table_socket
 from cogtable.server.tables.rooms import Rooms
+from cogtable.server.workbench.runs import Runs
 
 API: list[Route | WebSocketRoute] = [
     Route("/games", lobby.games),
     Route("/games/{game}/picture", pages.picture),
+    Route("/games/{game}/components", printing.of_game),
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.new_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
@@ -37,6 +39,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables/{table}/ratings", people.table_ratings),
     Route("/people/{name:path}", people.profile),
     Route("/leaderboards/{game}", people.leaderboard),
+    Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
@@ -77,6 +80,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.settings = settings
         app.state.rooms = Rooms(store, settings)
         app.state.limits = account.Limits(settings)
+        app.state.desk, app.state.runs = settings.desk, Runs()
         running = [asyncio.create_task(app.state.rooms.watch_clocks())]
         if settings.reload:
             running.append(asyncio.create_task(Reloader(app.state.rooms).run()))
@@ -85,6 +89,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         finally:
             for task in running:
                 task.cancel()
+            await app.state.runs.close()
             await app.state.rooms.close()
             store.close()
 
@@ -94,12 +99,15 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/t/{table}", pages.page),
             Route("/t/{table}/{look}/{ply:int}", pages.page),
             Route("/rules/{game}", pages.page),
+            Route("/print/{game}", pages.page),
+            Route("/print/{game}/{key}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
             Route("/@/{name:path}", pages.page),
             Route("/best/{game}", pages.page),
             Route("/offline.html", pages.offline),
-            Mount("/api", routes=API),
+            *(lab.PAGES if settings.desk else []),
+            Mount("/api", routes=[*API, *(lab.LAB if settings.desk else [])]),
             Mount("/", pages.ClientFiles(settings.static)),
         ],
         middleware=[Middleware(Security, origins=settings.origins), Middleware(GZipMiddleware, minimum_size=1000)],

@@ -21,6 +21,7 @@ from cogtable.server.db.store import Store
 from cogtable.server.protocol import Uploads
 from cogtable.server.settings import Settings
 from cogtable.server.socket.compressed import CompressedWebSocket
+from cogtable.server.workbench.desk import Desk
 
 TRIES = 50
 """How many ports are tried, from the default one on."""
@@ -50,15 +51,16 @@ class _Server(uvicorn.Server):
     """A server that says when it is ready."""
 
     address = ""
+    path = ""
     open_browser = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.enable()
         gc.freeze()  # all that was imported stays: not to be looked through at every collection, for 0.1 s each
-        print(f"Cogtable is at {self.address}", flush=True)  # noqa: T201
+        print(f"Cogtable is at {self.address}{self.path}", flush=True)  # noqa: T201
         if self.open_browser:
-            webbrowser.open(self.address)
+            webbrowser.open(self.address + self.path)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listening in self.servers:
@@ -123,20 +125,29 @@ def serve(
     reload: bool = False,
     boxes: tuple[Path, ...] = (),
     uploads: Uploads = "here",
+    desk: Desk | None = None,
+    path: str = "",
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
     With `warm` bots are compiled in the background; with `reload` tables and boxes that are edited are shown anew.
-    `boxes` are offered beside the games' own, and `uploads` says who may bring more. Without a
-    `port` it is 8000 or the next free one; 0 is any that is free. People read it in `language`. Raises CogtableError
-    when it cannot start.
+    `boxes` are offered beside the games' own, and `uploads` says who may bring more. With a `desk` there is also the
+    workbench; the page at `path` is opened. Without a `port` it is 8000 or the next free one; 0 is any that is free.
+    People read it in `language`. Raises CogtableError when it cannot start.
     """
     _log_to_stderr()
     languages.choose(language)
     for file in boxes:
         registry.find(registry.name_in(file), file)  # one that does not fit is said here, line by line
     settings = Settings(
-        database=database, host=host, origins=origins, warm=warm, reload=reload, boxes=boxes, uploads=uploads
+        database=database,
+        host=host,
+        origins=origins,
+        warm=warm,
+        reload=reload,
+        boxes=boxes,
+        uploads=uploads,
+        desk=desk,
     )
     Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
     listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
@@ -146,6 +157,7 @@ def serve(
     server = _Server(config(settings))
     name = f"[{host}]" if ":" in host else host
     server.address = f"http://{name}:{actual}"
+    server.path = path
     server.open_browser = open_browser
     try:
         server.run(sockets=[listening])

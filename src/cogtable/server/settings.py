@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from cogtable.lab.analysis import Effort
 from cogtable.server.protocol import Uploads
+from cogtable.server.workbench.desk import Desk
 
 STATIC = Path(__file__).parent / "static"
 """Where the built client lies."""
@@ -47,6 +48,8 @@ class Settings(NamedTuple):
     """Box files of the host, which are offered as variants beside the games' own."""
     uploads: Uploads = "here"
     """Who may upload boxes."""
+    desk: Desk | None = None
+    """The folder of the workbench, which there is only with one."""
     challenges: tuple[int, float] = (60, 5)
     """How many passkeys one address may ask to use or make at once, and the seconds after which it may ask again."""
     recoveries: tuple[int, float] = (10, 360)

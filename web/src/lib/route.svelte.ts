@@ -14,6 +14,8 @@ export type Route =
   | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'rules'; game: string }
+  | { page: 'lab'; game: string }
+  | { page: 'print'; game: string; variant: string }
 
 function lookOf(how = '', ply = ''): Look | null {
   return (how === 'replay' || how === 'analysis') && /^\d{1,6}$/.test(ply)
@@ -32,6 +34,8 @@ export function parse(path: string): Route {
   if (first === 'best' && second) return { page: 'best', game: second }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
+  if (first === 'lab') return { page: 'lab', game: second ?? '' }
+  if (first === 'print' && second) return { page: 'print', game: second, variant: how ?? '' }
   return { page: 'lobby' }
 }
 
@@ -49,6 +53,9 @@ export const personPath = (name: string): string => `/@/${encodeURIComponent(nam
 
 /** The best players of a game. */
 export const bestPath = (game: string): string => `/best/${encodeURIComponent(game)}`
+/** The page on which a game, or a variant of it, is printed. */
+export const printPath = (game: string, variant = ''): string =>
+  `/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`
 

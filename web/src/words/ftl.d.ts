@@ -19,6 +19,27 @@ declare module '*.ftl?section=people' {
   export default messages
 }
 
+declare module '*.ftl?section=lab' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=gallery' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=print' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
 declare module '*.ftl' {
   import type { FluentResource } from '@fluent/bundle'
 
