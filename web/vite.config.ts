@@ -36,6 +36,7 @@ const SECTIONS: Record<string, string> = {
   you: "The reader's page",
   calls: 'Games that wait, and calls',
   review: 'Replay and analysis of a game that is over',
+  people: 'People',
   lab: 'The workbench, for those who design games',
   print: 'Printing a game',
   gallery: 'The gallery, for those who make games',

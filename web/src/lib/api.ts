@@ -6,11 +6,13 @@ import type {
   Calls,
   Chosen,
   Claimed,
+  Deletion,
   Contents,
   Done,
   Gallery,
   Games,
   Join,
+  Leaderboard,
   LabAsk,
   LabBox,
   LabPlay,
@@ -25,6 +27,7 @@ import type {
   NewTable,
   PasskeyAnswer,
   PasskeyOptions,
+  Profile,
   Reach,
   RecoveryCode,
   Refused,
@@ -34,6 +37,7 @@ import type {
   Subscribe,
   TableInfo,
   Unsubscribe,
+  TableRatings,
   Variant,
 } from './types'
 import { t } from '../words/words'
@@ -113,7 +117,6 @@ export const api = {
   signOut: () => call<Done>('/account/sign-out', {}),
   rename: (wanted: SignUp) => call<Account>('/account/rename', wanted),
   claim: (held: Mine) => call<Claimed>('/account/claim', held),
-  deleteAccount: () => call<Done>('/account/delete', {}),
   calls: () => call<Calls>('/calls'),
   subscribe: (browser: Subscribe) => call<Done>('/calls/push', browser),
   unsubscribe: (browser: Unsubscribe) => call<Done>('/calls/push/end', browser),
@@ -121,6 +124,12 @@ export const api = {
   removeAddress: () => call<Calls>('/calls/mail/end', {}),
   followMailLink: (what: 'confirm' | 'end', token: string) =>
     call<MailAddress>(`/mail/${what}/${at(token)}`, {}),
+  hide: (hidden: boolean) => call<Account>('/account/hide', { hidden }),
+  deleteAccount: () => call<PasskeyOptions>('/account/delete', {}),
+  deletedAccount: (proof: Deletion) => call<Done>('/account/delete/finish', proof),
+  profile: (name: string) => call<Profile>(`/people/${at(name)}`),
+  leaderboard: (game: string) => call<Leaderboard>(`/leaderboards/${at(game)}`),
+  ratings: (table: string) => call<TableRatings>(`/tables/${at(table)}/ratings`),
   legend: (game: string) => call<Legend>(`/rules/${at(game)}/legend`),
 }
 

@@ -23,7 +23,7 @@ class Message(NamedTuple):
 def message(row: TableRow, seat: int) -> Message:
     """What the person in a seat is told when it is their turn."""
     others = [each.name or nameless(each.seat) for each in row.seats if each.seat != seat and each.kind != "open"]
-    left = left_of(row, seat)
+    left = clock.left_of(row, seat)
     sentences = [say("With {names}.", names=listed(others))]
     if left is not None:
         time = lasting(left)
@@ -38,12 +38,6 @@ def title_of(game: str) -> str:
         return say(registry.find(game).title)
     except CogtableError:
         return game
-
-
-def left_of(row: TableRow, seat: int) -> float | None:
-    """The seconds that a seat has left; None if the table has no clock, or it does not run yet."""
-    times = row.status.times
-    return max(0, clock.at(times, clock.now()).left[seat]) if times else None
 
 
 def lasting(seconds: float) -> str:
