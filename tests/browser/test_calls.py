@@ -34,8 +34,19 @@ KEYS = {
 }
 
 
+STILL = """async () => {
+    const track = document.querySelector('.track')
+    for (let before = NaN; before !== track.scrollLeft;) {
+        before = track.scrollLeft
+        for (let i = 0; i < 6; i++) await new Promise(requestAnimationFrame)
+    }
+    return true
+}"""
+
+
 def swipe(page: Page, far: int) -> None:
-    """Draws a finger across the page, to the left if `far` is negative."""
+    """Draws a finger across the page, once the games lie still, to the left if `far` is negative."""
+    page.wait_for_function(STILL)
     session = page.context.new_cdp_session(page)
     begin, y = (330, 300) if far < 0 else (60, 300)
 

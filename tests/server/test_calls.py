@@ -158,7 +158,7 @@ def test_a_browser_is_called_when_its_persons_turn_comes(
     found = phone.next(ada.get("/calls")["push_key"])
     assert found == {
         "title": "Your turn in Splendor",
-        "body": "With Ben. You have 2 days for this move.",
+        "body": "With Ben. You have 3 days for this move.",
         "path": f"/t/{table}",
         "tag": table,
     }
@@ -457,7 +457,7 @@ def test_a_mail_says_whose_turn_it_is_and_how_to_end_mails(server: LiveServer, m
     assert found["To"] == "ada@example.org"
     assert found["Subject"] == "Your turn in Splendor"
     text = content_of(found)
-    assert text.startswith("With Ben. You have 2 days for this move.\n")
+    assert text.startswith("With Ben. You have 3 days for this move.\n")
     assert f"Play: {URL}/t/{table}\n" in text
     assert f"All games that wait for you: {URL}/waiting\n" in text
     assert found["List-Unsubscribe"] == f"<{URL}/api{path_in(found, 'end')}>"
@@ -593,7 +593,7 @@ def test_the_data_of_an_account_holds_its_address_and_browsers_and_goes_with_it(
     subscribe(ada, phone := Subscriber(service))
     data = ada.get("/account/export")
     assert (data["address"], data["push"]) == ("ada@example.org", [phone.endpoint])
-    assert ada.post("/account/delete").status_code == 200
+    assert ada.delete().status_code == 200
     stored = "\n".join(server.stored())
     assert "ada@example.org" not in stored
     assert phone.endpoint not in stored
@@ -667,13 +667,14 @@ def test_what_is_no_address_of_a_server_is_said(url: str) -> None:
 
 
 def test_lengths_of_time_are_rounded_down() -> None:
-    assert [lasting(each) for each in (59.9, 60, 3599, 7200, 86400, 3 * 86400 - 1)] == [
+    assert [lasting(each) for each in (59.9, 60, 3560, 7200, 86400, 3 * 86400 - 90, 3 * 86400 - 2)] == [
         "59 seconds",
         "1 minute",
         "59 minutes",
         "2 hours",
         "1 day",
         "2 days",
+        "3 days",
     ]
 
 

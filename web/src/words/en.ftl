@@ -140,6 +140,20 @@ picture =
         [check] check
        *[other] { $name }
     }
+lobby-rules = Rules of { $game }
+lobby-light-theme = Light theme
+lobby-dark-theme = Dark theme
+lobby-just-now = just now
+lobby-minutes-ago = { $n } min ago
+lobby-hours-ago = { $n } h ago
+lobby-days-ago =
+    { $n ->
+        [one] { $n } day ago
+       *[other] { $n } days ago
+    }
+copied = Copied
+# Above a link that the reader has to copy by hand.
+copy-by-hand = Copy this link:
 
 ## When the server fails
 
@@ -151,9 +165,6 @@ not-stored = The server cannot store your move just now. It will be sent again.
 
 ## Lobby
 
-lobby-rules = Rules of { $game }
-lobby-light-theme = Light theme
-lobby-dark-theme = Dark theme
 # Links to the page about the reader.
 lobby-you = { $name }: your page
 lobby-guest = Your page
@@ -183,14 +194,6 @@ lobby-others-to-play = Others to play
 # Below the name of a table's game: who else plays there, and how long ago it was set up.
 lobby-table = { $others } · set up { $ago }
 lobby-nobody-else = Nobody else yet
-lobby-just-now = just now
-lobby-minutes-ago = { $n } min ago
-lobby-hours-ago = { $n } h ago
-lobby-days-ago =
-    { $n ->
-        [one] { $n } day ago
-       *[other] { $n } days ago
-    }
 # How many play a game, after the numbers "2–4"; heard, not seen.
 game-players = players
 
@@ -435,7 +438,6 @@ new-name-of = Name of the player in seat { $n }
 # What people may send in the chat of the table, and the answers.
 new-chat = Chat
 new-chat-all = On
-quick-replies = Quick replies
 new-chat-off = Off
 # On a seat that stays empty, and what can be added.
 new-add = Add a player
@@ -482,9 +484,6 @@ new-replacing = Others may take their seat
 new-replacing-why = Whoever opens the link can go on for somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
-
-## Time to think
-
 clock = Time to think
 # The answers to "Time to think": as much as one likes, some for the whole game, some days for each move.
 clock-none = No limit
@@ -494,6 +493,9 @@ clock-time = How much time
 clock-expired = Who runs out of time
 clock-expired-bot = A bot plays on for them
 clock-expired-resign = They resign
+
+## Time to think
+
 # The time for each move.
 clock-each = { $time } for each move
 clock-each-days =
@@ -566,12 +568,6 @@ gather-open-heard = Remove { $name } from the table
 gather-lesson = Play a first round with Cog while you wait. We call you when the game begins, and the lesson is kept.
 gather-lesson-start = Start the lesson
 gather-lesson-on = Go on with the lesson
-# During that lesson, when everybody has sat down at the other table.
-gather-begins = Everybody is here: your game has begun.
-gather-begins-yours = Your game has begun, and it is your turn.
-gather-go = Go to the game
-gather-back = Back to the waiting room
-copied = Copied
 copy-link = Copy link
 invite-title = Invite a friend to { $game }
 invite-send = Send the link. Whoever opens it can take a free seat. No account, no download.
@@ -589,8 +585,6 @@ invite-machine = Only this computer can open the link.
 invite-start = To let friends on your network in, start Cogtable with
 invite-elsewhere = Open this page at an address that others can reach, and the link will work for them.
 invite-command = Copy the command
-# Above a link that the reader has to copy by hand.
-copy-by-hand = Copy this link:
 
 ## Table: what is happening
 
@@ -692,6 +686,11 @@ step-state =
     }
 track = { $value } of { $high }
 track-preview = { $value } of { $high }, would be { $preview }
+# During that lesson, when everybody has sat down at the other table.
+gather-begins = Everybody is here: your game has begun.
+gather-begins-yours = Your game has begun, and it is your turn.
+gather-go = Go to the game
+gather-back = Back to the waiting room
 
 ## Table: choosing
 
@@ -739,6 +738,7 @@ symbols-none = This game has no symbols to explain.
 piece-about = What is this?
 piece-symbols = Symbols on it
 symbols-all = All symbols
+
 ## Table: chat
 
 chat = Chat
@@ -789,6 +789,7 @@ chat-mute = Mute { $name }
 chat-muted = { $name } is muted.
 chat-unmute = Unmute
 heard-chat = { $name } says: { $text }
+quick-replies = Quick replies
 
 ## Table: several people at one device
 
@@ -875,6 +876,7 @@ menu-watch-link = Copy a link to watch
 menu-seat-link = Copy my seat’s link, for another device
 menu-seat-copied = Copied: keep it to yourself
 menu-leave = Leave to the lobby
+help = Help and shortcuts
 
 ## Without a connection
 
@@ -899,7 +901,6 @@ sound-offer-no = No
 
 ## Table: keys and help
 
-help = Help and shortcuts
 help-piece = Touch a piece
 help-piece-does =
     Begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
@@ -932,17 +933,26 @@ help-next = The next game that waits for you, once you have moved here.
 result-title = The game is over
 # The pill in the header that opens the result again.
 turn-result = Result
-ending-away = Close the result
 # The headline, in large letters; $n is a number of points.
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
 # $names are those of the other winners.
 ending-share-win = You win together with { $names }
 ending-scores = { $first } to { $second }
-# After a game that was lost by a single point.
-ending-close = So close.
 # The tag of the piece that the last move was about.
 ending-last = last move
+ending-gain = +{ $gain }
+share = Share
+share-move = Copy a link to this move
+# Continues a finished game from a position, against bots.
+branch = What if?
+branch-from = Play on after move { $n }, against bots
+
+## The end of a game, told
+
+ending-away = Close the result
+# After a game that was lost by a single point.
+ending-close = So close.
 ending-decided = What decided it
 ending-your-chance = your chance to win
 ending-chance-of = { $name }: chance to win
@@ -956,14 +966,8 @@ ending-best = Best move
 ending-costliest = Costliest move
 # $move is a move in words.
 ending-better = Better: { $move }
-ending-gain = +{ $gain }
 ending-none-costly = No costly mistakes.
-share = Share
 share-replay = Copy a link to the replay
-share-move = Copy a link to this move
-# Continues a finished game from a position, against bots.
-branch = What if?
-branch-from = Play on after move { $n }, against bots
 again-question = Another game?
 again-asked = You want to play again.
 # Others want to play again: $n is how many.
@@ -1249,6 +1253,7 @@ lab-others = Other games are being played
 lab-others-about = They stop, and what they have shown so far is lost.
 lab-keep = Let them go on
 lab-stop-and-begin = Stop them and begin
+
 ## Printing a game
 
 print-now = Print

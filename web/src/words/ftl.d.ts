@@ -47,6 +47,41 @@ declare module '*.ftl?section=print' {
   export default messages
 }
 
+declare module '*.ftl?section=lobby' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=new' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=gather' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=help' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=ending' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
 declare module '*.ftl' {
   import type { FluentResource } from '@fluent/bundle'
 

@@ -41,11 +41,12 @@ def title_of(game: str) -> str:
 
 
 def lasting(seconds: float) -> str:
-    """A length of time in its largest unit, rounded down: "2 days"."""
-    if seconds >= 86400:
-        return plural(int(seconds // 86400), "{n} day", "{n} days")
-    if seconds >= 3600:
-        return plural(int(seconds // 3600), "{n} hour", "{n} hours")
-    if seconds >= 60:
-        return plural(int(seconds // 60), "{n} minute", "{n} minutes")
-    return plural(int(seconds), "{n} second", "{n} seconds")
+    """A length of time, to the minute where it is that long, in its largest unit, rounded down: "2 days"."""
+    if seconds < 60:
+        return plural(int(seconds), "{n} second", "{n} seconds")
+    minutes = round(seconds / 60)  # whoever has just got three days reads "3 days"
+    if minutes < 60:
+        return plural(minutes, "{n} minute", "{n} minutes")
+    if minutes < 24 * 60:
+        return plural(minutes // 60, "{n} hour", "{n} hours")
+    return plural(minutes // (24 * 60), "{n} day", "{n} days")

@@ -70,12 +70,12 @@ _tables = sa.Table(
     sa.Column("times", sa.Text),
     sa.Column("deadline", sa.Float),
     sa.Column("variant", sa.String(24)),
-    sa.Column("called", sa.Integer),
     sa.Column("rated", sa.Boolean),
     sa.Column("unrated", sa.String(12)),
     sa.Column("ended", sa.Float),
     sa.Column("places", sa.Text),
     sa.Column("scores", sa.Text),
+    sa.Column("called", sa.Integer),
 )
 _boxes = sa.Table(
     "boxes",
@@ -280,12 +280,12 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     game_s: float = 0
     move_s: float = 0
     expired: str = ""
-    called: int = 0
     rated: bool = False
     unrated: str = ""
     ended: float | None = None
     places: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    called: int = 0
 
     @property
     def counts(self) -> bool:
