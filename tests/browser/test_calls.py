@@ -95,6 +95,7 @@ def test_the_games_that_wait_are_swiped_through_on_a_phone(
     expect(in_the_middle(page)).to_have_text("Splendor")
     swipe(page, -250)
     expect(in_the_middle(page)).to_have_text("Recharge")
+    page.wait_for_function(STILL)  # the browser finishes a swipe first
     page.get_by_role("button", name="The next game").click()
     expect(in_the_middle(page)).to_have_text("Smash Gear")
     expect(page.get_by_text("3 of 3", exact=True)).to_be_visible()
