@@ -222,6 +222,34 @@ def serve(
             help="Who may bring boxes of their own in the lobby: nobody, people at this machine, or everybody.",
         ),
     ] = "here",
+    url: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="COGTABLE_URL",
+            help="The address at which people reach this server, as https://play.example.org; for links in e-mails.",
+        ),
+    ] = "",
+    smtp: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="COGTABLE_SMTP",
+            help="The mail server for e-mails to people whose turn it is, as smtp://USER@HOST:587 or smtps://...; "
+            "needs --url. Its password is read from COGTABLE_SMTP_PASSWORD.",
+        ),
+    ] = "",
+    smtp_password_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file that holds the password of the mail server.")
+    ] = None,
+    mail_from: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="COGTABLE_MAIL_FROM",
+            help="Who the e-mails are from; by default cogtable@ the host of --url.",
+        ),
+    ] = "",
 ) -> None:
     """Serves tables to browsers."""
     import gc
@@ -243,9 +271,20 @@ def serve(
             reload=reload,
             boxes=files,
             uploads=cast("Uploads", uploads),
+            url=url,
+            smtp=smtp,
+            smtp_password=_password(smtp_password_file),
+            mail_from=mail_from,
         )
     finally:
         gc.enable()
+
+
+def _password(file: Path | None) -> str:
+    """The password of the mail server, which must not be an argument: others could read it in the list of processes."""
+    import os
+
+    return file.read_text().strip() if file else os.environ.get("COGTABLE_SMTP_PASSWORD", "")
 
 
 @app.command()

@@ -170,7 +170,7 @@ TWO = ["cards.cat.value=1..9", "cards.dog.value=1..9"]
 
 def test_tuning_finds_numbers_with_which_the_aims_hold(even, aims, tmp_path):
     wide = CAT.replace("45", "42").replace("55", "58")
-    plan = tune.planned(even, TWO, tmp_path, aims=aims(wide + wide.replace("cat", "dog")), games=300, trials=20)
+    plan = tune.planned(even, TWO, tmp_path, aims=aims(wide + LENGTH), games=300, trials=20)
     found = tune.run(plan, tmp_path)
     assert len(found.tried) == 20
     assert {each.verdict for each in found.before.judged} > {"misses"}

@@ -23,7 +23,7 @@ from cogtable.lab.workers import Here, OnRay, Workers, opened
 ROOT = Path(__file__).parents[2]
 
 
-class Elsewhere(Workers):
+class Elsewhere(Workers[bytes]):
     """Plays like a cluster whose workers die: everything is copied, each piece is played twice, as if the first worker
     had died before it could answer, and the last to begin is the first to finish.
     """

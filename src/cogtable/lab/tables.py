@@ -178,11 +178,13 @@ def tallied(game: GameSpec) -> list[tuple[str, str]]:
 def used(game: GameSpec, states: Any, seats: int) -> Any:
     """Which seats used what the game counts, (tables, seats, names); nothing of tables that are not over."""
     items, names = game.tallied, tallied(game)
-    by_name = np.zeros((states.size, seats, len(names)), np.bool_)
-    if names:
-        found = np.zeros((states.size, seats, len(items)), np.uint8)
-        _tally(states, game.box.tables, found)
-        rows = {name: row for row, name in enumerate(names)}
-        for i, item in enumerate(items):
-            by_name[:, :, rows[item]] |= found[:, :, i] != 0
+    if not names:
+        return np.zeros((states.size, seats, 0), np.bool_)
+    found = np.zeros((states.size, seats, len(items)), np.uint8)
+    _tally(states, game.box.tables, found)
+    first = {item: i for i, item in reversed(list(enumerate(items)))}
+    by_name: Any = found[:, :, [first[name] for name in names]] != 0
+    for i, item in enumerate(items):
+        if i != first[item]:
+            by_name[:, :, names.index(item)] |= found[:, :, i] != 0
     return by_name

@@ -13,7 +13,7 @@ import pickle
 import re
 import socket
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
@@ -60,7 +60,9 @@ class Workers(ABC, Generic[Handle]):
     def drop(self, running: Collection[Handle]) -> None:
         """Gives up pieces whose answers nobody wants any more."""
 
-    def each(self, play: Callable[[Piece], Answer], pieces: Sequence[Piece]) -> Iterator[tuple[int, Answer]]:
+    def each(
+        self, play: Callable[[Piece], Answer], pieces: Sequence[Piece]
+    ) -> Generator[tuple[int, Answer], None, None]:
         """Plays all pieces, and yields the number of each with its answer as soon as it is there, in any order.
 
         Whoever stops asking loses only what is being played. An error ends it.
