@@ -30,6 +30,7 @@ MAY = {
         "server.tables",
         "server.thinking",
         "server.db",
+        "server.cluster",
         "server.http",
         "server.socket",
         "server.workbench",
@@ -37,6 +38,7 @@ MAY = {
         "view",
         "lab",
     },
+    "server.cluster": {"server.http", "server.socket", "server.tables", "server.db"},
     "server.accounts": {"server", "server.tables", "server.db", "engine"},
     "server.http": {
         "server",

@@ -212,6 +212,13 @@ def serve(
             help="Who may bring boxes of their own in the lobby: nobody, people at this machine, or everybody.",
         ),
     ] = "here",
+    advertise: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS[:PORT]",
+            help="Where other processes on the same PostgreSQL database reach this one; by default where it listens.",
+        ),
+    ] = "",
 ) -> None:
     """Serves tables to browsers."""
     import gc
@@ -233,6 +240,7 @@ def serve(
             reload=reload,
             boxes=files,
             uploads=cast("Uploads", uploads),
+            advertise=advertise,
         )
     finally:
         gc.enable()

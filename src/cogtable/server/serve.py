@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import re
 import socket
 import sys
 import webbrowser
@@ -17,10 +18,11 @@ from cogtable.engine import languages, registry
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.words import ENGLISH
 from cogtable.server.app import create_app
+from cogtable.server.cluster.forwarding import ForwardedWebSocket, host_and_port
 from cogtable.server.db.store import Store
+from cogtable.server.http.reach import own_address
 from cogtable.server.protocol import Uploads
 from cogtable.server.settings import Settings
-from cogtable.server.socket.compressed import CompressedWebSocket
 from cogtable.server.workbench.desk import Desk
 
 TRIES = 50
@@ -103,7 +105,7 @@ def config(settings: Settings, **more: Any) -> uvicorn.Config:
         create_app(settings),
         log_config=None,
         access_log=False,
-        ws=CompressedWebSocket,
+        ws=ForwardedWebSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=settings.ping_s,
         ws_ping_timeout=settings.ping_s,
@@ -127,13 +129,16 @@ def serve(
     uploads: Uploads = "here",
     desk: Desk | None = None,
     path: str = "",
+    advertise: str = "",
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
     With `warm` bots are compiled in the background; with `reload` tables and boxes that are edited are shown anew.
     `boxes` are offered beside the games' own, and `uploads` says who may bring more. With a `desk` there is also the
     workbench; the page at `path` is opened. Without a `port` it is 8000 or the next free one; 0 is any that is free.
-    People read it in `language`. Raises CogtableError when it cannot start.
+    People read it in `language`. On PostgreSQL, other processes on the same database reach this one at `advertise`
+    ("10.0.0.5" or "10.0.0.5:8000"); by default at the address that it listens on. Raises CogtableError when it cannot
+    start.
     """
     _log_to_stderr()
     languages.choose(language)
@@ -154,6 +159,7 @@ def serve(
     actual = listening.getsockname()[1]
     if port is None and actual != DEFAULT_PORT:
         print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
+    settings = settings._replace(advertise=advertised(settings, advertise, actual))
     server = _Server(config(settings))
     name = f"[{host}]" if ":" in host else host
     server.address = f"http://{name}:{actual}"
@@ -165,6 +171,28 @@ def serve(
         pass  # uvicorn has shut down already and passes the signal on
     finally:
         listening.close()
+
+
+def advertised(settings: Settings, wanted: str, port: int) -> str:
+    """The address at which other processes on the same database reach this one; empty where there can be none. Raises
+    CannotServe if it is no address.
+    """
+    if not settings.database_url().startswith("postgresql"):
+        if wanted:
+            raise CannotServe("--advertise is for several processes on one PostgreSQL database; see --database")
+        return ""
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - what a server may listen on
+    host = settings.host if settings.host not in anywhere else own_address(settings.host) or anywhere[settings.host]
+    host = wanted or host
+    host = f"[{host}]" if host.count(":") > 1 and not host.startswith("[") else host
+    address = host if _ENDS_IN_PORT.search(host) else f"{host}:{port}"
+    name, number = host_and_port(address)
+    if not name or not 0 < number < 65536 or any(not (one.isalnum() or one in ".-_:") for one in name):
+        raise CannotServe(f'--advertise: expected an address like "10.0.0.5" or "10.0.0.5:8000"; found "{wanted}"')
+    return address
+
+
+_ENDS_IN_PORT = re.compile(r"^[^:]+:\d+$|\]:\d+$")
 
 
 def _log_to_stderr() -> None:
