@@ -181,7 +181,7 @@ def advertised(settings: Settings, wanted: str, port: int) -> str:
         if wanted:
             raise CannotServe("--advertise is for several processes on one PostgreSQL database; see --database")
         return ""
-    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - what a server may listen on
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
     host = settings.host if settings.host not in anywhere else own_address(settings.host) or anywhere[settings.host]
     host = wanted or host
     host = f"[{host}]" if host.count(":") > 1 and not host.startswith("[") else host

@@ -67,7 +67,9 @@ class Watch:
 
 
 class Membership:
-    """The place of this process among the others, in a thread with a connection of its own, which nothing else holds up."""
+    """The place of this process among the others. It has a thread and a connection of its own, so nothing holds it
+    up.
+    """
 
     def __init__(self, url: str, address: str, listener: Listener) -> None:
         self._url = url

@@ -1,0 +1,225 @@
+"""Several processes on one PostgreSQL database: each table has one owner, and everybody gets there."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed
+
+from cogtable.server.cluster.forwarding import FORWARDED, _marked
+from cogtable.server.cluster.membership import LEASE_S, Watch
+from cogtable.server.db import owners
+from cogtable.server.db.chat import MessageRow, ReactionRow
+from cogtable.server.db.owners import Member
+from cogtable.server.db.store import NotOwner, Question, Store, Times
+from cogtable.server.protocol import PROTOCOL
+from cogtable.server.serve import CannotServe, advertised
+from cogtable.server.settings import Settings
+
+from .authenticator import Browser
+from .live_server import PATIENCE, LiveServer, Person
+from .postgres import Postgres
+from .test_store import LATER, MOVES, ROW
+
+# --- who is alive --------------------------------------------------------------------------------------
+
+
+def beats(*beats: int) -> list[Member]:
+    return [Member(f"process {n}", f"10.0.0.{n}:8000", beat) for n, beat in enumerate(beats)]
+
+
+def test_a_process_whose_beat_stands_still_is_dead() -> None:
+    watch = Watch()
+    for second in range(int(LEASE_S)):
+        assert watch.silent(beats(second, 7), second) == []
+    (dead,) = watch.silent(beats(100, 7), LEASE_S)
+    assert dead.id == "process 1"
+
+
+def test_a_slow_process_is_not_dead() -> None:
+    watch = Watch()
+    assert not any(watch.silent(beats(second // 4), second) for second in range(60))
+
+
+def test_nobody_is_dead_because_the_database_was_away() -> None:
+    watch = Watch()
+    watch.silent(beats(5), 0)
+    assert watch.silent(beats(5), 60) == []  # nobody could beat meanwhile
+    assert watch.silent(beats(5), 61) == []
+
+
+# --- addresses -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "wanted", "expected"),
+    [
+        ("127.0.0.1", "", "127.0.0.1:8000"),
+        ("::1", "", "[::1]:8000"),
+        ("localhost", "", "localhost:8000"),
+        ("0.0.0.0", "10.0.0.5", "10.0.0.5:8000"),
+        ("0.0.0.0", "10.0.0.5:9", "10.0.0.5:9"),
+        ("0.0.0.0", "fd00::5", "[fd00::5]:8000"),
+        ("0.0.0.0", "[fd00::5]:9", "[fd00::5]:9"),
+        ("0.0.0.0", "cogtable-2", "cogtable-2:8000"),
+    ],
+)
+def test_the_address_for_other_processes(host: str, wanted: str, expected: str) -> None:
+    settings = Settings(database="postgresql+psycopg://db/cogtable", host=host)
+    assert advertised(settings, wanted, 8000) == expected
+
+
+@pytest.mark.parametrize("wanted", ["http://10.0.0.5", "10.0.0.5:99999", "a b", "10.0.0.5:0", "host/path"])
+def test_what_is_no_address(wanted: str) -> None:
+    with pytest.raises(CannotServe, match="expected an address"):
+        advertised(Settings(database="postgresql+psycopg://db/cogtable"), wanted, 8000)
+
+
+def test_a_file_has_one_process(tmp_path: Any) -> None:
+    settings = Settings(database=tmp_path / "db")
+    assert advertised(settings, "", 8000) == ""
+    with pytest.raises(CannotServe, match="PostgreSQL"):
+        advertised(settings, "10.0.0.5", 8000)
+
+
+def test_a_forwarded_handshake_tells_the_client() -> None:
+    sent = b"GET /api/tables/x/ws HTTP/1.1\r\nHost: play.example\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n"
+    assert _marked(sent, "10.0.0.9").split(b"\r\n") == [
+        b"GET /api/tables/x/ws HTTP/1.1",
+        b"Host: play.example",
+        b"X-Forwarded-For: 192.0.2.7, 10.0.0.9",
+        FORWARDED.encode() + b": 1",
+        b"",
+        b"",
+    ]
+
+
+# --- the database --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with Postgres() as machine:
+        yield machine
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> Iterator[Callable[[str], Any]]:
+    """Runs a statement."""
+    Store(postgres.url).close()
+    engine = sa.create_engine(postgres.url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+
+        def run(statement: str) -> Any:
+            found = connection.exec_driver_sql(statement)
+            return found.fetchall() if found.returns_rows else None
+
+        run("TRUNCATE tables, processes CASCADE")
+        yield run
+    engine.dispose()
+
+
+QUESTION = Question(number=1, kind="end", seat=0, undone=0, ply=0)
+
+CHANGES: dict[str, Callable[[Store], Any]] = {
+    "append": lambda store: store.append("one", MOVES, LATER),
+    "reseat": lambda store: store.reseat("one", ROW.seats[0], ROW.seats[0], started=False),
+    "takeover": lambda store: store.set_takeover("one", 0, True),
+    "ask": lambda store: store.ask("one", None, QUESTION),
+    "times": lambda store: store.set_times("one", Times(left=(1, 1), since=0)),
+    "say": lambda store: store.say("one", MessageRow(number=0, seat=0, text="hello", ply=0, at=0)),
+    "react": lambda store: store.react("one", ReactionRow(ply=1, seat=0, word="wow")),
+    "rematch": lambda store: store.add(ROW, after="one"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("change", CHANGES)
+def test_only_the_owner_changes_a_table(postgres: Postgres, database: Callable[[str], Any], change: str) -> None:
+    async def play(ours: Store, theirs: Store) -> None:
+        await ours.add(ROW)
+        lost: list[str] = []
+        ours.on_lost = lost.append
+        assert (await ours.claim_table("one")).id == "ours"  # type: ignore[union-attr]
+        assert (await theirs.claim_table("one")).id == "ours"  # type: ignore[union-attr]
+        database("DELETE FROM processes WHERE id = 'ours'")  # as they do when we keep silent
+        assert await theirs.adopt_tables(9) == ["one"]
+        before = [database(f"SELECT * FROM {table} ORDER BY 1, 2") for table in ("tables", "actions", "seats")]
+        with pytest.raises(NotOwner):
+            await CHANGES[change](ours)
+        assert lost == ["one"]
+        assert before == [database(f"SELECT * FROM {table} ORDER BY 1, 2") for table in ("tables", "actions", "seats")]
+
+    with closing(Store(postgres.url)) as ours, closing(Store(postgres.url)) as theirs:
+        ours.process, theirs.process = "ours", "theirs"
+        for name in ("ours", "theirs"):
+            database(f"INSERT INTO processes VALUES ('{name}', '{name}', 0)")
+        asyncio.run(play(ours, theirs))
+
+
+def test_a_process_that_beats_again_is_not_removed(postgres: Postgres, database: Callable[[str], Any]) -> None:
+    engine = sa.create_engine(postgres.url)
+    with engine.begin() as connection:
+        owners.register(connection, seen := Member("ours", "10.0.0.5:8000"))
+        assert owners.beat(connection, "ours")
+        assert not owners.remove(connection, seen)
+        owners.register(connection, Member("again", "10.0.0.5:8000"))  # started anew
+        assert [member.id for member in owners.members(connection)] == ["again"]
+        assert not owners.beat(connection, "ours")
+    engine.dispose()
+
+
+# --- two servers ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ann(postgres: Postgres, database: Callable[[str], Any]) -> Iterator[LiveServer]:
+    with LiveServer(postgres.url, shared=True) as server:
+        yield server
+
+
+@pytest.fixture
+def bob(postgres: Postgres, ann: LiveServer) -> Iterator[LiveServer]:
+    with LiveServer(postgres.url, shared=True) as server:
+        yield server
+
+
+def until(done: Callable[[], Any]) -> Any:
+    """What comes of it in the end."""
+    end = time.monotonic() + PATIENCE
+    while not (found := done()):
+        assert time.monotonic() < end, "nothing came of it"
+        time.sleep(0.02)
+    return found
+
+
+def owner(database: Callable[[str], Any], table: str) -> str:
+    """The address of the process that owns a table."""
+    found = database(f"SELECT address FROM processes JOIN owners ON process = id WHERE table_id = '{table}'")
+    return str(found[0][0]) if found else ""
+
+
+@pytest.mark.slow
+def test_people_of_one_table_are_on_two_servers(
+    ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
+) -> None:
+    mine = ann.new("tiny", "me", "open")
+    table, ada = mine["table"], mine["secret"]
+    first = ann.sit(table, ada)
+    ben = bob.join(table)["secret"]  # forwarded
+    second = bob.sit(table, ben)
+    assert owner(database, table) == ann.address
+    people = [first, second]
+    for ply in range(4):
+        people[people[0].until(ply).view["waiting"][0]].until(ply).play()
+    first.send(type="say", id=50, text="hello from Ann")
+    assert second.next("said")["message"]["text"] == "hello from Ann"
+    second.leave()
+    while any(each["here"] for each in first.next("occupants")["occupants"][1:]):
+        pass
