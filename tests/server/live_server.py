@@ -23,7 +23,7 @@ from cogtable.server.protocol import PROTOCOL
 from cogtable.server.serve import config, listen
 from cogtable.server.settings import Settings
 
-PATIENCE = 60
+PATIENCE = 10
 """Seconds after which a test gives up waiting."""
 
 

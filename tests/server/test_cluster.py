@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cogtable.server.cluster.forwarding import FORWARDED, _marked
 from cogtable.server.cluster.membership import LEASE_S, Watch
@@ -221,5 +221,145 @@ def test_people_of_one_table_are_on_two_servers(
     first.send(type="say", id=50, text="hello from Ann")
     assert second.next("said")["message"]["text"] == "hello from Ann"
     second.leave()
-    while any(each["here"] for each in first.next("occupants")["occupants"][1:]):
+    while any(each.get("here") for each in first.next("occupants")["occupants"][1:]):
         pass
+
+
+@pytest.mark.slow
+def test_the_lobby_shows_who_is_at_tables_of_others(ann: LiveServer, bob: LiveServer) -> None:
+    table = ann.new("tiny", "easy", "easy", public=True)["table"]
+    assert not [each for each in bob.http.get("/live").json() if each["table"] == table]
+    watching = ann.sit(table)
+    (live,) = until(lambda: bob.http.get("/live").json())
+    assert (live["table"], live["watching"]) == (table, 1)
+    mine = ann.new("tiny", "me", "open")
+    ada = ann.sit(mine["table"], mine["secret"])
+    until(lambda: bob.http.get(f"/tables/{mine['table']}").json()["occupants"][0].get("here"))
+    ada.leave()
+    watching.leave()
+    until(lambda: not bob.http.get("/live").json())
+
+
+@pytest.mark.slow
+def test_a_table_that_nobody_is_at_is_released(
+    postgres: Postgres, bob: LiveServer, database: Callable[[str], Any]
+) -> None:
+    with LiveServer(postgres.url, shared=True, idle_s=0.05) as ann:
+        table = ann.new("tiny", "me", "open")["table"]
+        ann.sit(table).leave()
+        until(lambda: not database("SELECT * FROM owners"))
+        bob.sit(table)
+        assert owner(database, table) == bob.address
+
+
+@pytest.mark.slow
+def test_who_signs_in_at_one_server_has_their_seat_at_the_other(ann: LiveServer, bob: LiveServer) -> None:
+    mine = ann.new("tiny", "me", "open")
+    guest = ann.sit(mine["table"], mine["secret"])
+    ada = Browser(bob)
+    ada.sign_up("Ada Lovelace")
+    claimed = ada.post("/account/claim", {"secrets": {mine["table"]: mine["secret"]}})
+    assert claimed.json() == {"tables": [mine["table"]]}
+    hers = bob.sit(mine["table"], additional_headers={"Cookie": ada.cookie})
+    assert hers.view["seat"] == 0
+    assert ada.post("/account/sign-out").status_code == 200
+    assert hers.next("error")["code"] == "secret"
+    assert hers.next("update")["view"]["seat"] == -1
+    guest.leave()
+    ada.http.close()
+
+
+@pytest.mark.slow
+def test_a_deleted_account_leaves_tables_of_others_too(
+    ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
+) -> None:
+    ada = Browser(bob)
+    ada.sign_up("Ada Byron")
+    table = ada.post("/tables", {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}).json()["table"]
+    ben = ann.join(table)["secret"]
+    plays = ann.sit(table, ben)
+    assert owner(database, table) == ann.address
+    assert ada.post("/account/delete").status_code == 200
+    assert owner(database, table) == bob.address
+    assert until(lambda: gone(plays)) == COME_AGAIN
+    again = ann.sit(table, ben)
+    assert again.view["over"]
+    assert again.update["occupants"][0]["name"] == "Seat 1"
+    ada.http.close()
+
+
+def gone(person: Person) -> int:
+    """Listens once more. With what code the connection was closed, 0 if it was not."""
+    try:
+        person.hear()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else 1006
+    return 0
+
+
+COME_AGAIN = 1013
+
+
+@pytest.mark.slow
+def test_a_process_that_others_took_for_dead_loses_its_tables_and_goes_on(
+    ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
+) -> None:
+    table, secrets = ann.full()
+    people = [ann.sit(table, secret) for secret in secrets]
+    people[people[0].view["waiting"][0]].play()
+    database(f"DELETE FROM processes WHERE address = '{ann.address}'")
+    for person in people:
+        assert until(lambda: gone(person)) == COME_AGAIN  # noqa: B023
+    until(lambda: owner(database, table))  # it may be adopted by either
+    people = [ann.sit(table, secrets[0]), bob.sit(table, secrets[1])]
+    assert {person.ply for person in people} == {1}
+    people[people[0].view["waiting"][0]].play()
+    for person in people:
+        person.until(2)
+
+
+@pytest.mark.slow
+def test_bots_play_on_elsewhere_when_their_process_stops(
+    postgres: Postgres, ann: LiveServer, database: Callable[[str], Any]
+) -> None:
+    with LiveServer(postgres.url, shared=True) as bob:
+        mine = bob.new("tiny", "me", "open", "random")
+        theirs = bob.join(mine["table"])
+        people = {0: bob.sit(mine["table"], mine["secret"]), 1: bob.sit(mine["table"], theirs["secret"])}
+        if (waiting := people[0].view["waiting"][0]) in people:
+            people[waiting].play()
+    until(lambda: owner(database, mine["table"]) == ann.address)
+    until(lambda: not bots_decide(database, mine["table"]))
+
+
+def bots_decide(database: Callable[[str], Any], table: str) -> bool:
+    """Whether the table waits for the bot in seat 2."""
+    return bool(database(f"SELECT waiting FROM tables WHERE id = '{table}'")[0][0] & 4)
+
+
+@pytest.mark.slow
+def test_an_owner_that_cannot_be_reached_is_tried_again(
+    ann: LiveServer, bob: LiveServer, database: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogtable.server.cluster.forwarding.HOLD_S", 0)
+    table = ann.new("tiny", "me", "open")["table"]
+    database("INSERT INTO processes VALUES ('dead', '127.0.0.1:9', 0)")
+    database(f"INSERT INTO owners VALUES ('{table}', 'dead')")
+    assert ann.post(f"/tables/{table}/join", {"name": "Ben"}).status_code == 503
+    with pytest.raises(InvalidStatus, match="503"):
+        ann.sit(table)
+    monkeypatch.undo()
+    assert until(lambda: ann.post(f"/tables/{table}/join", {"name": "Ben"}).status_code == 201)
+
+
+@pytest.mark.slow
+def test_what_was_forwarded_is_not_forwarded_again(
+    ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
+) -> None:
+    table = ann.new("tiny", "me", "open")["table"]
+    ann.sit(table)
+    lost = Person(bob.raw(table, additional_headers={FORWARDED: "1"}))
+    lost.send(type="hello", protocol=PROTOCOL)
+    assert lost.next("error")["code"] == "unavailable"
+    assert gone(lost) == COME_AGAIN
+    assert owner(database, table) == ann.address

@@ -117,6 +117,7 @@ class Membership:
         engine.dispose()
 
     def _listen(self, connection: sa.Connection, *, first: bool) -> None:
+        connection.exec_driver_sql(f"SET lock_timeout = '{round(1000 * BEAT_S / 2)}ms'")
         connection.exec_driver_sql(f"LISTEN {owners.CHANNEL}")
         if not first:
             self._call(self._listener.missed)
@@ -127,7 +128,7 @@ class Membership:
             self._register(connection)
         others = [member for member in owners.members(connection) if member.id != self._me]
         for member in self._watch.silent(others, time.monotonic()):
-            if owners.remove(connection, member):
+            if _remove(connection, member):
                 log.warning("the process at %s is dead; its tables go on elsewhere", member.address)
 
     def _register(self, connection: sa.Connection) -> None:
@@ -156,3 +157,15 @@ class Membership:
 
     def _call(self, function: Callable[..., None], *arguments: Any) -> None:
         self._loop.call_soon_threadsafe(function, *arguments)
+
+
+def _remove(connection: sa.Connection, member: Member) -> bool:
+    """Removes a process; not while it is still writing, or was stopped doing so, which the database soon ends."""
+    from psycopg.errors import LockNotAvailable
+
+    try:
+        return owners.remove(connection, member)
+    except sa.exc.OperationalError as error:
+        if not isinstance(error.orig, LockNotAvailable):
+            raise
+        return False

@@ -144,7 +144,8 @@ def show(connection: sa.Connection, process: str, present: Mapping[str, str]) ->
 def shown(connection: sa.Connection, tables: Iterable[str]) -> dict[str, str]:
     """Who is at these tables, as far as a process has stored it."""
     wanted = sa.and_(_owners.c.table_id.in_(list(tables)), _owners.c.process.is_not(None), _owners.c.present != "")
-    return dict(connection.execute(sa.select(_owners.c.table_id, _owners.c.present).where(wanted)))
+    found = connection.execute(sa.select(_owners.c.table_id, _owners.c.present).where(wanted))
+    return {row.table_id: row.present for row in found}
 
 
 def notify(connection: sa.Connection, text: str) -> None:

@@ -850,6 +850,8 @@ def connect(url: str) -> sa.Engine:
     )
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _prepare_sqlite)
+    elif engine.dialect.name == "postgresql":
+        sa.event.listen(engine, "connect", _prepare_postgresql)
     return engine
 
 
@@ -870,9 +872,24 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
+STANDS_STILL_S = 3
+"""After how many seconds PostgreSQL ends a transaction in which nothing happens: one of a process that stands still,
+whose tables others are about to take over.
+"""
+
+
+def _prepare_postgresql(connection: Any, _: Any) -> None:
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{STANDS_STILL_S}s'")
+    connection.commit()
+
+
 def newest_revision() -> str:
     """The revision that this version of Cogtable works with: the number of the last migration."""
     return max(file.name for file in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+
+
+_MIGRATING = int.from_bytes(b"cogtable")
+"""The key of the lock that a server holds while it migrates the database."""
 
 
 def _migrate(engine: sa.Engine) -> None:
@@ -888,8 +905,12 @@ def _migrate(engine: sa.Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.begin() as connection:
+        # Several servers may start at once.
         if engine.dialect.name == "sqlite":
-            connection.exec_driver_sql("BEGIN IMMEDIATE")  # two servers may start at once
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        elif engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

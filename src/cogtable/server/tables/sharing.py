@@ -11,7 +11,7 @@ import msgspec
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server import protocol
-from cogtable.server.db.store import StoreError, TableRow
+from cogtable.server.db.store import Conflict, StoreError, TableRow
 from cogtable.server.tables import news
 from cogtable.server.tables.ownership import Elsewhere
 from cogtable.server.tables.room import Room
@@ -60,6 +60,10 @@ class Sharing:
             try:
                 await self._show()
                 await self._adopt()
+            except Conflict as error:
+                log.warning(
+                    "the others have taken this process for dead: %s", error
+                )  # it will soon know, see `cluster`
             except StoreError as error:
                 log.error("nothing is shared with other processes: %s", error)
             await asyncio.sleep(SHARE_S)
