@@ -38,7 +38,7 @@ MAY = {
         "view",
         "lab",
     },
-    "server.cluster": {"server.http", "server.socket", "server.tables", "server.db"},
+    "server.cluster": {"server.http", "server.socket", "server.tables", "server.db", "engine"},
     "server.accounts": {"server", "server.tables", "server.db", "engine"},
     "server.http": {
         "server",

@@ -23,7 +23,7 @@ from cogtable.server.protocol import PROTOCOL
 from cogtable.server.serve import config, listen
 from cogtable.server.settings import Settings
 
-PATIENCE = 10
+PATIENCE = 60
 """Seconds after which a test gives up waiting."""
 
 
@@ -46,9 +46,9 @@ class LiveServer:
     on PostgreSQL may be `shared`.
     """
 
-    def __init__(self, database: Path | str, shared: bool = False, **settings: Any) -> None:
+    def __init__(self, database: Path | str, **settings: Any) -> None:
         self.database = database
-        self._shared = shared
+        self._shared: bool = settings.pop("shared", False)
         self._settings = Settings(database=database, **{"ping_s": PATIENCE} | settings)
         self._stack = ExitStack()
 

@@ -146,8 +146,8 @@ def test_only_the_owner_changes_a_table(postgres: Postgres, database: Callable[[
         await ours.add(ROW)
         lost: list[str] = []
         ours.on_lost = lost.append
-        assert (await ours.claim_table("one")).id == "ours"  # type: ignore[union-attr]
-        assert (await theirs.claim_table("one")).id == "ours"  # type: ignore[union-attr]
+        assert (await ours.claim_table("one")).id == "ours"
+        assert (await theirs.claim_table("one")).id == "ours"
         database("DELETE FROM processes WHERE id = 'ours'")  # as they do when we keep silent
         assert await theirs.adopt_tables(9) == ["one"]
         before = [database(f"SELECT * FROM {table} ORDER BY 1, 2") for table in ("tables", "actions", "seats")]
@@ -163,6 +163,25 @@ def test_only_the_owner_changes_a_table(postgres: Postgres, database: Callable[[
         asyncio.run(play(ours, theirs))
 
 
+@pytest.mark.slow
+def test_clocks_of_tables_of_others_are_theirs(postgres: Postgres, database: Callable[[str], Any]) -> None:
+    async def play(ours: Store, theirs: Store) -> None:
+        await ours.add(ROW)
+        await ours.claim_table("one")
+        await ours.set_times("one", Times(left=(5, 5), since=0, running=(0,)))
+        assert await ours.overdue(9) == ["one"]
+        assert await theirs.overdue(9) == []
+        database("DELETE FROM processes WHERE id = 'ours'")
+        assert await theirs.overdue(9) == ["one"]
+
+    with closing(Store(postgres.url)) as ours, closing(Store(postgres.url)) as theirs:
+        ours.process, theirs.process = "ours", "theirs"
+        for name in ("ours", "theirs"):
+            database(f"INSERT INTO processes VALUES ('{name}', '{name}', 0)")
+        asyncio.run(play(ours, theirs))
+
+
+@pytest.mark.slow
 def test_a_process_that_beats_again_is_not_removed(postgres: Postgres, database: Callable[[str], Any]) -> None:
     engine = sa.create_engine(postgres.url)
     with engine.begin() as connection:
@@ -205,7 +224,7 @@ def owner(database: Callable[[str], Any], table: str) -> str:
     return str(found[0][0]) if found else ""
 
 
-@pytest.mark.slow
+@pytest.mark.large
 def test_people_of_one_table_are_on_two_servers(
     ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
 ) -> None:
@@ -225,7 +244,7 @@ def test_people_of_one_table_are_on_two_servers(
         pass
 
 
-@pytest.mark.slow
+@pytest.mark.large
 def test_the_lobby_shows_who_is_at_tables_of_others(ann: LiveServer, bob: LiveServer) -> None:
     table = ann.new("tiny", "easy", "easy", public=True)["table"]
     assert not [each for each in bob.http.get("/live").json() if each["table"] == table]
@@ -240,7 +259,7 @@ def test_the_lobby_shows_who_is_at_tables_of_others(ann: LiveServer, bob: LiveSe
     until(lambda: not bob.http.get("/live").json())
 
 
-@pytest.mark.slow
+@pytest.mark.large
 def test_a_table_that_nobody_is_at_is_released(
     postgres: Postgres, bob: LiveServer, database: Callable[[str], Any]
 ) -> None:
@@ -252,7 +271,7 @@ def test_a_table_that_nobody_is_at_is_released(
         assert owner(database, table) == bob.address
 
 
-@pytest.mark.slow
+@pytest.mark.large
 def test_who_signs_in_at_one_server_has_their_seat_at_the_other(ann: LiveServer, bob: LiveServer) -> None:
     mine = ann.new("tiny", "me", "open")
     guest = ann.sit(mine["table"], mine["secret"])
@@ -269,7 +288,7 @@ def test_who_signs_in_at_one_server_has_their_seat_at_the_other(ann: LiveServer,
     ada.http.close()
 
 
-@pytest.mark.slow
+@pytest.mark.large
 def test_a_deleted_account_leaves_tables_of_others_too(
     ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
 ) -> None:
@@ -300,7 +319,7 @@ def gone(person: Person) -> int:
 COME_AGAIN = 1013
 
 
-@pytest.mark.slow
+@pytest.mark.large
 def test_a_process_that_others_took_for_dead_loses_its_tables_and_goes_on(
     ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
 ) -> None:
@@ -318,7 +337,7 @@ def test_a_process_that_others_took_for_dead_loses_its_tables_and_goes_on(
         person.until(2)
 
 
-@pytest.mark.slow
+@pytest.mark.large
 def test_bots_play_on_elsewhere_when_their_process_stops(
     postgres: Postgres, ann: LiveServer, database: Callable[[str], Any]
 ) -> None:
@@ -337,7 +356,7 @@ def bots_decide(database: Callable[[str], Any], table: str) -> bool:
     return bool(database(f"SELECT waiting FROM tables WHERE id = '{table}'")[0][0] & 4)
 
 
-@pytest.mark.slow
+@pytest.mark.large
 def test_an_owner_that_cannot_be_reached_is_tried_again(
     ann: LiveServer, bob: LiveServer, database: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -352,7 +371,7 @@ def test_an_owner_that_cannot_be_reached_is_tried_again(
     assert until(lambda: ann.post(f"/tables/{table}/join", {"name": "Ben"}).status_code == 201)
 
 
-@pytest.mark.slow
+@pytest.mark.large
 def test_what_was_forwarded_is_not_forwarded_again(
     ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
 ) -> None:

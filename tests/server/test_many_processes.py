@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 import httpx
@@ -249,15 +250,15 @@ class Evening:
             await asyncio.gather(*(table(number) for number in range(first, first + 5)))
 
     async def _trouble(self) -> None:
-        for number, process in enumerate(self.processes):
+        for process in self.processes:
             own = self._tables_of(process)
             assert own, "a process has no tables"
             killed = time.monotonic()
             await process.kill()
-            await self._until(lambda own=own, process=process: not self._orphans(own, process))
-            self.took[f"process {number} was killed, its {len(own)} tables had owners"] = time.monotonic() - killed
+            await self._until(partial(self._are_owned, own, process))
+            self.took[f"a process was killed, its {len(own)} tables had owners"] = time.monotonic() - killed
             assert time.monotonic() - killed < TAKEOVER_S
-            await self._all_go_on(f"process {number} was killed")
+            await self._all_go_on(f"a process with {len(own)} tables was killed and they had owners")
             await process.start()
         self._postgres.restart()
         await self._all_go_on("PostgreSQL was restarted")
@@ -265,7 +266,7 @@ class Evening:
         await self._until(lambda: self._tables_of(sleeper))
         own = self._tables_of(sleeper)
         sleeper.process.send_signal(signal.SIGSTOP)
-        await self._until(lambda: not self._orphans(own, sleeper))
+        await self._until(partial(self._are_owned, own, sleeper))
         sleeper.process.send_signal(signal.SIGCONT)
         await self._all_go_on("a process stood still for a while")
 
@@ -289,15 +290,14 @@ class Evening:
             return list(connection.exec_driver_sql(statement))
 
     def _owners(self) -> dict[str, str]:
-        return dict(self._read("SELECT table_id, address FROM owners JOIN processes ON process = processes.id"))  # type: ignore[arg-type]
+        return dict(self._read("SELECT table_id, address FROM owners JOIN processes ON process = processes.id"))
 
     def _tables_of(self, process: Process) -> set[str]:
         return {table for table, address in self._owners().items() if address.endswith(f":{process.port}")}
 
-    def _orphans(self, tables: set[str], dead: Process) -> set[str]:
-        """Which of these tables have no owner, or a dead one."""
-        alive = {table for table, address in self._owners().items() if not address.endswith(f":{dead.port}")}
-        return tables - alive
+    def _are_owned(self, tables: set[str], dead: Process) -> bool:
+        """Whether all of these tables have an owner that is not dead."""
+        return tables <= {table for table, address in self._owners().items() if not address.endswith(f":{dead.port}")}
 
     def stored(self) -> dict[tuple[str, int], list[int]]:
         """What each seat has played at each table, without what follows by itself, which is stored with the move before

@@ -18,6 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cogtable.engine.errors import CogtableError
 from cogtable.server.http.responses import read
 from cogtable.server.socket.compressed import CompressedWebSocket
 from cogtable.server.tables.ownership import Elsewhere
@@ -57,13 +58,12 @@ def host_and_port(address: str) -> tuple[str, int]:
 # --- WebSockets ---------------------------------------------------------------------------------------
 
 
-class Pipe(asyncio.Protocol):
-    """One end of two connections that are joined: what comes from here goes there."""
+class _There(asyncio.Protocol):
+    """The connection to the owner of a table: what comes from there goes to the client."""
 
-    def __init__(self, ended: Callable[[Pipe], None] = lambda pipe: None) -> None:
-        self._ended = ended
+    def __init__(self, client: asyncio.Transport) -> None:
+        self._client = client
         self.transport: asyncio.Transport
-        self.other: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Called when there is a connection."""
@@ -71,28 +71,19 @@ class Pipe(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Called with what came."""
-        if self.other:
-            self.other.write(data)
+        self._client.write(data)
 
-    def connection_lost(self, error: Exception | None) -> None:
-        """Called when the connection has ended: then the other one ends too."""
-        if self.other:
-            self.other.close()
-        self._ended(self)
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called when the owner has closed the connection, or is gone."""
+        self._client.close()
 
     def pause_writing(self) -> None:
-        """Called when this side takes less than the other one sends."""
-        if self.other:
-            self.other.pause_reading()
+        """Called when the owner takes less than the client sends."""
+        self._client.pause_reading()
 
     def resume_writing(self) -> None:
-        """Called when this side has kept up."""
-        if self.other:
-            self.other.resume_reading()
-
-    def shutdown(self) -> None:
-        """Called when the server stops."""
-        self.transport.close()
+        """Called when the owner has kept up."""
+        self._client.resume_reading()
 
 
 class ForwardedWebSocket(CompressedWebSocket):
@@ -101,10 +92,14 @@ class ForwardedWebSocket(CompressedWebSocket):
     _held: bytes | None = None
     """What has come while the owner is looked for."""
     _seeking: asyncio.Task[None] | None = None
+    _there: asyncio.Transport | None = None
+    """The connection to the owner, if it is another process."""
 
     def data_received(self, data: bytes) -> None:
         """Called with what came; first with all of the handshake."""
-        if self._held is not None:
+        if self._there:
+            self._there.write(data)
+        elif self._held is not None:
             self._held += data
         elif not self.handshake_initiated and (table := self._shared_table(data)):
             self._held = data
@@ -116,7 +111,28 @@ class ForwardedWebSocket(CompressedWebSocket):
         """Called when the client has gone."""
         if self._seeking:
             self._seeking.cancel()
+        if self._there:
+            self._there.close()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Called when the client takes less than it is sent."""
+        if self._there:
+            self._there.pause_reading()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Called when the client has kept up."""
+        if self._there:
+            self._there.resume_reading()
+        super().resume_writing()
+
+    def shutdown(self) -> None:
+        """Called when the server stops."""
+        if self._seeking or self._there:
+            self.transport.close()
+        else:
+            super().shutdown()
 
     @property
     def _rooms(self) -> Rooms:
@@ -135,7 +151,7 @@ class ForwardedWebSocket(CompressedWebSocket):
         try:
             joined = await _reach_owner(self._rooms, table, self._join)
         except Exception as error:
-            known = isinstance(error, Elsewhere | OSError)
+            known = isinstance(error, CogtableError | OSError)
             log.warning("table %s: its owner is not reached", table, exc_info=None if known else error)
             self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
             self.transport.close()
@@ -148,16 +164,11 @@ class ForwardedWebSocket(CompressedWebSocket):
 
     async def _join(self, address: str) -> None:
         """Joins the client to another process."""
-        there = Pipe()
         async with asyncio.timeout(CONNECT_S):
-            other, _ = await self.loop.create_connection(lambda: there, *host_and_port(address))
-        here = Pipe(self.connections.discard)
-        here.connection_made(self.transport)
-        here.other, there.other = other, self.transport
-        self.connections.discard(self)
-        self.connections.add(here)  # type: ignore[arg-type]
-        other.write(_marked(self._held or b"", self.client[0] if self.client else ""))
-        self.transport.set_protocol(here)
+            there, _ = await self.loop.create_connection(lambda: _There(self.transport), *host_and_port(address))
+        self._there = there
+        there.write(_marked(self._held or b"", self.client[0] if self.client else ""))
+        self._held = None
 
 
 def _marked(handshake: bytes, client: str) -> bytes:

@@ -133,7 +133,10 @@ class Membership:
 
     def _register(self, connection: sa.Connection) -> None:
         if self._me:
-            log.warning("the others took this process for dead; its tables are loaded again")
+            words = (
+                "the others took this process for dead, or another one has its address %s; its tables are loaded again"
+            )
+            log.warning(words, self._address)
             asyncio.run_coroutine_threadsafe(self._lose(), self._loop).result()
         self._me = new_id()
         owners.register(connection, Member(self._me, self._address))
@@ -149,8 +152,10 @@ class Membership:
 
         driver: Any = connection.connection.driver_connection
         try:
-            for notification in driver.notifies(timeout=BEAT_S):
-                self._call(self._listener.told, notification.payload)
+            end = time.monotonic() + BEAT_S
+            while time.monotonic() < end and not self._stopping.is_set():
+                for notification in driver.notifies(timeout=BEAT_S / 10):
+                    self._call(self._listener.told, notification.payload)
         except OperationalError as error:
             connection.invalidate()
             raise sa.exc.OperationalError("LISTEN", None, error) from error

@@ -64,6 +64,8 @@ class Rooms:
         try:
             async with self.use(table) as room:
                 await room.ring()
+        except Elsewhere:
+            return  # another process was faster
         except CogtableError as error:
             log.error("table %s: its clock has run out, but: %s", table, error)
         except Exception:

@@ -56,7 +56,7 @@ class Sharing:
 
     async def watch(self) -> None:
         """Shares what there is, as long as the server runs."""
-        while True:
+        while not self._rooms.closing.is_set():
             try:
                 await self._show()
                 await self._adopt()
