@@ -27,6 +27,7 @@ MAY = {
     "testing": {"engine", "view", "bots", "rulespage"},
     "server": {
         "server.accounts",
+        "server.calls",
         "server.tables",
         "server.thinking",
         "server.db",
@@ -40,9 +41,11 @@ MAY = {
     },
     "server.cluster": {"server.http", "server.socket", "server.tables", "server.db", "engine"},
     "server.accounts": {"server", "server.tables", "server.db", "engine"},
+    "server.calls": {"server", "server.tables", "server.db", "engine"},
     "server.http": {
         "server",
         "server.accounts",
+        "server.calls",
         "server.tables",
         "server.db",
         "server.workbench",

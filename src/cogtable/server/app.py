@@ -13,10 +13,11 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from cogtable.server.calls.caller import Caller
 from cogtable.server.cluster.forwarding import at_owner
 from cogtable.server.cluster.membership import Listener, Membership
 from cogtable.server.db.store import NotOwner, Store, Unreachable
-from cogtable.server.http import account, boxes, lab, lobby, pages, printing, responses
+from cogtable.server.http import account, boxes, calls, lab, lobby, pages, people, printing, responses
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
@@ -42,6 +43,9 @@ API: list[Route | WebSocketRoute] = [
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),
+    Route("/tables/{table}/ratings", people.table_ratings),
+    Route("/people/{name:path}", people.profile),
+    Route("/leaderboards/{game}", people.leaderboard),
     Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
@@ -61,7 +65,16 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/rename", account.rename, methods=["POST"]),
     Route("/account/claim", account.claim, methods=["POST"]),
     Route("/account/export", account.export),
+    Route("/account/hide", account.hide, methods=["POST"]),
     Route("/account/delete", account.delete, methods=["POST"]),
+    Route("/calls", calls.calls),
+    Route("/calls/push", calls.subscribe, methods=["POST"]),
+    Route("/calls/push/end", calls.unsubscribe, methods=["POST"]),
+    Route("/calls/mail", calls.set_address, methods=["POST"]),
+    Route("/calls/mail/end", calls.remove_address, methods=["POST"]),
+    Route("/mail/confirm/{token}", calls.confirm, methods=["POST"]),
+    Route("/mail/end/{token}", calls.end_mails, methods=["POST"]),
+    Route("/account/delete/finish", account.deleted, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
@@ -93,7 +106,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
         sharing = app.state.sharing = Sharing(rooms)
         app.state.limits = account.Limits(settings)
         app.state.desk, app.state.runs = settings.desk, Runs()
-        running = [asyncio.create_task(rooms.watch_clocks())]
+        app.state.call_limits = calls.Limits(settings)
+        app.state.caller = Caller(rooms, settings)
+        running = [asyncio.create_task(rooms.watch_clocks()), asyncio.create_task(app.state.caller.run())]
         if settings.advertise:
             membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))
             await membership.join()
@@ -107,6 +122,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             for task in running:
                 task.cancel()
             await app.state.runs.close()
+            await app.state.caller.close()
             await rooms.close()
             if settings.advertise:
                 await membership.leave()
@@ -122,6 +138,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/print/{game}/{key}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
+            Route("/waiting", pages.page),
+            Route("/mail/{what}/{token}", pages.page),
+            Route("/@/{name:path}", pages.page),
+            Route("/best/{game}", pages.page),
             Route("/offline.html", pages.offline),
             *(lab.PAGES if settings.desk else []),
             Mount("/api", routes=[*API, *(lab.LAB if settings.desk else [])]),
