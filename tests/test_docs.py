@@ -140,6 +140,16 @@ def test_console(page: Path, found: list[Block], tmp_path: Path) -> None:
     checked(page, found, tmp_path, here)
 
 
+def checked(page: Path, found: list[Block], folder: Path, run: Run) -> None:
+    for block in found:
+        for command, wanted in sessions(block.text):
+            status, said = run(command, folder)
+            printed = re.sub(r"^Compiling .* for this machine .*\n", "", said, flags=re.MULTILINE)
+            where = f"{page.name}:{block.line}: $ {command}\n{printed}"
+            assert doctest.OutputChecker().check_output(wanted, printed, LOOSE), where
+            assert (status == 0) != wanted.startswith("error: "), where
+
+
 def write(block: Block, folder: Path) -> None:
     """Writes a file that a page tells its reader to make."""
     file = folder / block.file
