@@ -75,6 +75,10 @@ class LiveServer:
     def app(self) -> Any:
         return self._config.loaded_app.app if hasattr(self._config.loaded_app, "app") else self._config.loaded_app
 
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        return self._server.loop
+
     def clear(self) -> None:
         """Leaves nothing of a test: its people go, its tables end, and the database is empty."""
         self._stack.close()

@@ -289,16 +289,33 @@ def test_who_signs_in_at_one_server_has_their_seat_at_the_other(ann: LiveServer,
 
 
 @pytest.mark.large
+def test_nobody_is_called_by_one_server_who_is_at_a_table_of_the_other(ann: LiveServer, bob: LiveServer) -> None:
+    ada = Browser(bob)
+    ada.sign_up("Ada King")
+    table = ada.post("/tables", {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}).json()["table"]
+    sits = ann.sit(table, additional_headers={"Cookie": ada.cookie})
+
+    def asked(question: Callable[[Any], Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(question(bob.app.state.sharing), bob.loop).result(PATIENCE)
+
+    assert asked(lambda sharing: sharing.elsewhere([table, "another"])) == {table}
+    until(lambda: len(asked(lambda sharing: sharing.accounts())) == 1)
+    sits.leave()
+    until(lambda: not asked(lambda sharing: sharing.accounts()))
+    ada.http.close()
+
+
+@pytest.mark.large
 def test_a_deleted_account_leaves_tables_of_others_too(
     ann: LiveServer, bob: LiveServer, database: Callable[[str], Any]
 ) -> None:
     ada = Browser(bob)
-    ada.sign_up("Ada Byron")
+    code = ada.sign_up("Ada Byron")
     table = ada.post("/tables", {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "open"}]}).json()["table"]
     ben = ann.join(table)["secret"]
     plays = ann.sit(table, ben)
     assert owner(database, table) == ann.address
-    assert ada.post("/account/delete").status_code == 200
+    assert ada.post("/account/delete/finish", {"code": code}).status_code == 200
     assert owner(database, table) == bob.address
     assert until(lambda: gone(plays)) == COME_AGAIN
     again = ann.sit(table, ben)

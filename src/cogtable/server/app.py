@@ -107,7 +107,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.limits = account.Limits(settings)
         app.state.desk, app.state.runs = settings.desk, Runs()
         app.state.call_limits = calls.Limits(settings)
-        app.state.caller = Caller(rooms, settings)
+        app.state.caller = Caller(rooms, sharing, settings)
         running = [asyncio.create_task(rooms.watch_clocks()), asyncio.create_task(app.state.caller.run())]
         if settings.advertise:
             membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))

@@ -30,6 +30,14 @@ _owners = sa.Table(
 )
 _tables = sa.Table("tables", _meta, sa.Column("id", sa.String(24), primary_key=True))
 
+_seats = sa.Table(
+    "seats",
+    _meta,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("account", sa.String(24)),
+)
+
 CHANNEL = "cogtable"
 """The channel on which processes tell each other what they have changed (PostgreSQL's NOTIFY)."""
 
@@ -146,6 +154,20 @@ def shown(connection: sa.Connection, tables: Iterable[str]) -> dict[str, str]:
     wanted = sa.and_(_owners.c.table_id.in_(list(tables)), _owners.c.process.is_not(None), _owners.c.present != "")
     found = connection.execute(sa.select(_owners.c.table_id, _owners.c.present).where(wanted))
     return {row.table_id: row.present for row in found}
+
+
+def accounts_elsewhere(connection: sa.Connection, process: str) -> list[tuple[str, int, str]]:
+    """For each seat of an account at a table of another process: who is at that table, the seat, the account."""
+    both = _owners.join(_seats, _owners.c.table_id == _seats.c.table_id)
+    wanted = sa.and_(_owners.c.process != process, _owners.c.present != "", _seats.c.account != "")
+    found = sa.select(_owners.c.present, _seats.c.seat, _seats.c.account).select_from(both).where(wanted)
+    return [(row.present, row.seat, row.account) for row in connection.execute(found)]
+
+
+def owned_elsewhere(connection: sa.Connection, tables: Iterable[str], process: str) -> set[str]:
+    """Which of these tables are owned by other processes than `process`."""
+    wanted = sa.and_(_owners.c.table_id.in_(list(tables)), _owners.c.process != process)
+    return set(connection.scalars(sa.select(_owners.c.table_id).where(wanted)))
 
 
 def notify(connection: sa.Connection, text: str) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -699,6 +699,16 @@ class Store:
     async def present_at(self, tables: Sequence[str]) -> dict[str, str]:
         """Who is at these tables, as their owners have stored it."""
         return await self._do(lambda connection: owners.shown(connection, tables))
+
+    async def accounts_elsewhere(self) -> list[tuple[str, int, str]]:
+        """For each seat of an account at a table of another process: who is at that table, the seat, the account."""
+        process = self.process
+        return await self._do(lambda connection: owners.accounts_elsewhere(connection, process))
+
+    async def owned_elsewhere(self, tables: Collection[str]) -> set[str]:
+        """Which of these tables other processes own."""
+        process = self.process
+        return await self._do(lambda connection: owners.owned_elsewhere(connection, tables, process))
 
     async def notify(self, text: str) -> None:
         """Tells all processes something; nothing if this is the only one."""

@@ -125,6 +125,24 @@ class Sharing:
 
         return {row.id: present(row) for row in rows}
 
+    async def is_here(self, row: TableRow, seat: int) -> bool:
+        """Whether the person in a seat of a table is there."""
+        return (await self.present_at([row]))[row.id].occupants[seat].here
+
+    async def accounts(self) -> set[str]:
+        """The accounts of those who are at any table."""
+        rooms = self._rooms.loaded.values()
+        found = {room.table.row.seats[seat].account for room in rooms for seat in room.viewers.seats}
+        if self._rooms.ownership.shared:
+            for text, seat, account in await self._store.accounts_elsewhere():
+                if msgspec.json.decode(text, type=Present).occupants[seat].here:
+                    found.add(account)
+        return found
+
+    async def elsewhere(self, tables: Collection[str]) -> set[str]:
+        """Which of these tables other processes own."""
+        return await self._store.owned_elsewhere(tables) if self._rooms.ownership.shared and tables else set()
+
     # --- news ----------------------------------------------------------------------------------------
 
     async def _tell(self, what: news.News) -> None:
