@@ -209,7 +209,7 @@ class Evening:
 
     def __init__(self, postgres: Postgres) -> None:
         self._postgres = postgres
-        self._engine = sa.create_engine(postgres.url, isolation_level="AUTOCOMMIT", pool_pre_ping=True)
+        self._engine = sa.create_engine(postgres.url, isolation_level="AUTOCOMMIT", poolclass=sa.NullPool)
         self.processes = [Process(postgres.url) for _ in range(3)]
         self.people: list[Person] = []
         self._enough = asyncio.Event()
@@ -229,7 +229,6 @@ class Evening:
         finally:
             for process in self.processes:
                 await process.kill()
-            self._engine.dispose()
 
     async def _sit_down(self, address: str) -> None:
         """Half of the tables have a bot between two people."""

@@ -376,7 +376,7 @@ async def _info(request: Request, row: TableRow, present: Present, seat: int = -
     return protocol.TableInfo(
         table=row.id,
         game=row.game,
-        occupants=present.occupants,
+        occupants=_sharing(request).occupants(row, present),
         created=row.created,
         started=row.started,
         over=row.status.over,

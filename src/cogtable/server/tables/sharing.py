@@ -30,16 +30,34 @@ MOVE_S = 10.0
 """How long a table may take to come here from another process."""
 
 
-class Present(msgspec.Struct, frozen=True):
-    """Who sits at a table and who is there, and the number of spectators."""
+class Present(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
+    """Who is at a table: the `seats` with a connection, those without one for so long that a bot plays or others may
+    take them, and the number of spectators.
+    """
 
-    occupants: list[protocol.Occupant]
+    seats: tuple[int, ...] = ()
+    disconnected: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
     watching: int = 0
 
     @property
     def anybody(self) -> bool:
         """Whether anybody is connected."""
-        return self.watching > 0 or any(each.here for each in self.occupants)
+        return bool(self.seats or self.watching)
+
+
+NOBODY = Present()
+
+
+def present_in(room: Room) -> Present:
+    """Who is at a table of ours."""
+    takeovers, viewers = room.takeovers, room.viewers
+    return Present(
+        seats=tuple(sorted(viewers.seats)),
+        disconnected=tuple(sorted(takeovers.disconnected)),
+        gone=tuple(sorted(takeovers.gone)),
+        watching=viewers.watching,
+    )
 
 
 class Sharing:
@@ -50,8 +68,8 @@ class Sharing:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._store = rooms.store
-        self._shown: dict[str, tuple[object, ...]] = {}
-        """For each table, what is stored about who is there."""
+        self._shown: dict[str, Present] = {}
+        """For each table, who is there as it is stored."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def watch(self) -> None:
@@ -98,14 +116,11 @@ class Sharing:
 
     async def _show(self) -> None:
         """Stores who is at our tables, where that has changed."""
-        states = {table: _state(room) for table, room in self._rooms.loaded.items()}
-        changed = [table for table, state in states.items() if self._shown.get(table) != state]
-        self._shown = states
+        present = {table: present_in(room) for table, room in self._rooms.loaded.items()}
+        changed = {table: now for table, now in present.items() if self._shown.get(table, NOBODY) != now}
+        self._shown = present
         if changed:
-            present = {table: _present(self._rooms.loaded[table]) for table in changed}
-            await self._store.show_present(
-                {table: msgspec.json.encode(each).decode() for table, each in present.items()}
-            )
+            await self._store.show_present({table: msgspec.json.encode(now).decode() for table, now in changed.items()})
 
     def forget(self) -> None:
         """Stores everything anew, since this process goes by another id now."""
@@ -116,18 +131,18 @@ class Sharing:
         loaded = self._rooms.loaded
         others = [row.id for row in rows if row.id not in loaded] if self._rooms.ownership.shared else []
         stored = await self._store.present_at(others) if others else {}
+        found = {table: msgspec.json.decode(text, type=Present) for table, text in stored.items()}
+        return {row.id: present_in(loaded[row.id]) if row.id in loaded else found.get(row.id, NOBODY) for row in rows}
 
-        def present(row: TableRow) -> Present:
-            if room := loaded.get(row.id):
-                return _present(room)
-            text = stored.get(row.id)
-            return msgspec.json.decode(text, type=Present) if text else Present(occupants(row))
-
-        return {row.id: present(row) for row in rows}
+    def occupants(self, row: TableRow, present: Present) -> list[protocol.Occupant]:
+        """Who sits where at a table at which those are who are `present`."""
+        if room := self._rooms.loaded.get(row.id):
+            return room.occupants
+        return occupants(row, present.seats, present.disconnected, gone=present.gone)
 
     async def is_here(self, row: TableRow, seat: int) -> bool:
         """Whether the person in a seat of a table is there."""
-        return (await self.present_at([row]))[row.id].occupants[seat].here
+        return seat in (await self.present_at([row]))[row.id].seats
 
     async def accounts(self) -> set[str]:
         """The accounts of those who are at any table."""
@@ -135,7 +150,7 @@ class Sharing:
         found = {room.table.row.seats[seat].account for room in rooms for seat in room.viewers.seats}
         if self._rooms.ownership.shared:
             for text, seat, account in await self._store.accounts_elsewhere():
-                if msgspec.json.decode(text, type=Present).occupants[seat].here:
+                if seat in msgspec.json.decode(text, type=Present).seats:
                     found.add(account)
         return found
 
@@ -221,14 +236,3 @@ class Sharing:
     async def _check_sessions(self) -> None:
         held = {session for room in self._rooms.loaded.values() for session in room.viewers.sessions}
         self._sign_out(held - await self._store.accounts.running(held))
-
-
-def _state(room: Room) -> tuple[object, ...]:
-    """What decides who is shown at a table."""
-    takeovers, viewers = room.takeovers, room.viewers
-    gone = frozenset(takeovers.disconnected), frozenset(takeovers.gone)
-    return viewers.seats, viewers.watching, *gone, room.table.row.seats, room.table.started, room.table.match.over
-
-
-def _present(room: Room) -> Present:
-    return Present(room.occupants, room.viewers.watching)
