@@ -22,6 +22,7 @@ import sqlalchemy as sa
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from cogtable.server.cluster.membership import BEAT_S
 from cogtable.server.protocol import PROTOCOL
 
 from .postgres import Postgres
@@ -252,11 +253,12 @@ class Evening:
         for process in self.processes:
             own = self._tables_of(process)
             assert own, "a process has no tables"
-            killed = time.monotonic()
+            killed, beats = time.monotonic(), self._beats()
             await process.kill()
             await self._until(partial(self._are_owned, own, process))
             self.took[f"a process was killed, its {len(own)} tables had owners"] = time.monotonic() - killed
-            assert time.monotonic() - killed < TAKEOVER_S
+            now = self._beats()
+            assert all(now[each] - beats[each] <= TAKEOVER_S / BEAT_S for each in now)  # as long on a busy machine
             await self._all_go_on(f"a process with {len(own)} tables was killed and they had owners")
             await process.start()
         self._postgres.restart()
@@ -290,6 +292,9 @@ class Evening:
 
     def _owners(self) -> dict[str, str]:
         return dict(self._read("SELECT table_id, address FROM owners JOIN processes ON process = processes.id"))
+
+    def _beats(self) -> dict[str, int]:
+        return dict(self._read("SELECT id, beat FROM processes"))
 
     def _tables_of(self, process: Process) -> set[str]:
         return {table for table, address in self._owners().items() if address.endswith(f":{process.port}")}

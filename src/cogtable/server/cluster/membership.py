@@ -24,6 +24,9 @@ BEAT_S = 1.0
 LEASE_S = 5.0
 """How long the beat of a process may stand still before the others take it for dead."""
 
+LEAVE_S = 2.0
+"""How long a database may take to hear that a process ends; else the others find out by themselves."""
+
 
 class Listener(NamedTuple):
     """What is called, in the event loop, when something happens among the processes."""
@@ -90,7 +93,7 @@ class Membership:
     async def leave(self) -> None:
         """Leaves the others one's tables."""
         self._stopping.set()
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._thread.join, LEAVE_S)
 
     # --- in the thread -------------------------------------------------------------------------------
 
