@@ -27,6 +27,8 @@ from .live_server import PATIENCE, LiveServer, Person
 from .postgres import Postgres
 from .test_store import LATER, MOVES, ROW
 
+pytestmark = pytest.mark.xdist_group("cluster")  # one PostgreSQL for all of them
+
 # --- who is alive --------------------------------------------------------------------------------------
 
 

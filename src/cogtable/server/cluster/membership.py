@@ -136,13 +136,11 @@ class Membership:
 
     def _register(self, connection: sa.Connection) -> None:
         if self._me:
-            words = (
-                "the others took this process for dead, or another one has its address %s; its tables are loaded again"
-            )
-            log.warning(words, self._address)
+            log.warning("the others took this process for dead, or another one has its address %s", self._address)
             asyncio.run_coroutine_threadsafe(self._lose(), self._loop).result()
-        self._me = new_id()
-        owners.register(connection, Member(self._me, self._address))
+        me = Member(new_id(), self._address)
+        owners.register(connection, me)
+        self._me = me.id
         self._call(self._listener.joined, self._me)
         self._call(self._joined.set)
 
