@@ -24,6 +24,7 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.reload import Reloader
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import table_socket
+from cogtable.server.tables.obeying import Obeying
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.sharing import Sharing
 from cogtable.server.workbench.runs import Runs
@@ -108,7 +109,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.desk, app.state.runs = settings.desk, Runs()
         app.state.call_limits = calls.Limits(settings)
         app.state.caller = Caller(rooms, sharing, settings)
-        running = [asyncio.create_task(rooms.watch_clocks()), asyncio.create_task(app.state.caller.run())]
+        obeying = app.state.obeying = Obeying(rooms, sharing)
+        works = (rooms.watch_clocks(), app.state.caller.run(), obeying.run())
+        running = [asyncio.create_task(work) for work in works]
         if settings.advertise:
             membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))
             await membership.join()

@@ -20,7 +20,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import accounts, calls, chat, owners, results
+from cogtable.server.db import accounts, calls, chat, orders, owners, results
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -307,6 +307,16 @@ class Finish(msgspec.Struct, kw_only=True, frozen=True):
     bots: tuple[tuple[float, int], ...] = ()
 
 
+class Listing(msgspec.Struct, kw_only=True, frozen=True):
+    """A table for a list of whoever runs the service: how many actions are stored, and when the last one was; when it
+    was made if there are none (seconds since 1970).
+    """
+
+    table: TableRow
+    actions: int
+    last: float
+
+
 class BoxRow(msgspec.Struct, kw_only=True, frozen=True):
     """A box of somebody's own: its key, its game, what it is called, who uploaded it (empty for the host's), and its
     text.
@@ -355,10 +365,11 @@ Part = TypeVar("Part", bound=msgspec.Struct)
 class Store:
     """The tables of one database.
 
-    Raises StoreError, from the constructor too, when the database cannot be used.
+    Raises StoreError, from the constructor too, when the database cannot be used. It is brought to the newest revision
+    if this may `migrate` it; else it must be of that one.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, migrate: bool = True) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._closing = threading.Event()
         self._failing_since: float | None = None
@@ -370,9 +381,10 @@ class Store:
         self.accounts = accounts.Accounts(self._do)
         self.calls = calls.Calls(self._do)
         self.results = results.Results(self._do)
+        self.orders = orders.Orders(self._do)
         try:
             self._engine = connect(url)
-            self._thread.submit(_migrate, self._engine).result()
+            self._thread.submit(_migrate if migrate else _check_revision, self._engine).result()
             self._put_action = _Prepared(_put_action, self._engine)
             self._put_status = _Prepared(_put_status, self._engine)
         except (sa.exc.SQLAlchemyError, ImportError, OSError) as error:
@@ -710,6 +722,10 @@ class Store:
         process = self.process
         return await self._do(lambda connection: owners.owned_elsewhere(connection, tables, process))
 
+    async def processes(self) -> list[owners.Member]:
+        """The processes that serve the database, as far as they are several."""
+        return await self._do(owners.members)
+
     async def notify(self, text: str) -> None:
         """Tells all processes something; nothing if this is the only one."""
         if self.process:
@@ -793,9 +809,32 @@ class Store:
 
     async def public_tables(self, since: float, most: int) -> list[TableRow]:
         """The public tables made after `since` whose game goes on, the newest first."""
-        going = sa.and_(_tables.c.started, sa.not_(_tables.c.over))
-        wanted = sa.and_(_tables.c.public, going, _tables.c.created >= since)
+        wanted = sa.and_(_tables.c.public, _going(), _tables.c.created >= since)
         return await self._do(lambda connection: _read(connection, wanted, most))
+
+    async def listing(self, most: int, *, going: bool = False) -> list[Listing]:
+        """The tables, the newest first; with `going` only those whose game goes on."""
+        wanted = _going() if going else sa.true()
+
+        def work(connection: sa.Connection) -> list[Listing]:
+            rows = _read(connection, wanted, most)
+            own = _actions.c.table_id.in_([row.id for row in rows])
+            sums = sa.select(_actions.c.table_id, sa.func.count(), sa.func.max(_actions.c.at)).where(own)
+            done = {table: (count, last) for table, count, last in connection.execute(sums.group_by("table_id"))}
+            found = [(row, *done.get(row.id, (0, None))) for row in rows]
+            return [Listing(table=row, actions=count, last=last or row.created) for row, count, last in found]
+
+        return await self._do(work)
+
+    async def count_tables(self, since: float) -> tuple[int, int, int]:
+        """How many tables there are, at how many of them a game goes on, and at how many of these something has
+        happened after `since`.
+        """
+        count = sa.select(sa.func.count()).select_from(_tables)
+        recent = sa.exists().where(_actions.c.table_id == _tables.c.id, _actions.c.at > since)
+        each = (count, count.where(_going()), count.where(_going(), recent))
+        done = await self._do(lambda connection: tuple(connection.scalar(wanted) or 0 for wanted in each))
+        return done[0], done[1], done[2]
 
     async def actions(self, table: str) -> list[ActionRow]:
         """All actions of a table, in order."""
@@ -861,6 +900,11 @@ def _times(times: Times | None) -> dict[str, Any]:
 def _columns(status: TableStatus) -> dict[str, Any]:
     """The columns of a table's status."""
     return msgspec.structs.asdict(status) | _times(status.times)
+
+
+def _going() -> sa.ColumnElement[bool]:
+    """Whether the game of a table goes on."""
+    return sa.and_(_tables.c.started, sa.not_(_tables.c.over))
 
 
 def _has_seat(account: str) -> sa.ColumnElement[bool]:
@@ -1048,6 +1092,17 @@ def _migrate(engine: sa.Engine) -> None:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _check_revision(engine: sa.Engine) -> None:
+    """Raises OSError unless the database is of the newest revision."""
+    newest, found = newest_revision(), _revision(engine)
+    if found is None:
+        raise OSError("no server has used it yet")
+    if found != newest:
+        raise OSError(
+            f"it is of revision {found}, and this Cogtable works with {newest}, to which its server brings it"
+        )
 
 
 def _revision(engine: sa.Engine) -> str | None:

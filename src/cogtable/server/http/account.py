@@ -19,11 +19,13 @@ from cogtable.server import protocol
 from cogtable.server.accounts import codes, passkeys, sessions
 from cogtable.server.accounts.names import account_name, skeleton
 from cogtable.server.db.accounts import AccountRow, Accounts, ChallengeRow, PasskeyRow, Person
+from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import Conflict, Played, Store
 from cogtable.server.http.limits import ByAddress, Rate
 from cogtable.server.http.responses import answer, body
 from cogtable.server.ratings import catch_up
 from cogtable.server.refusal import Refusal
+from cogtable.server.service import banned
 from cogtable.server.settings import Settings
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import without_name
@@ -198,7 +200,11 @@ async def recover(request: Request) -> Response:
 
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
     found = answer(message, status)
-    await _sharing(request).signed_out(await sessions.begin(request, found, account))
+    try:
+        ended = await sessions.begin(request, found, account)
+    except Banned as error:
+        raise HTTPException(403, banned(error.order)) from error
+    await _sharing(request).signed_out(ended)
     return found
 
 

@@ -144,6 +144,7 @@ def _steps(game: Game) -> int:
 
 async def new_table(request: Request) -> Response:
     """Makes a table, from a `NewTable`: `Seated`."""
+    _rooms(request).service.check_open()
     wanted = await body(request, protocol.NewTable)
     person = await person_of(request)
     if wanted.lesson:
@@ -426,6 +427,7 @@ async def branch(request: Request) -> Response:
 
     Requires the secret of a seat, or the account it belongs to, since nobody else may know what the seat saw.
     """
+    _rooms(request).service.check_open()
     wanted = await body(request, protocol.Branch)
     person = await person_of(request)
     secret = new_secret()

@@ -10,6 +10,7 @@ from typing import Any
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db.store import Store, StoreError
+from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 from cogtable.server.tables import clock
 from cogtable.server.tables.analyses import Analyses
@@ -31,6 +32,7 @@ class Rooms:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
+        self.service = Service()
         self._settings = settings
         self.ownership = Ownership(store)
         store.on_lost = self.give_away
@@ -85,6 +87,11 @@ class Rooms:
         """Shows everybody the games' tables as they are now."""
         for room in list(self._rooms.values()):
             await room.show_table()
+
+    def show_notices(self) -> None:
+        """Shows everybody what whoever runs the service wants them to read."""
+        for room in self._rooms.values():
+            room.viewers.show_occupants()
 
     async def finish(self, patience_s: float) -> None:
         """Closes all connections cleanly: bots stop, moves in progress are stored and shown, and other requests are
@@ -143,7 +150,14 @@ class Rooms:
         if self.store.process != process:  # it was lost meanwhile
             raise Elsewhere
         room = self._rooms[table] = Room(
-            loaded, self.store, self._settings, self._pool, self._analyses, self._look_back, self.variants
+            loaded,
+            self.store,
+            self._settings,
+            self.service,
+            self._pool,
+            self._analyses,
+            self._look_back,
+            self.variants,
         )
         if loaded.match.ply:
             log.info("table %s goes on at move %d", table, loaded.match.ply)
@@ -176,10 +190,12 @@ class Rooms:
         if table not in self._rooms and table not in self._loading:
             self.ownership.release(table)
 
-    def give_away(self, table: str) -> None:
-        """Forgets a table that another process owns now, or shall own. Its people connect again and get there."""
+    def give_away(self, table: str, why: str = "goes on in another process") -> None:
+        """Forgets a table that another process owns now, or shall own, or that is gone. Its people connect again and
+        get there, or learn that there is no such table.
+        """
         if room := self._rooms.pop(table, None):
-            log.info("table %s goes on in another process", table)
+            log.info("table %s %s", table, why)
             room.abandon()
             self.ownership.release(table)
 
