@@ -56,7 +56,17 @@ class LiveServer:
 
     def start(self) -> None:
         """Starts the server and waits until it says where it is."""
-        command = [self.python, "-m", "cogtable", "serve", "--no-open", "--no-warm", "--port", str(self.port)]
+        command = [
+            self.python,
+            "-m",
+            "cogtable",
+            "serve",
+            "--no-open",
+            "--no-warm",
+            "--no-limits",
+            "--port",
+            str(self.port),
+        ]
         start = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("a") as log:
             self.process = subprocess.Popen(

@@ -12,10 +12,15 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from cogtable.server.archive import Archive
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, lobby, pages, responses
+from cogtable.server.http import account, boxes, lobby, pages, probes, responses
+from cogtable.server.http.gateway import Gateway
+from cogtable.server.http.listings import Listings
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
+from cogtable.server.limits import BotSeconds, Counts
+from cogtable.server.metrics import Metrics
 from cogtable.server.refusal import Refusal
 from cogtable.server.reload import Reloader
 from cogtable.server.settings import Settings
@@ -57,22 +62,25 @@ API: list[Route | WebSocketRoute] = [
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
     Route("/gallery", pages.gallery),
-    Route("/health", lobby.health),
+    Route("/health", probes.health),
 ]
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
     """The server as an ASGI application. When it starts, it opens its database and loads all games."""
     settings = settings or Settings()
+    counts = Counts(settings.limits)
+    metrics = Metrics()
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         lobby.load_games()
         store = Store(settings.database_url())
-        app.state.settings = settings
-        app.state.rooms = Rooms(store, settings)
-        app.state.limits = account.Limits(settings)
-        running = [asyncio.create_task(app.state.rooms.watch_clocks())]
+        app.state.rooms = rooms = Rooms(store, settings, counts, BotSeconds(counts, metrics.thought))
+        app.state.listings = Listings(store, counts)
+        app.state.health = probes.Health(store, metrics)
+        archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
+        running = [asyncio.create_task(rooms.watch_clocks()), asyncio.create_task(archive.run())]
         if settings.reload:
             running.append(asyncio.create_task(Reloader(app.state.rooms).run()))
         try:
@@ -83,8 +91,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
             await app.state.rooms.close()
             store.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
+            Route("/healthz", probes.health),
+            Route("/metrics", probes.metrics),
             Route("/", pages.page),
             Route("/t/{table}", pages.page),
             Route("/t/{table}/{look}/{ply:int}", pages.page),
@@ -95,7 +105,11 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Mount("/api", routes=API),
             Mount("/", pages.ClientFiles(settings.static)),
         ],
-        middleware=[Middleware(Security, origins=settings.origins), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Gateway, settings=settings, counts=counts, metrics=metrics),
+            Middleware(Security, origins=settings.origins),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         exception_handlers={
             HTTPException: responses.on_http_error,
             Refusal: responses.on_refusal,
@@ -104,3 +118,5 @@ def create_app(settings: Settings | None = None) -> Starlette:
         },
         lifespan=life,
     )
+    app.state.settings, app.state.counts, app.state.metrics = settings, counts, metrics
+    return app

@@ -69,8 +69,11 @@ class Variant(NamedTuple):
 
 def may_upload(request: Request, allowed: protocol.Uploads) -> bool:
     """Whether whoever sent a request may upload variants. `here` means people at the machine of the server."""
-    if allowed != "here":
-        return allowed == "all"
+    return allowed == "all" or (allowed == "here" and is_here(request))
+
+
+def is_here(request: Request) -> bool:
+    """Whether a request comes from the machine of the server, and not by way of a program there."""
     near = bool(request.client) and is_own_machine(request.client.host)  # type: ignore[union-attr]
     named = is_own_machine(request.url.hostname or "")
     return near and named and not any(name in request.headers for name in FORWARDED)

@@ -314,6 +314,23 @@ class Played(msgspec.Struct, kw_only=True, frozen=True):
     reactions: list[chat.ReactionRow]
 
 
+class Ages(msgspec.Struct, kw_only=True, frozen=True):
+    """Tables without any account's seat are too old if their last move was before `guest`, or if they have no move and
+    were made before `empty` (seconds since 1970).
+    """
+
+    guest: float
+    empty: float
+
+
+class Aged(msgspec.Struct, kw_only=True, frozen=True):
+    """A table that is too old, with its actions, and the text of its box if it is not the game's own."""
+
+    table: TableRow
+    actions: list[ActionRow]
+    box: str
+
+
 Answer = TypeVar("Answer")
 Part = TypeVar("Part", bound=msgspec.Struct)
 
@@ -643,15 +660,39 @@ class Store:
         wanted = sa.and_(_tables.c.public, going, _tables.c.created >= since)
         return await self._do(lambda connection: _read(connection, wanted, most))
 
-    async def actions(self, table: str) -> list[ActionRow]:
-        """All actions of a table, in order."""
+    async def aged(self, ages: Ages, after: str, most: int) -> list[Aged]:
+        """The tables that are too old, in the order of their ids, from the one after `after` on."""
 
-        def work(connection: sa.Connection) -> list[ActionRow]:
-            columns = [_actions.c[name] for name in ActionRow.__struct_fields__]
-            found = connection.execute(sa.select(*columns).where(_actions.c.table_id == table).order_by(_actions.c.ply))
-            return [ActionRow(**row._asdict()) for row in found]
+        def work(connection: sa.Connection) -> list[Aged]:
+            wanted = sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id > after)
+            ids = list(connection.scalars(wanted.order_by(_tables.c.id).limit(most)))
+            rows = sorted(_read(connection, _tables.c.id.in_(ids)), key=lambda row: row.id)
+            texts = {row.key: row.text for row in connection.execute(sa.select(_boxes.c.key, _boxes.c.text))}
+            return [
+                Aged(table=row, actions=_actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows
+            ]
 
         return await self._do(work)
+
+    async def remove_aged(self, ages: Ages, tables: Sequence[str]) -> int:
+        """Removes those of the tables that are still too old, and boxes that no table has. Returns how many tables."""
+
+        def work(connection: sa.Connection) -> int:
+            ids = list(connection.scalars(sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id.in_(tables))))
+            chat.remove(connection, ids)
+            for each in (_actions, _seats):
+                connection.execute(each.delete().where(each.c.table_id.in_(ids)))
+            connection.execute(_tables.delete().where(_tables.c.id.in_(ids)))
+            connection.execute(
+                _boxes.delete().where(_boxes.c.created < ages.empty, _boxes.c.key.not_in(sa.select(_tables.c.variant)))
+            )
+            return len(ids)
+
+        return await self._do(work)
+
+    async def actions(self, table: str) -> list[ActionRow]:
+        """All actions of a table, in order."""
+        return await self._do(lambda connection: _actions_of(connection, table))
 
     async def said(self, table: str) -> chat.Said:
         """The chat of a table, in order."""
@@ -691,6 +732,22 @@ def _read(connection: sa.Connection, wanted: Any, most: int | None = None) -> li
         values = row._asdict()
         seats[values.pop("table_id")].append(SeatRow(**values))
     return [_row(dict(zip(_tables.c.keys(), row, strict=True)), seats[row.id]) for row in found]
+
+
+def _actions_of(connection: sa.Connection, table: str) -> list[ActionRow]:
+    columns = [_actions.c[name] for name in ActionRow.__struct_fields__]
+    found = connection.execute(sa.select(*columns).where(_actions.c.table_id == table).order_by(_actions.c.ply))
+    return [ActionRow(**row._asdict()) for row in found]
+
+
+def _is_aged(ages: Ages) -> sa.ColumnElement[bool]:
+    """Whether a table is too old, no account has a seat there, and no clock runs."""
+    own = _actions.c.table_id == _tables.c.id
+    has_account = sa.exists().where(_seats.c.table_id == _tables.c.id, _seats.c.account != "")
+    is_empty = ~sa.exists().where(own)
+    is_recent = sa.exists().where(own, _actions.c.at >= ages.guest)
+    old = sa.or_(sa.and_(_tables.c.created < ages.guest, ~is_recent), sa.and_(_tables.c.created < ages.empty, is_empty))
+    return sa.and_(old, ~has_account, _tables.c.deadline.is_(None))
 
 
 def _written(part: msgspec.Struct | None) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from cogtable.engine.errors import CogtableError
 from cogtable.server import protocol
 from cogtable.server.db.store import Store, StoreError, TableRow
+from cogtable.server.limits import Counts
 from cogtable.server.settings import Settings
 from cogtable.server.tables import clock
 from cogtable.server.tables.analyses import Analyses
@@ -19,6 +20,7 @@ from cogtable.server.tables.room import Room
 from cogtable.server.tables.seating import occupants
 from cogtable.server.tables.table import load
 from cogtable.server.thinking.pool import Pool
+from cogtable.server.thinking.turns import Budget
 from cogtable.server.variants import Variants
 
 log = logging.getLogger("cogtable.server")
@@ -30,11 +32,12 @@ CLOCKS_S = 1.0
 class Rooms:
     """The tables in memory: loaded when somebody needs them, dropped when nobody has for a while."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, counts: Counts, budget: Budget | None = None) -> None:
+        self._counts = counts
         self.store = store
         self._settings = settings
         self.variants = Variants(store, settings.boxes)
-        self._pool = Pool(settings.warm)
+        self._pool = Pool(settings.warm, budget)
         self._analyses = Analyses(self._pool, settings.effort)
         self._look_back = LookBack()
         self._rooms: dict[str, Room] = {}
@@ -67,6 +70,11 @@ class Rooms:
             log.error("table %s: its clock has run out, but: %s", table, error)
         except Exception:
             log.exception("table %s: its clock has run out, but that failed", table)
+
+    @property
+    def searches(self) -> tuple[int, int]:
+        """How many searches of bots, hints and analyses run, and how many wait."""
+        return self._pool.running, self._pool.waiting
 
     @property
     def loaded(self) -> Mapping[str, Room]:
@@ -137,7 +145,14 @@ class Rooms:
     async def _load(self, table: str) -> Room:
         loaded = await load(self.store, table, self.variants)
         room = self._rooms[table] = Room(
-            loaded, self.store, self._settings, self._pool, self._analyses, self._look_back, self.variants
+            loaded,
+            self.store,
+            self._settings,
+            self._pool,
+            self._analyses,
+            self._look_back,
+            self.variants,
+            self._counts,
         )
         if loaded.match.ply:
             log.info("table %s goes on at move %d", table, loaded.match.ply)
