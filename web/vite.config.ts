@@ -35,6 +35,7 @@ function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 const SECTIONS: Record<string, string> = {
   you: "The reader's page",
   review: 'Replay and analysis of a game that is over',
+  lab: 'The workbench, for those who design games',
 }
 
 /** The text of one section, or without any of these. Tests get everything at once. */

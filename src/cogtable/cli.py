@@ -386,6 +386,70 @@ def limits() -> None:
 
 
 @app.command()
+def lab(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game's name; without one you choose in the browser.")
+    ] = None,
+    box: Annotated[
+        Path | None,
+        typer.Option(
+            "--box", metavar="FILE", help="The box to work on, and to save to; begun anew if it is not there."
+        ),
+    ] = None,
+    port: Port = None,
+    database: Database = None,
+    open_browser: Open = True,
+    language: Language = "en",
+    warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots in the background.")] = True,
+) -> None:
+    """Opens the workbench: change a game's box, see the cards, try it in thousands of games, play it.
+
+    It is for this machine only, and saves into the folder in which it is started. Takes the extra `lab`.
+    """
+    from cogtable.lab.store import extra
+    from cogtable.server.serve import serve as run
+    from cogtable.server.workbench.desk import Desk
+
+    with extra("the workbench"):
+        import tomlkit  # noqa: F401 - changes are written with it
+    if box and box.suffix != ".toml":
+        raise Mistake(f"--box: expected a file whose name ends in .toml; found {box}")
+    if box and box.exists():
+        found = _named_in(box, name)
+        if name and name != found:
+            raise Mistake(f"{box} is a box of {found}, not of {name}")
+        name = found
+    elif box and not name:
+        raise Mistake(f"{box} is not there; name a game to begin a box for it")
+    elif box and not box.absolute().parent.is_dir():
+        raise Mistake(f"{box.parent} is no folder")
+    game = _game(name).name if name else ""
+    folder = box.absolute().parent if box else Path.cwd()
+    run(
+        port,
+        open_browser,
+        language=language,
+        database=database,
+        warm=warm,
+        desk=Desk(folder, box and box.absolute(), game),
+        path=f"/lab/{game}" if game else "/lab",
+    )
+
+
+def _named_in(box: Path, name: str | None) -> str:
+    """The game that a box is for; `name` if it cannot be read: the workbench says why."""
+    from cogtable.engine import registry
+    from cogtable.engine.errors import BadBox
+
+    try:
+        return registry.name_in(box)
+    except BadBox:
+        if name:
+            return name
+        raise
+
+
+@app.command()
 def play(
     name: GameName,
     seats: Seats = None,

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -28,11 +28,18 @@ from .person import PATIENCE, Choice, View, sensible
 class LiveServer:
     """The server, of the environment of a `python` and what else lies on `paths`; use as a context manager."""
 
-    def __init__(self, database: Path, python: str | Path = sys.executable, paths: str = "") -> None:
+    def __init__(
+        self,
+        database: Path,
+        python: str | Path = sys.executable,
+        paths: str = "",
+        command: Sequence[str] = ("serve",),
+    ) -> None:
         self.database = database
         self.python = python
+        self.command = command
         found = [paths, os.environ.get("PYTHONPATH", "")]
-        self.environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, found))}
+        self.environment = os.environ | {"COGTABLE_LIMITS": "0", "PYTHONPATH": os.pathsep.join(filter(None, found))}
         self.port = 0
         self.warmed: set[tuple[str, str]] = set()
         self.log = database.with_suffix(".log")
@@ -56,17 +63,7 @@ class LiveServer:
 
     def start(self) -> None:
         """Starts the server and waits until it says where it is."""
-        command = [
-            self.python,
-            "-m",
-            "cogtable",
-            "serve",
-            "--no-open",
-            "--no-warm",
-            "--no-limits",
-            "--port",
-            str(self.port),
-        ]
+        command = [self.python, "-m", "cogtable", *self.command, "--no-open", "--no-warm", "--port", str(self.port)]
         start = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("a") as log:
             self.process = subprocess.Popen(

@@ -35,7 +35,7 @@ def client(tmp_path: Path) -> Iterator[httpx.Client]:
 
 
 def test_every_page_is_the_client(client: httpx.Client) -> None:
-    for path in ("/", "/t/abc", "/rules/splendor"):
+    for path in ("/", "/t/abc", "/rules/splendor", "/print/splendor", "/print/splendor/abc"):
         answer = client.get(path)
         assert answer.status_code == 200
         assert "<title>Cogtable</title>" in answer.text

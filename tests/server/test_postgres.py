@@ -13,7 +13,7 @@ from cogtable.server.db.store import Store, StoreError
 from cogtable.server.protocol import PROTOCOL
 
 from .authenticator import Browser
-from .live_server import LiveServer, Person
+from .live_server import PATIENCE, LiveServer, Person
 from .postgres import Postgres
 from .test_store import LATER, MOVES, ROW
 
@@ -92,7 +92,7 @@ def test_a_move_waits_for_a_database_that_comes_back(
     monkeypatch.setattr(Store, "_comes_back", wait)
     postgres.stop()
     ada.send(type="act", id=1, ply=0, action=ada.actions()[0])
-    assert missed.wait(10)
+    assert missed.wait(PATIENCE)
     ada.send(type="ping")
     ada.next("pong")  # nothing else waits for the database
     postgres.start()

@@ -12,7 +12,7 @@ import msgspec
 
 from cogtable.engine.errors import BadOption, CogtableError
 
-LIBRARIES = {"pyarrow": "PyArrow", "altair": "Altair", "vl_convert": "VlConvert"}
+LIBRARIES = {"pyarrow": "PyArrow", "altair": "Altair", "vl_convert": "VlConvert", "tomlkit": "TOML Kit"}
 """The modules that the extra `lab` brings, and what people call them."""
 
 
@@ -21,7 +21,7 @@ class MissingExtra(CogtableError, ImportError):
 
 
 @contextmanager
-def extra() -> Iterator[None]:
+def extra(what: str = "a study") -> Iterator[None]:
     """Imports inside the `with` block need the extra `lab`. Raises MissingExtra where a library of it is missing."""
     try:
         yield
@@ -29,7 +29,7 @@ def extra() -> Iterator[None]:
         library = LIBRARIES.get((error.name or "").partition(".")[0])
         if library is None:
             raise
-        raise MissingExtra(f"a study takes {library}: pip install cogtable[lab]") from error
+        raise MissingExtra(f"{what} takes {library}: pip install cogtable[lab]") from error
 
 
 class Store:

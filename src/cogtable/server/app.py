@@ -14,7 +14,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.archive import Archive
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, lobby, pages, probes, responses
+from cogtable.server.http import account, boxes, lab, lobby, pages, printing, probes, responses
 from cogtable.server.http.gateway import Gateway
 from cogtable.server.http.listings import Listings
 from cogtable.server.http.reach import reach
@@ -26,10 +26,12 @@ from cogtable.server.reload import Reloader
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import table_socket
 from cogtable.server.tables.rooms import Rooms
+from cogtable.server.workbench.runs import Runs
 
 API: list[Route | WebSocketRoute] = [
     Route("/games", lobby.games),
     Route("/games/{game}/picture", pages.picture),
+    Route("/games/{game}/components", printing.of_game),
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.new_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
@@ -39,6 +41,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),
+    Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
@@ -79,6 +82,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.rooms = rooms = Rooms(store, settings, counts, BotSeconds(counts, metrics.thought))
         app.state.listings = Listings(store, counts)
         app.state.health = probes.Health(store, metrics)
+        app.state.desk, app.state.runs = settings.desk, Runs()
         archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
         running = [asyncio.create_task(rooms.watch_clocks()), asyncio.create_task(archive.run())]
         if settings.reload:
@@ -88,6 +92,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         finally:
             for task in running:
                 task.cancel()
+            await app.state.runs.close()
             await app.state.rooms.close()
             store.close()
 
@@ -99,10 +104,13 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/t/{table}", pages.page),
             Route("/t/{table}/{look}/{ply:int}", pages.page),
             Route("/rules/{game}", pages.page),
+            Route("/print/{game}", pages.page),
+            Route("/print/{game}/{key}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
             Route("/offline.html", pages.offline),
-            Mount("/api", routes=API),
+            *(lab.PAGES if settings.desk else []),
+            Mount("/api", routes=[*API, *(lab.LAB if settings.desk else [])]),
             Mount("/", pages.ClientFiles(settings.static)),
         ],
         middleware=[

@@ -28,8 +28,8 @@ DAY_S = 24 * 3600
 
 
 class Archive:
-    """Removes old tables at which no account has a seat. Before that, each becomes a line of JSON in a file of its month:
-    the table with its seats, without their secrets, and its actions.
+    """Removes old tables at which no account has a seat. Before that, each becomes a line of JSON in a file of the
+    month: the table with its seats, without their secrets, and its actions.
     """
 
     def __init__(

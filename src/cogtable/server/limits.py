@@ -77,7 +77,7 @@ class Limits:
     body_s: float = _limit(
         30, "seconds until the body of a request must be there", phrase("the request took too long; try again {when}")
     )
-    body_bytes: float = _limit(65_536, "bytes of the body of a request", phrase("a body has at most {most:g} bytes"))
+    body_bytes: float = _limit(65_536, "bytes of the body of a request", phrase("a body has at most {most:.0f} bytes"))
     unread_s: float = _limit(60, "seconds that a client may leave an answer unread; then it is cut off")
     requests: Rate = _rate(
         1000, 0.02, "requests by address", phrase("too many requests from your address; try again {when}")

@@ -61,15 +61,16 @@ class _Server(uvicorn.Server):
     """A server that says when it is ready."""
 
     address = ""
+    path = ""
     open_browser = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.enable()
         gc.freeze()  # all that was imported stays: not to be looked through at every collection, for 0.1 s each
-        print(f"Cogtable is at {self.address}", flush=True)  # noqa: T201
+        print(f"Cogtable is at {self.address}{self.path}", flush=True)  # noqa: T201
         if self.open_browser:
-            webbrowser.open(self.address)
+            webbrowser.open(self.address + self.path)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listening in self.servers:
@@ -172,12 +173,13 @@ def serve(
     language: str = ENGLISH,
     log_format: logs.LogFormat = "text",
     log_addresses: logs.LogAddresses = "plain",
+    path: str = "",
     **settings_given: Any,
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
-    The other arguments are those of `Settings`. Without a `port` it is 8000 or the next free one; 0 is any.
-    People read it in `language`. Raises CogtableError when it cannot start.
+    The other arguments are those of `Settings`. The page at `path` is opened. Without a `port` it is 8000 or the next
+    free one; 0 is any. People read it in `language`. Raises CogtableError when it cannot start.
     """
     settings = Settings(**{"warm": True} | settings_given).checked()
     logs.log_to(form=log_format, addresses=log_addresses, limits=settings.limits)
@@ -194,6 +196,7 @@ def serve(
     server = _Server(config(settings))
     name = f"[{host}]" if ":" in host else host
     server.address = f"http://{name}:{actual}{settings.base_path}"
+    server.path = path
     server.open_browser = open_browser
     try:
         server.run(sockets=[listening])

@@ -13,6 +13,7 @@ from cogtable.engine.errors import CogtableError
 from cogtable.lab.analysis import Effort
 from cogtable.server.limits import Limits
 from cogtable.server.protocol import Uploads
+from cogtable.server.workbench.desk import Desk
 
 STATIC = Path(__file__).parent / "static"
 """Where the built client lies."""
@@ -72,6 +73,8 @@ class Settings(NamedTuple):
     """Whoever sends this as a bearer token may read `/metrics`. Without one, only a program on this machine may."""
     archive: Path | None = None
     """The folder for tables that are removed by age. None means `archive` beside the file of the database."""
+    desk: Desk | None = None
+    """The folder of the workbench, which there is only with one."""
     effort: Effort = Effort()
     """How many simulations the analysis of a finished game makes."""
 

@@ -12,6 +12,8 @@ export type Route =
   | { page: 'you' }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'rules'; game: string }
+  | { page: 'lab'; game: string }
+  | { page: 'print'; game: string; variant: string }
 
 function lookOf(how = '', ply = ''): Look | null {
   return (how === 'replay' || how === 'analysis') && /^\d{1,6}$/.test(ply)
@@ -28,6 +30,8 @@ export function parse(path: string): Route {
   if (first === 'you') return { page: 'you' }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
+  if (first === 'lab') return { page: 'lab', game: second ?? '' }
+  if (first === 'print' && second) return { page: 'print', game: second, variant: how ?? '' }
   return { page: 'lobby' }
 }
 
@@ -39,6 +43,10 @@ export const lookPath = (table: string, { how, ply }: Look): string =>
 export function show(path: string): void {
   if (location.pathname !== path) history.replaceState(null, '', path)
 }
+
+/** The page on which a game, or a variant of it, is printed. */
+export const printPath = (game: string, variant = ''): string =>
+  `/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`
 

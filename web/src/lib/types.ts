@@ -322,6 +322,8 @@ export interface Piece {
 export interface PrintedCard {
   piece?: string
   face: Face
+  copies?: number
+  back?: Face | null
 }
 
 export interface Ghost {
@@ -390,6 +392,22 @@ export interface Result {
   words: Words
   placements: Placement[]
   title?: Words
+}
+
+export interface Component {
+  id: string
+  title: Words
+  form: 'card' | 'tile' | 'token' | 'board' | 'supply'
+  width?: number
+  height?: number
+  outline?: 'rect' | 'hex' | 'round'
+  cards?: PrintedCard[]
+  boards?: View[]
+  back?: Face | null
+  table?: string
+  icon?: Icon
+  count?: number
+  note?: Words
 }
 
 export interface View {
@@ -1098,6 +1116,154 @@ export interface Gallery {
   examples: Example[]
 }
 
+export interface LabField {
+  field: string
+  kind: 'name' | 'words' | 'number' | 'choice' | 'numbers' | 'lines'
+  part?: string
+  low?: number
+  high?: number
+  names?: string[]
+  optional?: boolean
+  usual?: string
+  longest?: number
+  about?: string
+  operations?: [string, string][]
+}
+
+export interface LabLine {
+  text: string
+  words?: string
+  wrong?: string
+  fix?: string
+  fix_words?: string
+}
+
+export interface LabLines {
+  field: number
+  lines: LabLine[]
+}
+
+export interface LabEntry {
+  title: string
+  cells: string[]
+  was?: string[]
+  added?: boolean
+  face?: Face | null
+  lines?: LabLines[]
+}
+
+export interface LabTable {
+  table: string
+  fields: LabField[]
+  entries: LabEntry[]
+  low?: number
+  most?: number
+  count?: number
+}
+
+export interface LabMistake {
+  line?: number
+  where?: string
+  reason: string
+  table?: string
+  entry?: number
+  field?: string
+}
+
+export interface LabBox {
+  text: string
+  title?: string
+  tables?: LabTable[]
+  mistakes?: LabMistake[]
+  words?: string
+  differences?: Difference[]
+  more?: number
+}
+
+export interface LabEdit {
+  kind?: 'set' | 'add' | 'copy' | 'remove'
+  table?: string
+  entry?: number
+  field?: string
+  part?: string
+  value?: string
+}
+
+export interface LabAsk {
+  text: string
+  edits?: LabEdit[]
+}
+
+export interface LabStart {
+  game: string
+  title: string
+  box: LabBox
+  original: string
+  file?: string
+  folder?: string
+  digest?: string
+  seats: [number, number]
+  bots: string[]
+}
+
+export interface LabSave {
+  text: string
+  file: string
+  digest?: string
+  replace?: boolean
+}
+
+export interface LabSaved {
+  file: string
+  digest: string
+}
+
+export interface LabPlay {
+  text: string
+  file?: string
+  games?: number
+  seats?: number
+  bot?: string
+  replace?: boolean
+}
+
+export type LabEstimate = [number, number, number]
+
+export interface LabRow {
+  measure: string
+  kind: string
+  what: string
+  share?: boolean
+  before?: LabEstimate | null
+  after: LabEstimate
+  difference?: LabEstimate | null
+  held?: boolean
+}
+
+export interface LabAim {
+  state: 'holds' | 'misses' | 'open'
+  head: string
+  text: string
+}
+
+export interface LabRun {
+  version: number
+  phase?: 'none' | 'compiling' | 'playing' | 'done' | 'stopped' | 'failed'
+  game?: string
+  title?: string
+  seats?: number
+  bot?: string
+  done?: number
+  total?: number
+  turns?: number
+  seconds?: number
+  compared?: boolean
+  rows?: LabRow[]
+  aims?: LabAim[]
+  error?: string
+  command?: string
+}
+
 export interface RulesPoint {
   words: Words
   rules?: string[]
@@ -1129,6 +1295,14 @@ export interface RulesPage {
 
 export interface Legend {
   entries: LegendEntry[]
+}
+
+export interface Contents {
+  game: string
+  title: Words
+  components: Component[]
+  variant?: VariantInfo | null
+  changed?: string[]
 }
 
 export interface Refused {

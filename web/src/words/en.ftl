@@ -926,3 +926,187 @@ variant-bring = Bring a box of your own
 variant-what = What differs
 # To a friend who was invited.
 variant-invited = You play { $title }: { $words }.
+
+## The workbench, for those who design games
+
+lab = Workbench
+lab-about = Change the box of a game, see its cards, and try it in thousands of games. Which game?
+lab-choose = Choose a game
+lab-opening = Opening the box …
+# The parts of the page on a narrow screen: the box as a table, one card, and the games that are played.
+lab-panes = What is shown
+lab-pane-table = Box
+lab-pane-card = Card
+lab-pane-games = Games
+# The tabs of the box: its tables, the numbers that belong to no table, and the text of the file.
+lab-tables = Tables of the box
+lab-tab-of = { $table } { $n }
+lab-numbers = Numbers
+lab-file = File
+lab-find = Find a card
+lab-keys = Arrows move, Enter writes, Escape leaves it. Shift with arrows selects; paste fills from there.
+# The first column, for screen readers; a cell that is being written, in a row and a column.
+lab-entry = Entry
+lab-cell = { $row }: { $field }
+# What stands there in the game’s own box.
+lab-was = was { $was }
+lab-nothing = nothing
+# An entry among all of its table.
+lab-number = { $n } of { $all }
+lab-restore = Put { $title } back as it was
+lab-add = Add an entry
+lab-copy = Copy { $title }
+lab-remove = Remove { $title }
+lab-less = Less { $field }
+lab-more = More { $field }
+# Over the lines that say what a card does; "does" is the name of the field.
+lab-does = What it { $field }
+# Line $n of a field, for screen readers, and the buttons that add one and take one out.
+lab-line = { $field }, line { $n }
+lab-line-new = Add a line
+lab-line-out = Take out line { $n }
+# On the button that corrects a line; the corrected line follows. The key Tab does the same.
+lab-write = Write
+lab-tab = Tab
+lab-held = The card keeps the lines that hold.
+lab-operations =
+    { $n ->
+        [one] What can stand here: { $n } operation
+       *[other] What can stand here: { $n } operations
+    }
+lab-as-they-look = Cards as they look
+lab-touch-one = touch one to edit it
+lab-no-card = Choose a table to see a card.
+# Mistakes: how many, where one is and what, and its line in the file.
+lab-mistakes = Mistakes
+lab-mistakes-n =
+    { $n ->
+        [one] { $n } mistake
+       *[other] { $n } mistakes
+    }
+lab-mistake = { $where }: { $reason }
+lab-mistake-line = line { $line }: { $words }
+lab-file-text = The text of the file
+# The file that the box is saved to.
+lab-no-file = no file yet
+lab-saved = saved
+lab-not-saved = not saved yet
+lab-save = Save
+lab-save-as = Save this box
+lab-folder = In { $folder }. The game’s own box is never written.
+lab-replace = Replace it
+lab-undo = Undo
+lab-redo = Redo
+lab-reset = Reset
+lab-reset-all = Put the whole box back?
+lab-reset-about = The box becomes what the game ships with. You can undo that.
+lab-keep-box = Keep it
+lab-play-now = Play it now
+# The name at the table of somebody who has given none.
+lab-designer = Designer
+# Games between bots; $n is how many.
+lab-games = Games between bots
+lab-play = Play { $n } games
+lab-begin = Begin
+lab-games-about = Bots play the same deals with the game’s own box and with yours. You see what the change does, while it is played.
+lab-stop = Stop
+lab-seats = Seats
+lab-bot = Bots
+lab-count = Games
+lab-mend-first = Mend the mistakes first: only a whole box can be played.
+lab-progress = Deals played
+lab-compiling = The game is made ready for this box. The first time, that takes a minute.
+lab-deals = { $done } of { $all } deals
+lab-who = { $seats } seats, { $bot } bots.
+lab-left = about { $time } left
+lab-stopped = stopped
+lab-how =
+    { $n ->
+        [one] Each deal is played with the game’s own box and with yours.
+        [2] Each deal is played with the game’s own box and with yours, and again with the hands exchanged.
+       *[other] Each deal is played with the game’s own box and with yours, { $n } times, with the hands handed on.
+    }
+lab-how-alone =
+    { $n ->
+        [one] The box is as the game ships with it, so there is nothing to compare.
+       *[other] The box is as the game ships with it, so there is nothing to compare. Each deal is played { $n } times, with the hands exchanged.
+    }
+lab-what-changed = What changed beyond noise
+lab-figures = What came out
+lab-so-far = so far
+# The ends of a 95 % interval.
+lab-interval = { $low } to { $high }
+lab-seat = Seat { $n }
+lab-nothing-else = Nothing else changed that { $n } deals can show.
+lab-nothing-at-all = Nothing changed that { $n } deals can show.
+# Of $rest figures $beyond lie outside their own interval; $chance would by chance alone.
+lab-outside =
+    { $beyond ->
+        [0] None of the { $rest } figures that are not drawn lies outside its own 95 % interval.
+        [one] One of the { $rest } figures that are not drawn lies outside its own 95 % interval; about { $chance } would by chance alone, so it is not counted.
+       *[other] { $beyond } of the { $rest } figures that are not drawn lie outside their own 95 % interval; about { $chance } would by chance alone, so none is counted.
+    }
+lab-last-word = The last word comes at { $n }.
+lab-wins-of-seat = Seat { $n } wins
+lab-length = Actions in a game
+lab-aims = Your aims
+lab-holds = holds
+lab-misses = misses
+lab-open = open
+lab-all-figures = All { $n } figures
+lab-figures-about = Both boxes on the same deals. What stands out in bold is held: of all that is, at most one in twenty is expected to be noise.
+lab-figures-alone = Each with its 95 % interval.
+lab-figure = Figure
+lab-own-box = The game’s
+lab-this-box = Yours
+lab-difference = Difference
+# Before a command.
+lab-again = The same again:
+# Somebody begins games while others are being played.
+lab-others = Other games are being played
+lab-others-about = They stop, and what they have shown so far is lost.
+lab-keep = Let them go on
+lab-stop-and-begin = Stop them and begin
+## Printing a game
+
+# The link to that page, and its heading.
+print-game = Print the game
+print-title = Print { $game }
+# Beside the differences of a variant: opens the page that prints it.
+print-it = Print it
+print-now = Print
+print-choices = How to print
+print-how = In the print window choose 100 %, not “fit to page”. A browser can also save a PDF there.
+print-pages =
+    { $n ->
+        [one] { $n } page
+       *[other] { $n } pages
+    }
+# After the number of pages, where lists follow.
+print-and-lists = , and the lists
+print-paper = Paper
+print-a4 = A4
+print-letter = Letter
+print-copies = Cards
+print-copies-all = As in the game
+print-copies-once = Each once
+print-changed = Only what differs
+print-backs = Backs
+print-backs-how = Print on both sides and flip on the long edge.
+print-marks = Marks for cutting
+print-ink = White grounds, to save ink
+print-check = A ruler, to check the size
+print-included = What is printed
+print-list = List of what is in the box
+print-aid = Player aid: what the symbols mean
+print-nothing = This game has nothing to print.
+print-too-large = { $what } ({ $width } × { $height } mm) do not fit on this paper.
+# Beside the pieces, after the game: the number of the sheet.
+print-sheet = sheet { $n } of { $all }
+print-ruler = This line is { $n } mm long. If it is not, print at 100 %.
+# At the foot of a card: which of how many it is.
+print-number = { $n } of { $all }
+print-list-of = What is in { $game }
+print-from-here = Printed on these sheets
+print-from-elsewhere = Not printed: bring your own
+print-aid-of = { $game }: what the symbols mean

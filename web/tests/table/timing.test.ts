@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clockTime, Timing } from '../../src/lib/table/timing.svelte'
+import { countdown, Timing } from '../../src/lib/table/timing.svelte'
 import type { Clocks, FromServer } from '../../src/lib/types'
 
 let now = 0
@@ -73,5 +73,5 @@ it.each([
   [2 * 86400 + 5 * 3600, '2 d 5 h'],
   [86400, '1 d'],
 ])('shows %f seconds as %s', (seconds, shown) => {
-  expect(clockTime(seconds)).toBe(shown)
+  expect(countdown(seconds)).toBe(shown)
 })

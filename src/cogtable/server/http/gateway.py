@@ -1,4 +1,4 @@
-"""What every request passes first: who sends it, by way of which proxy, to which host and path, and how many there are."""
+"""The first middleware: who sends a request, by way of which proxy, to which host and path, and how many there are."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ class Gateway:
     def _misdirected(self, scope: Scope) -> str:
         """Why a request to this host is refused; empty if it is not.
 
-        A page of another site could point a name of its own at this server's address, and would then be taken for one of
-        its pages. It cannot do so with an address, or with a name that only works in the local network.
+        A page of another site could point a name of its own at this server's address, and would then be taken for one
+        of its pages. It cannot do so with an address, or with a name that only works in the local network.
         """
         host = Headers(scope=scope).get("host", "")
         name = _name_in(host)

@@ -109,7 +109,7 @@ class Hints:
 
     async def _run(self, seat: int) -> Advised:
         table, match = self._table, self._table.match
-        seed = seed_of(table.id, table.row.seed, seat, match.ply)
+        seed = seed_of(table.row, seat, match.ply)
         return await self._pool.advise(Asker(table.id, payers=self._payers()), match, seat, seed)
 
     def _drop_unwanted(self, seat: int, search: _Search) -> None:

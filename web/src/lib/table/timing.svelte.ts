@@ -68,7 +68,7 @@ export class Timing {
 }
 
 /** Time as people read it on a clock: "4:05", "0:09.4" at the very end, "2 d 5 h" where there is much of it. */
-export function clockTime(seconds: number): string {
+export function countdown(seconds: number): string {
   const DAY = 86_400
   if (seconds >= DAY) {
     const hours = Math.floor((seconds % DAY) / 3600)
