@@ -1,5 +1,7 @@
 // Which page is shown. Paths are real, so links can be sent and the back button works.
 
+import { BASE, pathTo } from './base'
+
 /** A position of a finished game, and whether it is replayed or analysed. */
 export interface Look {
   how: 'replay' | 'analysis'
@@ -22,7 +24,11 @@ function lookOf(how = '', ply = ''): Look | null {
 }
 
 export function parse(path: string): Route {
-  const [first, second, how, ply] = path.split('/').filter(Boolean).map(decodeURIComponent)
+  const [first, second, how, ply] = path
+    .slice(BASE.length)
+    .split('/')
+    .filter(Boolean)
+    .map(decodeURIComponent)
   if (first === 't' && second) {
     const look = lookOf(how, ply)
     return { page: 'table', table: second, ...(look ? { look } : {}) }
@@ -46,9 +52,9 @@ export function show(path: string): void {
 
 /** The page on which a game, or a variant of it, is printed. */
 export const printPath = (game: string, variant = ''): string =>
-  `/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`
+  pathTo(`/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`)
 
-export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`
+export const tablePath = (table: string): string => pathTo(`/t/${encodeURIComponent(table)}`)
 
 export const place = $state<{ route: Route }>({ route: parse(location.pathname) })
 

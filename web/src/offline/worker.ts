@@ -5,17 +5,20 @@
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 
+/** The path of a file that lies beside the worker, or below. */
+const path = (file: string) => new URL(file, worker.location.href).pathname
+
 // Both are filled in by the build.
-const FILES = '%FILES%' as unknown as string[]
+const FILES = ('%FILES%' as unknown as string[]).map(path)
 const PREFIX = 'cogtable-offline-'
 const CACHE = `${PREFIX}%VERSION%`
 
-const PAGE = '/offline.html'
+const PAGE = path('offline.html')
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
   // Files with a digest in their name may come from a cache; all others are fetched again.
-  const how = (file: string) => (file.startsWith('/assets/') ? 'default' : 'no-cache')
+  const how = (file: string) => (file.startsWith(path('assets/')) ? 'default' : 'no-cache')
   await cache.addAll(FILES.map((file) => new Request(file, { cache: how(file) })))
   await worker.skipWaiting()
 }
