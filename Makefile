@@ -11,6 +11,8 @@ ONE_MORE := -n $(shell expr $$(nproc) + 1) --maxprocesses 4
 # What shares something costly, such as compiled code, runs in one process.
 IN_GROUPS := --dist loadgroup
 QUICK := not browser and not native and not slow
+# Their folder is not even read where none of them runs.
+NO_BROWSER := --ignore tests/browser
 # Playwright brings a Node.js of its own, which does not start on a small Debian: it gets the one that builds the client.
 BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
     COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
@@ -32,7 +34,7 @@ play: .venv/.installed-play client ## open the table in the browser; ARGS="--por
 
 test: check compiled ## every check and every test
 	@echo "Testing ..."
-	@$(PYTEST) $(SPREAD) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough -m "not browser and not large"
+	@$(PYTEST) $(SPREAD) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough $(NO_BROWSER) -m "not large"
 	@echo "Testing in the browser ..."
 	@$(BROWSER) && $(PYTEST) $(ONE_MORE) $(IN_GROUPS) -m "not large" tests/browser
 
@@ -41,7 +43,7 @@ test-large: .venv/.installed-torch client compiled ## what takes long: large gam
 	@$(PYTEST) $(SPREAD) --hypothesis-profile exhaustive -m "hypothesis and $(QUICK)" $(ARGS)
 
 test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose
-	@$(PYTEST) $(SPREAD) -m "$(QUICK)" $(ARGS)
+	@$(PYTEST) $(SPREAD) $(NO_BROWSER) --ignore tests/envs -m "$(QUICK)" $(ARGS)
 
 compiled: .venv/.installed-dev client
 	@$(BIN)/python tools/compile_games.py

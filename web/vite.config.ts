@@ -36,6 +36,8 @@ const SECTIONS: Record<string, string> = {
   you: "The reader's page",
   review: 'Replay and analysis of a game that is over',
   lab: 'The workbench, for those who design games',
+  print: 'Printing a game',
+  gallery: 'The gallery, for those who make games',
 }
 
 /** The text of one section, or without any of these. Tests get everything at once. */

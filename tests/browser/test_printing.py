@@ -95,7 +95,7 @@ def test_cards_have_their_true_size_on_both_papers(
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{server.url}/rules/splendor")
-    page.get_by_role("link", name="Print Splendor").click()
+    page.get_by_role("link", name="Print the game").click()
     page.wait_for_url("**/print/splendor")
     ready(page)
     picture(page, "print-1280")

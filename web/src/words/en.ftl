@@ -551,6 +551,9 @@ rules-opening = Opening the rules…
 
 rules-all = All rules
 rules-sections = Sections of the rules
+# The link to the page that prints a game, and its heading.
+print-game = Print the game
+print-title = Print { $game }
 # A link to a rule; $rule is its number.
 rules-number = Rule { $rule }
 # On a picture in the rules, after its move was played: shows the position before it again.
@@ -927,6 +930,9 @@ variant-what = What differs
 # To a friend who was invited.
 variant-invited = You play { $title }: { $words }.
 
+# Beside the differences of a variant: opens the page that prints it.
+print-it = Print it
+
 ## The workbench, for those who design games
 
 lab = Workbench
@@ -1069,11 +1075,6 @@ lab-keep = Let them go on
 lab-stop-and-begin = Stop them and begin
 ## Printing a game
 
-# The link to that page, and its heading.
-print-game = Print the game
-print-title = Print { $game }
-# Beside the differences of a variant: opens the page that prints it.
-print-it = Print it
 print-now = Print
 print-choices = How to print
 print-how = In the print window choose 100 %, not “fit to page”. A browser can also save a PDF there.

@@ -19,6 +19,20 @@ declare module '*.ftl?section=lab' {
   export default messages
 }
 
+declare module '*.ftl?section=gallery' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=print' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
 declare module '*.ftl' {
   import type { FluentResource } from '@fluent/bundle'
 
