@@ -196,18 +196,20 @@ def _read_config(context: typer.Context, file: Path | None) -> Path | None:
         said = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Mistake(f"{file}: this is not TOML: {error}") from error
-    known = {name.removeprefix("--"): str(each.name) for each in context.command.params for name in each.opts}
-    known |= {"limits": "limit"}
+    known = {name.removeprefix("--"): each for each in context.command.params for name in each.opts}
+    for name in ("config", "help", "limit"):
+        known.pop(name, None)
     found: dict[str, Any] = {}
     for name, value in said.items():
-        if name not in known or name in ("config", "help"):
+        if name not in known:
             close = get_close_matches(name, known, n=1)
             raise Mistake(f'{file}: there is no setting "{name}"' + (f"; did you mean {close[0]}?" if close else ""))
-        if name == "limits":
-            if not isinstance(value, dict):
-                raise Mistake(f"{file}: limits: expected a table [limits]; found {value!r}")
-            value = [f"{key}={one}" for key, one in value.items()]
-        found[known[name]] = value
+        if name == "limits" and isinstance(value, dict):
+            found["limit"] = [f"{key}={one}" for key, one in value.items()]
+        elif getattr(known[name], "multiple", False) and not isinstance(value, list):
+            found[str(known[name].name)] = [value]
+        else:
+            found[str(known[name].name)] = value
     context.default_map = found
     return file
 
@@ -242,7 +244,12 @@ def serve(
     ] = False,
     box: Annotated[
         list[Path] | None,
-        typer.Option("--box", metavar="FILE", help="A box to offer beside the game's own; may be repeated."),
+        typer.Option(
+            "--box",
+            metavar="FILE",
+            envvar="COGTABLE_BOX",
+            help="A box to offer beside the game's own; may be repeated.",
+        ),
     ] = None,
     uploads: Annotated[
         str,
@@ -294,7 +301,11 @@ def serve(
     ] = None,
     limits: Annotated[
         bool,
-        typer.Option("--limits/--no-limits", envvar="COGTABLE_LIMITS", help="No limits: for measuring and for tests."),
+        typer.Option(
+            "--limits/--no-limits",
+            envvar="COGTABLE_LIMITS",
+            help="Keep to the limits; --no-limits is for measuring and for tests.",
+        ),
     ] = True,
     archive: Annotated[
         Path | None,

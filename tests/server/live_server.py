@@ -48,7 +48,8 @@ class LiveServer:
 
     def __init__(self, database: Path | str, **settings: Any) -> None:
         self.database = database
-        self._settings = Settings(database=database, **{"ping_s": PATIENCE, "limits": UNLIMITED} | settings)
+        chosen: dict[str, Any] = {"ping_s": PATIENCE, "limits": UNLIMITED} | settings
+        self._settings = Settings(database=database, **chosen)
         self._stack = ExitStack()
 
     def __enter__(self) -> LiveServer:

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.archive import Archive
@@ -121,6 +122,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         exception_handlers={
             HTTPException: responses.on_http_error,
             Refusal: responses.on_refusal,
+            ClientDisconnect: responses.on_disconnect,
             Unreachable: responses.on_unreachable,
             Exception: responses.on_failure,
         },

@@ -78,7 +78,7 @@ class Archive:
         self._folder.mkdir(parents=True, exist_ok=True)
         file = self._folder / time.strftime("tables-%Y-%m.jsonl.gz", time.gmtime(now))
         lines = b"".join(msgspec.json.encode(_line(one)) + b"\n" for one in tables)
-        with file.open("ab") as out:
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab") as out:
             out.write(gzip.compress(lines))
             out.flush()
             os.fsync(out.fileno())

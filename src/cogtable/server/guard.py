@@ -16,6 +16,7 @@ import h11
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from cogtable.server import logs
 from cogtable.server.http.responses import encoded
 from cogtable.server.limits import Counts, Exceeded, network
 from cogtable.server.socket.compressed import CompressedWebSocket
@@ -78,8 +79,12 @@ class Guard:
             if not self._open_by[who]:
                 del self._open_by[who]
 
-    def waits(self, connection: GuardedHTTP, who: str) -> None:
-        """Notes that a request is not whole. The oldest such connections give way if there are too many."""
+    def waits(self, connection: GuardedHTTP, who: str) -> bool:
+        """Notes that a request is not whole; returns whether that is new. The oldest such connection gives way if there
+        are too many.
+        """
+        if connection in self._half_sent:
+            return False
         limits = self.counts.limits
         self._half_sent[connection] = who
         self._half_sent_by[who] += 1
@@ -89,6 +94,7 @@ class Guard:
         elif len(self._half_sent) > limits.half_sent_total:
             self.counts.note("half-sent-total")
             next(iter(self._half_sent)).give_way()
+        return True
 
     def whole(self, connection: GuardedHTTP) -> None:
         """Notes that a request is whole, or that its connection is gone."""
@@ -125,8 +131,21 @@ class GuardedHTTP(H11Protocol):
         if self._refusal:
             self._close(self._refusal)
             return
-        super().data_received(data)
+        with logs.client(self._who):  # also for what uvicorn itself has to say
+            super().data_received(data)
         self._look()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answers what is not HTTP, or only closes the connection where an answer has begun. Whatever works on the
+        request is told that nobody waits for it.
+        """
+        if self.cycle and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def on_response_complete(self) -> None:
         """Expects the next request."""
@@ -137,14 +156,18 @@ class GuardedHTTP(H11Protocol):
         """Starts the deadline of a request that is not whole, or ends it. uvicorn itself closes a connection on which
         nothing follows a request.
         """
-        is_half = self.conn.their_state is h11.IDLE and not self.timeout_keep_alive_task
+        is_half = self._is_half() and not self.timeout_keep_alive_task
         if not is_half or self.transport.is_closing():
             self._disarm()
-        elif self._deadline is None:
+        elif self.guard.waits(self, self._who):
             seconds = self.guard.counts.limits.header_s
-            if not math.isinf(seconds):
+            if not math.isinf(seconds) and not self.transport.is_closing():
                 self._deadline = self.loop.call_later(seconds, self.give_way)
-            self.guard.waits(self, self._who)
+
+    def _is_half(self) -> bool:
+        """Whether a head is to come, or the rest of a body that nobody waits for."""
+        is_answered = self.conn.our_state in (h11.DONE, h11.MUST_CLOSE)
+        return self.conn.their_state is h11.IDLE or (is_answered and self.conn.their_state is h11.SEND_BODY)
 
     def _disarm(self) -> None:
         self.guard.whole(self)
@@ -153,11 +176,13 @@ class GuardedHTTP(H11Protocol):
             self._deadline = None
 
     def give_way(self) -> None:
-        """Closes a connection whose request takes too long. Browsers open some ahead of need: those hear nothing."""
+        """Closes a connection whose request takes too long. Browsers open some ahead of need: those hear nothing, as
+        those do that have been answered.
+        """
         self._disarm()
         if self.transport.is_closing():
             return
-        if not self.conn.trailing_data[0]:
+        if self.conn.our_state is not h11.IDLE or not self.conn.trailing_data[0]:
             self.transport.close()
             return
         limits = self.guard.counts.limits
@@ -194,6 +219,11 @@ class GuardedWebSocket(CompressedWebSocket):
     """What such a connection may become. `guard` is that of the server."""
 
     guard: Guard
+
+    def data_received(self, data: bytes) -> None:
+        """Takes what came."""
+        with logs.client(network(self.client[0] if self.client else "")):
+            super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forgets the connection."""

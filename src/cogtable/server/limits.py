@@ -1,5 +1,5 @@
 """Limits: how much of everything a client may use. They are declared here once. The host's options, what is said to
-whoever exceeds one, and the table in docs/settings.md follow from that.
+whoever exceeds one, and the table in docs/host-it.md follow from that.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Limits:
     )
     messages: Rate = _rate(
         60,
-        1 / 30,
+        0.03,
         "messages of a connection",
         phrase("you are sending messages too fast; try again {when}"),
     )
@@ -227,12 +227,6 @@ def _value(about: _About, text: str) -> float | Rate:
     return Rate(*numbers) if is_rate else numbers[0]
 
 
-def markdown() -> str:
-    """The table of limits for the documentation."""
-    rows = [f"| `{name}` | {spelled(one.default)} | {one.what} |" for name, one in ABOUT.items()]
-    return "\n".join(["| limit | default | what it bounds |", "|---|---|---|", *rows])
-
-
 # --- when a limit is exceeded ------------------------------------------------------------------------
 
 
@@ -320,6 +314,10 @@ class Counts:
                 del held[who]
 
         return leave
+
+    def open(self, name: str, who: str) -> int:
+        """How many are open now."""
+        return self._open.get(name, Counter())[who]
 
     def refuse(self, name: str, retry_s: float, status: int = 429, id: int = -1) -> NoReturn:  # noqa: A002
         """Raises Exceeded, and notes it."""

@@ -49,7 +49,7 @@ class _Named(logging.Filter):
         """Whether a line is written."""
         who = _client.get()
         record.client = self._name(who)
-        if not who or record.levelno >= logging.ERROR:
+        if not who:
             return True
         if not self._counts.has_left("log_lines", who):
             self._left_out[who] += 1

@@ -81,7 +81,7 @@ class Settings(NamedTuple):
     def checked(self) -> Settings:
         """The same settings, as they are used. Raises BadSetting, which says what was expected."""
         path = self.base_path.rstrip("/")
-        if path and not re.fullmatch(r"(/[\w.~-]+)+", path, re.ASCII):
+        if path and not re.fullmatch(r"(/(?!\.+(/|$))[\w.~-]+)+", path, re.ASCII):
             raise BadSetting(f'--base-path: expected a path like /games; found "{self.base_path}"')
         for origin in self.origins:
             if not re.fullmatch(r"https?://[^/\s@?#]+/?", origin):

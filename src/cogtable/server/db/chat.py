@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -101,9 +101,3 @@ def forget(connection: sa.Connection, table: str, seat: int) -> None:
     """Deletes all that a seat wrote, and its reactions."""
     for kind in (_messages, _reactions):
         connection.execute(kind.delete().where(kind.c.table_id == table, kind.c.seat == seat))
-
-
-def remove(connection: sa.Connection, tables: Sequence[str]) -> None:
-    """Deletes the chats of tables that are removed."""
-    for kind in (_messages, _reactions):
-        connection.execute(kind.delete().where(kind.c.table_id.in_(tables)))

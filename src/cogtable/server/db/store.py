@@ -345,7 +345,7 @@ class Store:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._closing = threading.Event()
         self._failing_since: float | None = None
-        self._checked = -1.0
+        self._checked, self._check_s = -1.0, 0.0
         self.accounts = accounts.Accounts(self._do)
         try:
             self._engine = _connect(url)
@@ -667,7 +667,8 @@ class Store:
             wanted = sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id > after)
             ids = list(connection.scalars(wanted.order_by(_tables.c.id).limit(most)))
             rows = sorted(_read(connection, _tables.c.id.in_(ids)), key=lambda row: row.id)
-            texts = {row.key: row.text for row in connection.execute(sa.select(_boxes.c.key, _boxes.c.text))}
+            boxes = sa.select(_boxes.c.key, _boxes.c.text).where(_boxes.c.key.in_({row.variant for row in rows}))
+            texts = {row.key: row.text for row in connection.execute(boxes)}
             return [
                 Aged(table=row, actions=_actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows
             ]
@@ -679,9 +680,11 @@ class Store:
 
         def work(connection: sa.Connection) -> int:
             ids = list(connection.scalars(sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id.in_(tables))))
-            chat.remove(connection, ids)
-            for each in (_actions, _seats):
-                connection.execute(each.delete().where(each.c.table_id.in_(ids)))
+            known = sa.inspect(connection)
+            for name in known.get_table_names():  # whatever else is kept with a table goes with it
+                if any(column["name"] == "table_id" for column in known.get_columns(name)):
+                    part = sa.table(name, sa.column("table_id"))
+                    connection.execute(part.delete().where(part.c.table_id.in_(ids)))
             connection.execute(_tables.delete().where(_tables.c.id.in_(ids)))
             connection.execute(
                 _boxes.delete().where(_boxes.c.created < ages.empty, _boxes.c.key.not_in(sa.select(_tables.c.variant)))
@@ -709,15 +712,17 @@ class Store:
         """Stores a seat's reaction to a move; with an empty word, removes it."""
         await self._do(lambda connection: chat.react(connection, table, reaction))
 
-    async def check(self) -> None:
-        """Raises StoreError if the database does not accept writes. Writes at most once a second.
+    async def check(self) -> float:
+        """How many seconds a small write took. Raises StoreError if the database takes none.
 
-        It rewrites existing data, so nothing grows.
+        It rewrites existing data, so nothing grows, and at most once a second; else the last answer holds.
         """
-        if time.monotonic() - self._checked < 1:
-            return
-        await self._do(lambda connection: connection.exec_driver_sql(_WRITE))
-        self._checked = time.monotonic()
+        began = time.monotonic()
+        if began - self._checked >= 1:
+            await self._do(lambda connection: connection.exec_driver_sql(_WRITE))
+            self._checked = time.monotonic()
+            self._check_s = self._checked - began
+        return self._check_s
 
 
 _WRITE = "UPDATE alembic_version SET version_num = version_num"

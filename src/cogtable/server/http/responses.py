@@ -49,6 +49,8 @@ def refused_by_limit(exceeded: Exceeded) -> Response:
     """A response that says which limit was exceeded, and when to try again."""
     found = refused(exceeded.status, str(exceeded))
     found.headers["Retry-After"] = str(exceeded.retry_s)
+    if exceeded.status in (408, 413):  # the rest of the body would still come
+        found.headers["Connection"] = "close"
     return found
 
 
@@ -154,6 +156,11 @@ async def on_unreachable(request: Request, error: Exception) -> Response:
     assert isinstance(error, Unreachable)
     log.error("%s %s: %s", request.method, request.url.path[:80], error)
     return refused(503, say("the database is not answering; try again in a moment"))
+
+
+async def on_disconnect(request: Request, error: Exception) -> Response:
+    """Whoever asked has gone, or sent what is no body. Mostly nobody reads this."""
+    return refused(400, "the body of the request ended early")
 
 
 async def on_failure(request: Request, error: Exception) -> Response:

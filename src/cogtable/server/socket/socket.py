@@ -15,7 +15,7 @@ from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.db.store import StoreError, Unreachable
-from cogtable.server.limits import Counts, address_of
+from cogtable.server.limits import Counts, Exceeded, address_of
 from cogtable.server.metrics import Metrics
 from cogtable.server.protocol import encode
 from cogtable.server.refusal import Refusal
@@ -102,7 +102,7 @@ async def table_socket(websocket: WebSocket) -> None:
         await connection.say("", GOES_AWAY if rooms.closing.is_set() else TRY_AGAIN)
     except Refusal as refusal:
         log.info("table %r: connection refused: %s: %s", table[:24], refusal.code, refusal)
-        await connection.say(encode(_error(refusal)), TRY_AGAIN if refusal.code == "unavailable" else REFUSED)
+        await connection.say(encode(_error(refusal)), TRY_AGAIN if _passes(refusal) else REFUSED)
     except WebSocketDisconnect:
         return
     except StoreError as error:
@@ -300,6 +300,11 @@ def _of_store(error: StoreError, number: int = -1) -> Refusal:
     if isinstance(error, Unreachable):
         return Refusal("unavailable", say("the database is not answering; try again in a moment"), number)
     return Refusal("internal", say("the database failed; the server's log says how. Nothing was changed"), number)
+
+
+def _passes(refusal: Refusal) -> bool:
+    """Whether what was refused may be accepted a little later."""
+    return isinstance(refusal, Exceeded) or refusal.code == "unavailable"
 
 
 def _error(refusal: Refusal) -> protocol.Error:
