@@ -28,7 +28,7 @@ PATIENCE_S = 5.0
 """How long a check waits for the database."""
 
 
-class Wellness(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Wellness(msgspec.Struct, kw_only=True):
     """How the server is: `ok`; `slow` if the database took two seconds or more for its last write; `failing` if it took
     none, for the reason `error`. `write_s` is how long that write took.
     """
