@@ -35,6 +35,7 @@ function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 const SECTIONS: Record<string, string> = {
   you: "The reader's page",
   review: 'Replay and analysis of a game that is over',
+  people: 'People',
   lab: 'The workbench, for those who design games',
   print: 'Printing a game',
   gallery: 'The gallery, for those who make games',

@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.archive import Archive
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, lab, lobby, pages, printing, probes, responses
+from cogtable.server.http import account, boxes, lab, lobby, pages, people, printing, probes, responses
 from cogtable.server.http.gateway import Gateway
 from cogtable.server.http.listings import Listings
 from cogtable.server.http.reach import reach
@@ -42,6 +42,9 @@ API: list[Route | WebSocketRoute] = [
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),
+    Route("/tables/{table}/ratings", people.table_ratings),
+    Route("/people/{name:path}", people.profile),
+    Route("/leaderboards/{game}", people.leaderboard),
     Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
@@ -61,7 +64,9 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/rename", account.rename, methods=["POST"]),
     Route("/account/claim", account.claim, methods=["POST"]),
     Route("/account/export", account.export),
+    Route("/account/hide", account.hide, methods=["POST"]),
     Route("/account/delete", account.delete, methods=["POST"]),
+    Route("/account/delete/finish", account.deleted, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
@@ -109,6 +114,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/print/{game}/{key}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
+            Route("/@/{name:path}", pages.page),
+            Route("/best/{game}", pages.page),
             Route("/offline.html", pages.offline),
             *(lab.PAGES if settings.desk else []),
             Mount("/api", routes=[*API, *(lab.LAB if settings.desk else [])]),

@@ -5,11 +5,13 @@ import type {
   Branch,
   Chosen,
   Claimed,
+  Deletion,
   Contents,
   Done,
   Gallery,
   Games,
   Join,
+  Leaderboard,
   LabAsk,
   LabBox,
   LabPlay,
@@ -23,6 +25,7 @@ import type {
   NewTable,
   PasskeyAnswer,
   PasskeyOptions,
+  Profile,
   Reach,
   RecoveryCode,
   Refused,
@@ -30,6 +33,7 @@ import type {
   Seated,
   SignUp,
   TableInfo,
+  TableRatings,
   Variant,
 } from './types'
 import { t } from '../words/words'
@@ -110,7 +114,12 @@ export const api = {
   signOut: () => call<Done>('/account/sign-out', {}),
   rename: (wanted: SignUp) => call<Account>('/account/rename', wanted),
   claim: (held: Mine) => call<Claimed>('/account/claim', held),
-  deleteAccount: () => call<Done>('/account/delete', {}),
+  hide: (hidden: boolean) => call<Account>('/account/hide', { hidden }),
+  deleteAccount: () => call<PasskeyOptions>('/account/delete', {}),
+  deletedAccount: (proof: Deletion) => call<Done>('/account/delete/finish', proof),
+  profile: (name: string) => call<Profile>(`/people/${at(name)}`),
+  leaderboard: (game: string) => call<Leaderboard>(`/leaderboards/${at(game)}`),
+  ratings: (table: string) => call<TableRatings>(`/tables/${at(table)}/ratings`),
   legend: (game: string) => call<Legend>(`/rules/${at(game)}/legend`),
 }
 

@@ -12,6 +12,8 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'gallery' }
   | { page: 'you' }
+  | { page: 'person'; name: string }
+  | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'rules'; game: string }
   | { page: 'lab'; game: string }
@@ -34,6 +36,8 @@ export function parse(path: string): Route {
     return { page: 'table', table: second, ...(look ? { look } : {}) }
   }
   if (first === 'you') return { page: 'you' }
+  if (first === '@' && second) return { page: 'person', name: second }
+  if (first === 'best' && second) return { page: 'best', game: second }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   if (first === 'lab') return { page: 'lab', game: second ?? '' }
@@ -50,6 +54,11 @@ export function show(path: string): void {
   if (location.pathname !== path) history.replaceState(null, '', path)
 }
 
+/** The page of a person. */
+export const personPath = (name: string): string => pathTo(`/@/${encodeURIComponent(name)}`)
+
+/** The best players of a game. */
+export const bestPath = (game: string): string => pathTo(`/best/${encodeURIComponent(game)}`)
 /** The page on which a game, or a variant of it, is printed. */
 export const printPath = (game: string, variant = ''): string =>
   pathTo(`/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`)

@@ -444,6 +444,8 @@ export const MAX_NAME = 24
 
 export const MAX_TITLE = 40
 
+export const RATED_LEAST = 5
+
 export const MAX_TEXT = 200
 
 export interface Hello {
@@ -486,6 +488,7 @@ export interface AskHint {
   id: number
   ply: number
   undone?: number
+  unrated?: boolean
 }
 
 export interface Undo {
@@ -493,6 +496,7 @@ export interface Undo {
   id: number
   ply: number
   undone?: number
+  unrated?: boolean
 }
 
 export interface Answer {
@@ -570,6 +574,8 @@ export type ReactionWord = 'nice' | 'wow' | 'ouch'
 export type Uploads = 'off' | 'here' | 'all'
 
 export type ChatAllowed = 'off' | 'ready' | 'all'
+
+export type Against = 'people' | 'bots'
 
 export interface Say {
   type: 'say'
@@ -697,6 +703,8 @@ export interface Update {
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
   clocks?: Clocks | null
+  rated?: Against | ''
+  unrated?: Words
   lesson?: Lesson | null
   variant?: VariantInfo | null
 }
@@ -712,6 +720,8 @@ export interface Occupants {
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
   clocks?: Clocks | null
+  rated?: Against | ''
+  unrated?: Words
 }
 
 export interface Accepted {
@@ -836,6 +846,7 @@ export type Code =
   | 'paused'
   | 'no-chat'
   | 'refused'
+  | 'rated'
   | 'internal'
 
 export interface Error {
@@ -968,6 +979,7 @@ export interface NewTable {
   chat?: ChatAllowed
   replacing?: boolean
   time_control?: TimeControl | null
+  rated?: boolean
 }
 
 export interface Reach {
@@ -1005,6 +1017,8 @@ export interface TableInfo {
   lesson?: number
   watching?: number
   variant?: string
+  rated?: boolean
+  left_s?: number | null
 }
 
 export interface Mine {
@@ -1034,6 +1048,7 @@ export interface Account {
   sessions?: Session[]
   recovery?: boolean
   tables?: number
+  hidden?: boolean
 }
 
 export interface SignUp {
@@ -1050,6 +1065,11 @@ export interface PasskeyAnswer {
 
 export interface RecoveryCode {
   code: string
+}
+
+export interface Deletion {
+  credential?: Record<string, unknown> | null
+  code?: string
 }
 
 export interface Chosen {
@@ -1096,12 +1116,131 @@ export interface ExportedGame {
   reactions: ExportedReaction[]
 }
 
+export interface ExportedRating {
+  game: string
+  against: Against
+  rating: number
+  deviation: number
+  games: number
+}
+
 export interface Export {
   name: string
   created: number
+  hidden: boolean
+  ratings: ExportedRating[]
   passkeys: Passkey[]
   sessions: Session[]
   games: ExportedGame[]
+}
+
+export interface Somebody {
+  name?: string
+  page?: boolean
+  level?: string
+}
+
+export interface RatingPoint {
+  at: number
+  rating: number
+  margin: number
+}
+
+export interface RatingInfo {
+  games: number
+  rating?: number | null
+  margin?: number
+  month?: number | null
+  points?: RatingPoint[]
+}
+
+export interface GameRecord {
+  game: string
+  games: number
+  won?: number
+  tied?: number
+  lost?: number
+  people?: RatingInfo | null
+  bots?: RatingInfo | null
+}
+
+export type GameOutcome = 'won' | 'tied' | 'lost' | 'none'
+
+export interface PlayedGame {
+  table?: string
+  game: string
+  ended: number
+  outcome: GameOutcome
+  place: number
+  seats: number
+  others: Somebody[]
+  scores: number[]
+  resigned?: boolean
+  against?: Against | ''
+  gain?: number | null
+  unrated?: Words
+}
+
+export interface Opponent {
+  who: Somebody
+  games: number
+  won?: number
+  lost?: number
+  last: number
+}
+
+export interface MonthResults {
+  month: string
+  won?: number
+  tied?: number
+  lost?: number
+}
+
+export interface Profile {
+  name: string
+  since: number
+  own?: boolean
+  hidden?: boolean
+  games: number
+  won?: number
+  people?: number
+  last?: number | null
+  records: GameRecord[]
+  months: MonthResults[]
+  recent: PlayedGame[]
+  opponents: Opponent[]
+}
+
+export interface RankedPerson {
+  place: number
+  name: string
+  rating: number
+  margin: number
+  games: number
+}
+
+export interface Leaderboard {
+  game: string
+  people: RankedPerson[]
+  least_games: number
+  most_margin: number
+  missing?: number
+}
+
+export interface Gained {
+  seat: number
+  rating: number
+  margin: number
+  gain: number
+  games: number
+}
+
+export interface TableRatings {
+  seats: Gained[]
+}
+
+export interface Hidden {
+  hidden: boolean
 }
 
 export interface Example {

@@ -164,6 +164,9 @@ lobby-looking = { $n } looking for players
 lobby-none-open = No table is looking for players just now.
 lobby-live = Games to watch
 lobby-watch = Watch
+lobby-best = Best players of { $game }
+# The time that the reader has left, on a clock: "4:05".
+lobby-left = { $time } left
 # The state of a table at which the reader has a seat.
 lobby-your-turn = Your turn
 lobby-over = Over
@@ -184,6 +187,88 @@ lobby-days-ago =
     }
 # How many play a game, after the numbers "2–4"; heard, not seen.
 game-players = players
+
+## People
+
+person-since = Here since { $month }
+person-last = last game { $ago }
+person-games = games
+person-won = won
+person-with = with people
+person-edit = Edit
+person-share = Share
+person-copied = Link copied
+person-hidden = Only you see this page.
+person-none = No game has ended yet.
+person-ratings = Ratings
+person-company = Ratings among people, or against bots
+person-among = Among people
+person-against = Against bots
+person-rated =
+    { $n ->
+        [one] { $n } rated game
+       *[other] { $n } rated games
+    }
+person-unrated =
+    { $n ->
+        [one] { $n } game, not rated
+       *[other] { $n } games, none rated
+    }
+# A rating shows after 5 games.
+person-few = { $n } of { $all } rated games played. The rating shows after { $all }.
+# By how many points a rating rose or fell in the last 30 days: "+12", "−10".
+person-month = { $by } this month
+# Half the width of the interval in which a rating is with a chance of 95 %.
+person-margin = ± { $n }
+person-margin-why = With a chance of 95 %, the rating is within { $margin } points of { $rating }.
+# The curve of a rating, for those who do not see it.
+person-curve = { $game }: from { $first } ± { $firstmargin } to { $last } ± { $lastmargin } in { $n } games
+person-table = Ratings as a table
+person-date = Date
+person-rating = Rating
+person-last-games = Last games
+person-more = Show { $n } more
+person-review = Review
+person-review-heard = Review the game of { $game }, { $when }
+# How a game ended for the person of the page.
+person-outcome =
+    { $outcome ->
+        [won] Won
+        [tied] Tie
+        [lost] Lost
+       *[none] Ended
+    }
+person-scores = { $game }, { $first } to { $second }
+person-place = { $game }, place { $place } of { $seats }
+person-left = { $game }, resigned
+person-agreed = { $game }
+person-not-rated = unrated
+person-somebody = Somebody
+person-alone = Nobody else
+person-bot = { $name }, bot
+person-opponents = Plays most with
+person-opponents-own = you won, you lost
+person-opponents-of = { $name } won, lost
+person-met =
+    { $n ->
+        [one] { $n } game, { $ago }
+       *[other] { $n } games, { $ago }
+    }
+person-duel = { $won } won, { $lost } lost
+person-months = Results by month
+person-month-heard = { $month }: { $won } won, { $tied } tied, { $lost } lost
+best-title = Best players
+best-game = Game
+best-none = Nobody is listed yet.
+best-how = Listed are people with { $games } rated games or more, whose rating is certain to ± { $margin }.
+best-missing =
+    { $n ->
+        [one] You need { $n } more rated game to be listed.
+       *[other] You need { $n } more rated games to be listed.
+    }
+best-place = Place
+best-name = Name
+best-games = Games
 
 ## The reader's page
 
@@ -218,6 +303,7 @@ you-number = Passkeys need an address with a name, and this one is a number. You
 you-go-to-name = Go to localhost
 you-gives = What a passkey gives you
 you-gives-devices = The same games and seats on your phone and computer
+you-gives-rating = Ratings, and a page with your results
 you-gives-name = A name that no other account has
 you-gives-data = A copy of your data, or all of it deleted, whenever you like
 you-lost = Lost your passkey?
@@ -259,6 +345,12 @@ you-data-what =
 you-export = Download
 you-delete = Delete my account
 you-delete-sure = Your passkeys, your name and what you wrote are deleted for good. You resign from games that are not over. Finished games stay for the others, without your name.
+you-delete-passkey = Confirm with your passkey.
+you-delete-code = Confirm with your recovery code: no passkey of yours works here.
+you-profile = Your profile
+you-profile-what = What you have played, with whom, and how good you are at it. Everybody can look at it who knows your name.
+you-profile-open = Look at it
+you-profile-hide = Hide it from others
 you-delete-not = Keep it
 you-delete-really = Delete for good
 you-passkey-known = This device has a passkey for your account already.
@@ -293,6 +385,15 @@ new-more = More: { $option }
 # An option and its value, where it is not the usual one.
 new-option = { $option }: { $value }
 new-listed = Show in open tables
+new-rated = Rated
+# Beside "Rated".
+new-rated-why = Changes the ratings of all who play with an account.
+new-rated-clock = Changes the ratings of all who play with an account. There are 7 days for each move, unless you choose less.
+new-rated-bots = Changes your rating against bots. A hint ends that.
+new-rated-device = Not rated: several play at one device.
+new-rated-both = Not rated: people and bots play together.
+new-rated-takeover = Not rated: bots may play for people.
+new-rated-variant = Not rated: it is played with other cards.
 new-watched = List the game in the lobby, so that others can watch
 # The same beside "Options", in two or three words.
 new-can-watch = others can watch
@@ -358,6 +459,16 @@ pause-for = Paused for { $name }: { $time } left
 pause-yours = Paused for you: { $time } left
 pause-go-on = Go on
 turn-paused = Paused
+
+## A rated game
+
+rated = Rated
+rated-people = This game is rated: it changes the ratings of all who play.
+rated-bots = This game is rated against bots. A hint ends that.
+rated-not = This game is not rated. { $why }
+# After a rated game: the new rating, its uncertainty, and by how much it rose or fell.
+rated-few = { $n } of { $all } rated games played
+rated-now = Rating { $rating } ± { $margin } ({ $by })
 
 ## A name is asked for
 

@@ -12,6 +12,13 @@ declare module '*.ftl?section=review' {
   export default messages
 }
 
+declare module '*.ftl?section=people' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
 declare module '*.ftl?section=lab' {
   import type { FluentResource } from '@fluent/bundle'
 

@@ -21,6 +21,7 @@ _accounts = sa.Table(
     sa.Column("skeleton", sa.String(128)),
     sa.Column("created", sa.Float),
     sa.Column("recovery", sa.String(64)),
+    sa.Column("hidden", sa.Boolean),
 )
 _passkeys = sa.Table(
     "passkeys",
@@ -58,7 +59,7 @@ _challenges = sa.Table(
 
 class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     """A person's account. No two accounts have the same `skeleton`, which is what their names look like; `recovery` is
-    the digest of the recovery code, empty once it was used.
+    the digest of the recovery code, empty once it was used. A `hidden` one has no profile that others can see.
     """
 
     id: str
@@ -66,6 +67,7 @@ class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     skeleton: str
     created: float
     recovery: str = ""
+    hidden: bool = False
 
 
 class PasskeyRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -97,8 +99,8 @@ class SessionRow(msgspec.Struct, kw_only=True, frozen=True):
 class ChallengeRow(msgspec.Struct, kw_only=True, frozen=True):
     """A challenge that a passkey is to sign, once, before it `expires`.
 
-    It is for one `purpose` ("sign-up", "sign-in", "add"), for a page of one `origin`, and, unless it is for signing in,
-    for one account: when signing up, the new one, with its `name`.
+    It is for one `purpose` ("sign-up", "sign-in", "add", "delete"), for a page of one `origin`, and, unless it is for
+    signing in, for one account: when signing up, the new one, with its `name`.
     """
 
     challenge: str
@@ -147,12 +149,21 @@ class Accounts:
 
     async def is_taken(self, skeleton: str) -> bool:
         """Whether an account has a name that looks like this."""
-        like = _accounts.c.skeleton == skeleton
-        return await self._run(lambda connection: _one(connection, AccountRow, _accounts, like)) is not None
+        return await self.named(skeleton) is not None
 
     async def account(self, account: str) -> AccountRow | None:
         """The account with an id."""
         return await self._run(lambda connection: _one(connection, AccountRow, _accounts, _accounts.c.id == account))
+
+    async def named(self, skeleton: str) -> AccountRow | None:
+        """The account with a name that looks like this."""
+        like = _accounts.c.skeleton == skeleton
+        return await self._run(lambda connection: _one(connection, AccountRow, _accounts, like))
+
+    async def hide(self, account: str, hidden: bool) -> None:
+        """Hides the profile of an account, or shows it."""
+        change = _accounts.update().where(_accounts.c.id == account).values(hidden=hidden)
+        await self._run(lambda connection: connection.execute(change))
 
     async def rename(self, account: str, name: str, skeleton: str) -> None:
         """Gives an account another name. Raises Conflict if it looks like another account's."""

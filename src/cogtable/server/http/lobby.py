@@ -31,6 +31,7 @@ from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.limits import address_of
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock, rated
 from cogtable.server.tables.botnames import NAMES, name_of
 from cogtable.server.tables.branch import store_branch
 from cogtable.server.tables.rooms import Rooms
@@ -165,6 +166,9 @@ async def new_table(request: Request) -> Response:
     if is_listed:
         await listings.check(address_of(request))
     mine = next((seat.seat for seat in seats if is_owned(seat)), -1)
+    time_control = wanted.time_control
+    if wanted.rated and not time_control and sum(seat.kind != "bot" for seat in seats) > 1:
+        time_control = protocol.TimeControl(move_s=rated.MOVE_S, expired="resign")
     row = _new_row(
         match,
         seats,
@@ -176,7 +180,8 @@ async def new_table(request: Request) -> Response:
         creator=mine,
         replacing=wanted.replacing,
         variant=wanted.variant,
-        time_control=wanted.time_control,
+        time_control=time_control,
+        is_rated=wanted.rated,
     )
     if variant:
         await _store(request).keep_box(variant.row)
@@ -303,8 +308,9 @@ def _new_row(
     variant: str = "",
     lesson: int = NO_LESSON,
     time_control: protocol.TimeControl | None = None,
+    is_rated: bool = False,
 ) -> TableRow:
-    return TableRow(
+    row = TableRow(
         id=new_id(),
         game=match.game.name,
         version=match.game.version,
@@ -327,7 +333,9 @@ def _new_row(
         replacing=replacing,
         variant=variant,
         chat=chat,
+        rated=is_rated,
     )
+    return rated.begun(row, match.game)
 
 
 async def open_tables(request: Request) -> Response:
@@ -371,7 +379,17 @@ async def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.Tab
         lesson=row.status.lesson,
         watching=room.viewers.watching if (room := _rooms(request).loaded.get(row.id)) else 0,
         variant=await _rooms(request).variants.title(row.variant),
+        rated=row.rated and not row.unrated,
+        left_s=_left(row, seat),
     )
+
+
+def _left(row: TableRow, seat: int) -> float | None:
+    """The seconds that a seat has left in a game that goes on; None where no clock gives them."""
+    times = row.status.times
+    if times is None or seat < 0 or not row.started or row.status.over:
+        return None
+    return max(0, round(clock.at(times, clock.now()).left[seat], 1))
 
 
 async def mine(request: Request) -> Response:

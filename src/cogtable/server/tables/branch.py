@@ -67,4 +67,9 @@ def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
         move_s=0,
         branch_of=old.id,
         branch_ply=match.ply,
+        rated=False,
+        unrated="",
+        ended=None,
+        places=(),
+        scores=(),
     )
