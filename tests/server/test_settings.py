@@ -142,6 +142,18 @@ def test_settings_that_can_be() -> None:
     assert found.hosts == {"a.example", "b.example"}
 
 
+def test_where_people_find_the_server_is_said_once() -> None:
+    """By `--url` or by `--origin`: links in mails and the origins of pages follow from either."""
+    found = Settings(url="https://a.example/", base_path="/games").checked()
+    assert (found.address, found.origins, found.hosts) == (
+        "https://a.example/games",
+        ("https://a.example",),
+        {"a.example"},
+    )
+    assert Settings(origins=("https://b.example/",)).checked().address == "https://b.example"
+    assert Settings().checked().address == ""
+
+
 def test_the_file_of_the_documentation(served: Served, tmp_path: Path) -> None:
     file = tmp_path / "c.toml"
     file.write_text(PAGE.partition("```toml\n")[2].partition("```")[0])

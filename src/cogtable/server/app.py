@@ -14,8 +14,9 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.archive import Archive
+from cogtable.server.calls.caller import Caller
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, lab, lobby, pages, people, printing, probes, responses
+from cogtable.server.http import account, boxes, calls, lab, lobby, pages, people, printing, probes, responses
 from cogtable.server.http.gateway import Gateway
 from cogtable.server.http.listings import Listings
 from cogtable.server.http.reach import reach
@@ -66,6 +67,13 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/export", account.export),
     Route("/account/hide", account.hide, methods=["POST"]),
     Route("/account/delete", account.delete, methods=["POST"]),
+    Route("/calls", calls.calls),
+    Route("/calls/push", calls.subscribe, methods=["POST"]),
+    Route("/calls/push/end", calls.unsubscribe, methods=["POST"]),
+    Route("/calls/mail", calls.set_address, methods=["POST"]),
+    Route("/calls/mail/end", calls.remove_address, methods=["POST"]),
+    Route("/mail/confirm/{token}", calls.confirm, methods=["POST"]),
+    Route("/mail/end/{token}", calls.end_mails, methods=["POST"]),
     Route("/account/delete/finish", account.deleted, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
@@ -89,8 +97,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.listings = Listings(store, counts)
         app.state.health = probes.Health(store, metrics)
         app.state.desk, app.state.runs = settings.desk, Runs()
+        app.state.caller = caller = Caller(rooms, settings)
         archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
-        running = [asyncio.create_task(rooms.watch_clocks()), asyncio.create_task(archive.run())]
+        running = [asyncio.create_task(each) for each in (rooms.watch_clocks(), caller.run(), archive.run())]
         if settings.reload:
             running.append(asyncio.create_task(Reloader(app.state.rooms).run()))
         try:
@@ -99,6 +108,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             for task in running:
                 task.cancel()
             await app.state.runs.close()
+            await app.state.caller.close()
             await app.state.rooms.close()
             store.close()
 
@@ -114,6 +124,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/print/{game}/{key}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
+            Route("/waiting", pages.page),
+            Route("/mail/{what}/{token}", pages.page),
             Route("/@/{name:path}", pages.page),
             Route("/best/{game}", pages.page),
             Route("/offline.html", pages.offline),

@@ -150,6 +150,18 @@ class Limits:
         "times that an account gets another name",
         phrase("you changed your name often; try again {when}"),
     )
+    mails: Rate = _rate(
+        5,
+        600,
+        "mails that confirm an address, asked for by address",
+        phrase("too many mails were asked for from your address; try again {when}"),
+    )
+    subscriptions: Rate = _rate(
+        60,
+        20,
+        "browsers that want to be called, by address",
+        phrase("too many tries from your address; try again {when}"),
+    )
     # --- what stays ------------------------------------------------------------------------------
     guest_table_days: float = _limit(
         365, "days after its last move that a table without accounts is kept; then it is archived"

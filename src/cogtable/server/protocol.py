@@ -931,7 +931,8 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
     `lesson` is the step of the lesson, counted from 0; -1 if there is none or it is over. `variant` is the title of the
     variant that is played. `rated`: the game changes ratings. `left_s` are the seconds that the reader has left, where
-    there is a clock; they run down while the reader is among the `waiting`.
+    there is a clock, which run down while the reader is among the `waiting`: `for_move` says whether for this move or
+    for the game.
     """
 
     table: str
@@ -948,6 +949,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     variant: str = ""
     rated: bool = False
     left_s: float | None = None
+    for_move: bool = False
 
 
 class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -988,6 +990,43 @@ class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
     recovery: bool = False
     tables: int = 0
     hidden: bool = False
+
+
+class Calls(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/calls`: how the reader can be called when it is their turn. `push_key` is the server's public key, with
+    which browsers subscribe. `mails`: whether this server sends e-mail. `address` is that of the reader's account, if
+    it has one; it is `confirmed` once its person has followed the link that was sent there.
+    """
+
+    push_key: str
+    mails: bool = False
+    address: str = ""
+    confirmed: bool = False
+
+
+class Subscribe(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/push`: calls a browser from now on, which is reached at `endpoint`, with the keys of its
+    `PushSubscription`; for the seats of the account that is signed in, or of a guest with these secrets, by table.
+    """
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    secrets: dict[str, str] = {}
+
+
+class Unsubscribe(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/push/end`: the browser that is reached at `endpoint` is not called any more."""
+
+    endpoint: str
+
+
+class MailAddress(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/mail`: where the reader wants to be called by e-mail. `POST /api/mail/confirm/...` and `POST
+    /api/mail/end/...` answer with the address that their link is about.
+    """
+
+    address: str
 
 
 class SignUp(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -1104,6 +1143,8 @@ class Export(msgspec.Struct, kw_only=True):
     passkeys: list[Passkey]
     sessions: list[Session]
     games: list[ExportedGame]
+    address: str
+    push: list[str]
 
 
 class Somebody(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -22,6 +22,7 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.words import ENGLISH
 from cogtable.server import logs
 from cogtable.server.app import create_app
+from cogtable.server.calls.mail import mail_server
 from cogtable.server.db.store import Store
 from cogtable.server.guard import Guard, guarded
 from cogtable.server.limits import Counts, Limits
@@ -174,18 +175,24 @@ def serve(
     log_format: logs.LogFormat = "text",
     log_addresses: logs.LogAddresses = "plain",
     path: str = "",
+    smtp: str = "",
+    smtp_password: str = "",
+    mail_from: str = "",
     **settings_given: Any,
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
     The other arguments are those of `Settings`. The page at `path` is opened. Without a `port` it is 8000 or the next
-    free one; 0 is any. People read it in `language`. Raises CogtableError when it cannot start.
+    free one; 0 is any. People read it in `language`, and get e-mails from `mail_from` through the mail server `smtp`
+    (see `mail.mail_server`). Raises CogtableError when it cannot start.
     """
     settings = Settings(**{"warm": True} | settings_given).checked()
     logs.log_to(form=log_format, addresses=log_addresses, limits=settings.limits)
     languages.choose(language)
     for file in settings.boxes:
         registry.find(registry.name_in(file), file)  # one that does not fit is said here, line by line
+    if smtp:
+        settings = settings._replace(mail=mail_server(smtp, mail_from, smtp_password, settings.url))
     settings = settings._replace(limits=_allow_files(settings.limits))
     host = settings.host
     Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback

@@ -11,12 +11,17 @@ from urllib.parse import urlsplit
 
 from cogtable.engine.errors import CogtableError
 from cogtable.lab.analysis import Effort
+from cogtable.server.calls import push
+from cogtable.server.calls.mail import MailServer
 from cogtable.server.limits import Limits
 from cogtable.server.protocol import Uploads
 from cogtable.server.workbench.desk import Desk
 
 STATIC = Path(__file__).parent / "static"
 """Where the built client lies."""
+
+
+_ORIGIN = re.compile(r"https?://[^/\s@?#]+/?")
 
 
 class BadSetting(CogtableError):
@@ -75,6 +80,20 @@ class Settings(NamedTuple):
     """The folder for tables that are removed by age. None means `archive` beside the file of the database."""
     desk: Desk | None = None
     """The folder of the workbench, which there is only with one."""
+    url: str = ""
+    """The address at which people reach this server, as "https://play.example.org", without the `base_path`: for links
+    in mails. It is also one of the `origins`, and the first of them if it is not given.
+    """
+    mail: MailServer | None = None
+    """The mail server that takes the mails; None if there are no mails."""
+    push_services: tuple[str, ...] = push.SERVICES
+    """The push services through which browsers may be called."""
+    call_after_s: float = 10
+    """How long somebody must be missed at a table that waits for them before they are called."""
+    call_every_s: float = 3
+    """How often it is looked who is to be called."""
+    call_patience: float = 1
+    """How much longer than usual is waited after a call that could not be sent."""
     effort: Effort = Effort()
     """How many simulations the analysis of a finished game makes."""
 
@@ -84,10 +103,14 @@ class Settings(NamedTuple):
         if path and not re.fullmatch(r"(/(?!\.+(/|$))[\w.~-]+)+", path, re.ASCII):
             raise BadSetting(f'--base-path: expected a path like /games; found "{self.base_path}"')
         for origin in self.origins:
-            if not re.fullmatch(r"https?://[^/\s@?#]+/?", origin):
+            if not _ORIGIN.fullmatch(origin):
                 raise BadSetting(
                     f'--origin: expected a URL without a path, like https://play.example.org; found "{origin}"'
                 )
+        url = self.url.rstrip("/")
+        if url and not _ORIGIN.fullmatch(url):
+            raise BadSetting(f"--url: expected an address such as https://play.example.org; found {self.url}")
+        origins = tuple(dict.fromkeys(origin.rstrip("/") for origin in (*self.origins, url) if origin))
         for proxy in self.trusted_proxies:
             try:
                 ipaddress.ip_network(proxy, strict=False)
@@ -97,7 +120,12 @@ class Settings(NamedTuple):
         for host in self.allowed_hosts:
             if host != "*" and not re.fullmatch(r"[\w.:-]+", host):
                 raise BadSetting(f'--allowed-host: expected a name like play.example.org; found "{host}"')
-        return self._replace(base_path=path)
+        return self._replace(base_path=path, origins=origins, url=url or next(iter(origins), ""))
+
+    @property
+    def address(self) -> str:
+        """Where people find the lobby, without a slash at its end; empty if the host has not said."""
+        return self.url and self.url + self.base_path
 
     def database_url(self) -> str:
         """The URL of the database; creates the folder of a file if necessary."""

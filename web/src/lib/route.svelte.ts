@@ -12,6 +12,8 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'gallery' }
   | { page: 'you' }
+  | { page: 'waiting' }
+  | { page: 'mail'; what: 'confirm' | 'end'; token: string }
   | { page: 'person'; name: string }
   | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
@@ -36,6 +38,9 @@ export function parse(path: string): Route {
     return { page: 'table', table: second, ...(look ? { look } : {}) }
   }
   if (first === 'you') return { page: 'you' }
+  if (first === 'waiting') return { page: 'waiting' }
+  if (first === 'mail' && (second === 'confirm' || second === 'end') && how)
+    return { page: 'mail', what: second, token: how }
   if (first === '@' && second) return { page: 'person', name: second }
   if (first === 'best' && second) return { page: 'best', game: second }
   if (first === 'gallery') return { page: 'gallery' }

@@ -1019,6 +1019,7 @@ export interface TableInfo {
   variant?: string
   rated?: boolean
   left_s?: number | null
+  for_move?: boolean
 }
 
 export interface Mine {
@@ -1049,6 +1050,28 @@ export interface Account {
   recovery?: boolean
   tables?: number
   hidden?: boolean
+}
+
+export interface Calls {
+  push_key: string
+  mails?: boolean
+  address?: string
+  confirmed?: boolean
+}
+
+export interface Subscribe {
+  endpoint: string
+  p256dh: string
+  auth: string
+  secrets?: Record<string, string>
+}
+
+export interface Unsubscribe {
+  endpoint: string
+}
+
+export interface MailAddress {
+  address: string
 }
 
 export interface SignUp {
@@ -1132,6 +1155,8 @@ export interface Export {
   passkeys: Passkey[]
   sessions: Session[]
   games: ExportedGame[]
+  address: string
+  push: string[]
 }
 
 export interface Somebody {

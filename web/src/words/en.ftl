@@ -140,6 +140,20 @@ picture =
         [check] check
        *[other] { $name }
     }
+lobby-rules = Rules of { $game }
+lobby-light-theme = Light theme
+lobby-dark-theme = Dark theme
+lobby-just-now = just now
+lobby-minutes-ago = { $n } min ago
+lobby-hours-ago = { $n } h ago
+lobby-days-ago =
+    { $n ->
+        [one] { $n } day ago
+       *[other] { $n } days ago
+    }
+copied = Copied
+# Above a link that the reader has to copy by hand.
+copy-by-hand = Copy this link:
 
 ## When the server fails
 
@@ -151,14 +165,17 @@ not-stored = The server cannot store your move just now. It will be sent again.
 
 ## Lobby
 
-lobby-rules = Rules of { $game }
-lobby-light-theme = Light theme
-lobby-dark-theme = Dark theme
 # Links to the page about the reader.
 lobby-you = { $name }: your page
 lobby-guest = Your page
 lobby-choose-game = Choose a game
 lobby-continue = Continue
+# A link to these games, one after the other.
+lobby-waiting =
+    { $n ->
+        [one] One game waits for you
+       *[other] { $n } games wait for you
+    }
 lobby-open-tables = Open tables
 lobby-looking = { $n } looking for players
 lobby-none-open = No table is looking for players just now.
@@ -177,14 +194,6 @@ lobby-others-to-play = Others to play
 # Below the name of a table's game: who else plays there, and how long ago it was set up.
 lobby-table = { $others } · set up { $ago }
 lobby-nobody-else = Nobody else yet
-lobby-just-now = just now
-lobby-minutes-ago = { $n } min ago
-lobby-hours-ago = { $n } h ago
-lobby-days-ago =
-    { $n ->
-        [one] { $n } day ago
-       *[other] { $n } days ago
-    }
 # How many play a game, after the numbers "2–4"; heard, not seen.
 game-players = players
 
@@ -358,6 +367,61 @@ you-passkey-none = No passkey was used.
 # $why is the browser's own reason, in English.
 you-passkey-failed = The passkey could not be used: { $why }
 
+## Games that wait, and calls
+
+# The page of the games in which it is the reader's turn.
+waiting-title = Your move
+waiting-count =
+    { $n ->
+        [one] 1 game waits for you
+       *[other] { $n } games wait for you
+    }
+waiting-swipe = Swipe to go from one to the next.
+waiting-keys = Swipe, or press the arrow keys, to go from one to the next.
+waiting-none = Nothing waits for you
+waiting-none-why = You will find here every game in which it is your turn.
+waiting-call = Be called when it is your turn
+# $names are the others at the table.
+waiting-with = with { $names }
+# $words says how far the game is: "Round 4".
+waiting-with-at = with { $names } · { $words }
+# Below the time that is left.
+waiting-for-move = for this move
+waiting-on-clock = on your clock
+waiting-no-clock = No clock
+waiting-no-clock-why = take your time
+waiting-play = Play
+# $n of $all games; heard for each of them, and seen below.
+waiting-at = { $n } of { $all }
+waiting-before = The game before
+waiting-next = The next game
+calls-title = Called when it is your turn
+calls-when = Only when others wait for you and you are not at the table.
+calls-push = Notify me in this browser
+calls-push-on = This browser notifies you, also when no page of Cogtable is open.
+calls-push-off = A notification comes even when no page of Cogtable is open.
+calls-insecure = Notifications need an address that begins with https. Ask whoever runs this server.
+calls-browser = This browser cannot show notifications. On an iPhone or iPad, add Cogtable to the home screen first.
+calls-denied = Notifications are blocked for this site; allow them in the settings of your browser.
+calls-push-failed = The browser could not be reached for notifications: { $why }
+calls-mail = E-mail
+calls-mail-why = One mail, and no other until you were here again.
+calls-mail-account = For e-mail you need an account: make a passkey above.
+calls-address = Your e-mail address
+calls-mail-ask = Send me the link
+calls-mail-asked = We sent a link to { $address }. Open it to confirm that this is your address.
+calls-mail-on = Mails go to { $address }.
+calls-mail-end = No more mails
+calls-mail-other = Another address
+mail-confirm-title = Confirm your address
+mail-confirm-why = We will write to you when it is your turn and you are not here: one mail, and no other until you were here again.
+mail-confirm = Confirm
+mail-confirmed = We will write to { $address } when it is your turn.
+mail-end-title = No more mails
+mail-end-why = You will not be written to any more when it is your turn.
+mail-end = End the mails
+mail-ended = No more mails go to { $address }.
+
 ## Lobby: a new table
 
 new-title = A new { $game } table
@@ -374,7 +438,6 @@ new-name-of = Name of the player in seat { $n }
 # What people may send in the chat of the table, and the answers.
 new-chat = Chat
 new-chat-all = On
-quick-replies = Quick replies
 new-chat-off = Off
 # On a seat that stays empty, and what can be added.
 new-add = Add a player
@@ -421,9 +484,6 @@ new-replacing = Others may take their seat
 new-replacing-why = Whoever opens the link can go on for somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
-
-## Time to think
-
 clock = Time to think
 # The answers to "Time to think": as much as one likes, some for the whole game, some days for each move.
 clock-none = No limit
@@ -433,6 +493,9 @@ clock-time = How much time
 clock-expired = Who runs out of time
 clock-expired-bot = A bot plays on for them
 clock-expired-resign = They resign
+
+## Time to think
+
 # The time for each move.
 clock-each = { $time } for each move
 clock-each-days =
@@ -505,12 +568,6 @@ gather-open-heard = Remove { $name } from the table
 gather-lesson = Play a first round with Cog while you wait. We call you when the game begins, and the lesson is kept.
 gather-lesson-start = Start the lesson
 gather-lesson-on = Go on with the lesson
-# During that lesson, when everybody has sat down at the other table.
-gather-begins = Everybody is here: your game has begun.
-gather-begins-yours = Your game has begun, and it is your turn.
-gather-go = Go to the game
-gather-back = Back to the waiting room
-copied = Copied
 copy-link = Copy link
 invite-title = Invite a friend to { $game }
 invite-send = Send the link. Whoever opens it can take a free seat. No account, no download.
@@ -528,11 +585,12 @@ invite-machine = Only this computer can open the link.
 invite-start = To let friends on your network in, start Cogtable with
 invite-elsewhere = Open this page at an address that others can reach, and the link will work for them.
 invite-command = Copy the command
-# Above a link that the reader has to copy by hand.
-copy-by-hand = Copy this link:
 
 ## Table: what is happening
 
+# At a table where others are to move. $game waits for the reader; $names are the others there.
+next-waits = { $game } with { $names } waits for you
+next-go = Next game
 table-missing = There is no such table
 table-missing-why = It may have been removed, or the link may be incomplete.
 table-again = A new table is ready with the same players.
@@ -628,6 +686,11 @@ step-state =
     }
 track = { $value } of { $high }
 track-preview = { $value } of { $high }, would be { $preview }
+# During that lesson, when everybody has sat down at the other table.
+gather-begins = Everybody is here: your game has begun.
+gather-begins-yours = Your game has begun, and it is your turn.
+gather-go = Go to the game
+gather-back = Back to the waiting room
 
 ## Table: choosing
 
@@ -675,6 +738,7 @@ symbols-none = This game has no symbols to explain.
 piece-about = What is this?
 piece-symbols = Symbols on it
 symbols-all = All symbols
+
 ## Table: chat
 
 chat = Chat
@@ -725,6 +789,7 @@ chat-mute = Mute { $name }
 chat-muted = { $name } is muted.
 chat-unmute = Unmute
 heard-chat = { $name } says: { $text }
+quick-replies = Quick replies
 
 ## Table: several people at one device
 
@@ -811,6 +876,7 @@ menu-watch-link = Copy a link to watch
 menu-seat-link = Copy my seat’s link, for another device
 menu-seat-copied = Copied: keep it to yourself
 menu-leave = Leave to the lobby
+help = Help and shortcuts
 
 ## Without a connection
 
@@ -835,7 +901,6 @@ sound-offer-no = No
 
 ## Table: keys and help
 
-help = Help and shortcuts
 help-piece = Touch a piece
 help-piece-does =
     Begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
@@ -861,23 +926,33 @@ help-log = The log.
 help-chat = The chat, at tables with other people.
 help-rules = The rules.
 help-help = This help.
+help-next = The next game that waits for you, once you have moved here.
 
 ## The end of a game
 
 result-title = The game is over
 # The pill in the header that opens the result again.
 turn-result = Result
-ending-away = Close the result
 # The headline, in large letters; $n is a number of points.
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
 # $names are those of the other winners.
 ending-share-win = You win together with { $names }
 ending-scores = { $first } to { $second }
-# After a game that was lost by a single point.
-ending-close = So close.
 # The tag of the piece that the last move was about.
 ending-last = last move
+ending-gain = +{ $gain }
+share = Share
+share-move = Copy a link to this move
+# Continues a finished game from a position, against bots.
+branch = What if?
+branch-from = Play on after move { $n }, against bots
+
+## The end of a game, told
+
+ending-away = Close the result
+# After a game that was lost by a single point.
+ending-close = So close.
 ending-decided = What decided it
 ending-your-chance = your chance to win
 ending-chance-of = { $name }: chance to win
@@ -891,14 +966,8 @@ ending-best = Best move
 ending-costliest = Costliest move
 # $move is a move in words.
 ending-better = Better: { $move }
-ending-gain = +{ $gain }
 ending-none-costly = No costly mistakes.
-share = Share
 share-replay = Copy a link to the replay
-share-move = Copy a link to this move
-# Continues a finished game from a position, against bots.
-branch = What if?
-branch-from = Play on after move { $n }, against bots
 again-question = Another game?
 again-asked = You want to play again.
 # Others want to play again: $n is how many.
@@ -1184,6 +1253,7 @@ lab-others = Other games are being played
 lab-others-about = They stop, and what they have shown so far is lost.
 lab-keep = Let them go on
 lab-stop-and-begin = Stop them and begin
+
 ## Printing a game
 
 print-now = Print

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+
+from cogtable.server.db import calls
+from cogtable.server.db.run import Run
 
 MAX_SESSIONS = 50
 """How many sessions an account may have; with one more, the one that was not seen for longest ends."""
@@ -116,16 +118,6 @@ class Person(msgspec.Struct, kw_only=True, frozen=True):
 
     account: AccountRow
     session: SessionRow
-
-
-Answer = TypeVar("Answer")
-
-
-class Run(Protocol):
-    """Runs work in one transaction, perhaps again if the connection to the database breaks."""
-
-    def __call__(self, work: Callable[[sa.Connection], Answer]) -> Awaitable[Answer]:
-        """What `work` returns."""
 
 
 class Accounts:
@@ -277,6 +269,7 @@ class Accounts:
             if session is None or session.seen < since:
                 return None
             account = _one(connection, AccountRow, _accounts, _accounts.c.id == session.account_id)
+            calls.was_here(connection, session.account_id)
             return Person(account=account, session=session) if account else None
 
         return await self._run(work)
@@ -301,6 +294,7 @@ def delete(connection: sa.Connection, account: str) -> None:
     """Deletes an account with all that is its own. Part of a transaction of the store, which deletes what it left at
     tables.
     """
+    calls.forget(connection, account)
     for table in (_sessions, _passkeys, _challenges):
         connection.execute(table.delete().where(table.c.account_id == account))
     connection.execute(_accounts.delete().where(_accounts.c.id == account))

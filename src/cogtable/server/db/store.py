@@ -20,7 +20,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import accounts, chat, results
+from cogtable.server.db import accounts, calls, chat, results
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -75,6 +75,7 @@ _tables = sa.Table(
     sa.Column("ended", sa.Float),
     sa.Column("places", sa.Text),
     sa.Column("scores", sa.Text),
+    sa.Column("called", sa.Integer),
 )
 _boxes = sa.Table(
     "boxes",
@@ -118,6 +119,7 @@ _put_status = (
     _tables.update()
     .where(_tables.c.id == sa.bindparam("table"))
     .values({name: sa.bindparam(name) for name in ("over", "waiting", "words", "lesson", "times", "deadline")})
+    .values(called=_tables.c.called.bitwise_and(sa.bindparam("waiting")))
 )
 
 
@@ -248,7 +250,8 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
-    that is played with; empty for the game's own.
+    that is played with; empty for the game's own. `called` has a bit for each seat whose person was called for their
+    present decision (see `db/calls.py`), as it was when the table was read.
     """
 
     id: str
@@ -282,6 +285,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     ended: float | None = None
     places: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    called: int = 0
 
     @property
     def counts(self) -> bool:
@@ -373,6 +377,7 @@ class Store:
         self._failing_since: float | None = None
         self._checked, self._check_s = -1.0, 0.0
         self.accounts = accounts.Accounts(self._do)
+        self.calls = calls.Calls(self._do)
         self.results = results.Results(self._do)
         try:
             self._engine = _connect(url)

@@ -353,6 +353,7 @@ async def export(request: Request) -> Response:
     person = await _person(request)
     own = person.account
     shown = await _account(request, person)
+    mailed = await _store(request).calls.address(own.id)
     games = [_game(each) for each in await _store(request).games_of(own.id)]
     found = protocol.Export(
         name=own.name,
@@ -362,6 +363,8 @@ async def export(request: Request) -> Response:
         passkeys=shown.passkeys,
         sessions=shown.sessions,
         games=games,
+        address=mailed.address if mailed else "",
+        push=await _store(request).calls.endpoints(own.id),
     )
     text = msgspec.json.format(msgspec.json.encode(found), indent=2)
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="cogtable.json"'}

@@ -380,16 +380,9 @@ async def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.Tab
         watching=room.viewers.watching if (room := _rooms(request).loaded.get(row.id)) else 0,
         variant=await _rooms(request).variants.title(row.variant),
         rated=row.rated and not row.unrated,
-        left_s=_left(row, seat),
+        left_s=clock.left_of(row, seat),
+        for_move=row.move_s > 0 and not row.game_s,
     )
-
-
-def _left(row: TableRow, seat: int) -> float | None:
-    """The seconds that a seat has left in a game that goes on; None where no clock gives them."""
-    times = row.status.times
-    if times is None or seat < 0 or not row.started or row.status.over:
-        return None
-    return max(0, round(clock.at(times, clock.now()).left[seat], 1))
 
 
 async def mine(request: Request) -> Response:
