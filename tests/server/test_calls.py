@@ -15,6 +15,7 @@ import pytest
 from cogtable.server.calls import mail, push
 from cogtable.server.calls.words import lasting
 from cogtable.server.db.calls import MAX_PER_SEAT
+from cogtable.server.limits import Rate
 from cogtable.server.settings import BadSetting, Settings
 
 from .authenticator import Authenticator, Browser
@@ -23,7 +24,6 @@ from .receivers import Mailbox, PushService, Subscriber
 from .test_leaving import ask, until
 
 DAYS = {"move_s": 3 * 24 * 3600, "expired": "bot"}
-PLENTY = (10_000, 1.0)
 URL = "https://play.example.org"
 
 
@@ -50,7 +50,6 @@ def calling(service: PushService, mailbox: Mailbox) -> dict[str, Any]:
         "mail": mail.MailServer(
             "127.0.0.1", mailbox.port, "off", "Cogtable <cogtable@example.org>", mailbox.USER, mailbox.PASSWORD
         ),
-        **dict.fromkeys(("mails", "subscriptions", "challenges", "sign_ups"), PLENTY),
     }
 
 
@@ -492,6 +491,7 @@ def test_an_address_is_used_only_once_it_is_confirmed(server: LiveServer, mailbo
     # Another address makes the link void.
     take_mails(ada, mailbox)
     assert "this link is void" in refusal(ada.post(path_in(asked, "confirm")), 404)
+    settle(server)  # it is her turn, and now there is somewhere to tell her
 
 
 def test_a_link_in_the_mail_ends_them(server: LiveServer, mailbox: Mailbox, ada: Browser, browse: Browse) -> None:
@@ -691,3 +691,17 @@ def test_of_a_guests_browsers_only_the_newest_are_called(
     assert called == {phone.path for phone in phones[2:]}
     settle(server)
     assert service.requests.empty()
+
+
+def test_one_address_can_ask_for_so_many_mails_and_subscriptions(
+    server: LiveServer, ada: Browser, service: PushService
+) -> None:
+    server.limit(mails=Rate(1, 600), subscriptions=Rate(1, 20))
+    assert ada.post("/calls/mail", {"address": "ada@example.org"}).status_code == 200
+    again = ada.post("/calls/mail", {"address": "eve@example.org"})
+    assert again.status_code == 429
+    assert again.json()["error"] == "too many mails were asked for from your address; try again in 10 minutes"
+    subscribe(ada, Subscriber(service))
+    again = ada.post("/calls/push", {**Subscriber(service).subscription, "secrets": {}})
+    assert again.status_code == 429
+    assert again.headers["retry-after"] == "20"

@@ -145,11 +145,8 @@ def test_settings_that_can_be() -> None:
 def test_where_people_find_the_server_is_said_once() -> None:
     """By `--url` or by `--origin`: links in mails and the origins of pages follow from either."""
     found = Settings(url="https://a.example/", base_path="/games").checked()
-    assert (found.address, found.origins, found.hosts) == (
-        "https://a.example/games",
-        ("https://a.example",),
-        {"a.example"},
-    )
+    assert found.address == "https://a.example/games"
+    assert (found.origins, found.hosts) == (("https://a.example",), frozenset({"a.example"}))
     assert Settings(origins=("https://b.example/",)).checked().address == "https://b.example"
     assert Settings().checked().address == ""
 
