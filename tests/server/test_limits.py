@@ -259,6 +259,7 @@ def half_sent(server: LiveServer) -> Iterator[list[socket.socket]]:
 
 def test_half_sent_requests_shut_nobody_out(server: LiveServer, half_sent: list[socket.socket]) -> None:
     server.limit(half_sent=5)
+    late = server.app.state.counts.refused["header-s"]
     for _ in range(40):
         half_sent.append(connected(server, HEAD))
         assert server.http.get("/tables").status_code == 200
@@ -266,6 +267,7 @@ def test_half_sent_requests_shut_nobody_out(server: LiveServer, half_sent: list[
     assert b"HTTP/1.1 408 Request Timeout" in answer
     assert b"retry-after: 1" in answer.lower()
     assert json.loads(answer.rpartition(b"\r\n")[2])["error"] == "the request took too long; try again in 1 second"
+    assert server.app.state.counts.refused["header-s"] == late
     half_sent[-1].sendall(b"\r\n")  # and who goes on is answered
     assert half_sent[-1].recv(100).startswith(b"HTTP/1.1 200")
 

@@ -162,7 +162,7 @@ class GuardedHTTP(H11Protocol):
         elif self.guard.waits(self, self._who):
             seconds = self.guard.counts.limits.header_s
             if not math.isinf(seconds) and not self.transport.is_closing():
-                self._deadline = self.loop.call_later(seconds, self.give_way)
+                self._deadline = self.loop.call_later(seconds, self._expire)
 
     def _is_half(self) -> bool:
         """Whether a head is to come, or the rest of a body that nobody waits for."""
@@ -185,9 +185,11 @@ class GuardedHTTP(H11Protocol):
         if self.conn.our_state is not h11.IDLE or not self.conn.trailing_data[0]:
             self.transport.close()
             return
-        limits = self.guard.counts.limits
+        self._close(Exceeded("header_s", self.guard.counts.limits.header_s, 1, 408))
+
+    def _expire(self) -> None:
         self.guard.counts.note("header-s")
-        self._close(Exceeded("header_s", limits.header_s, 1, 408))
+        self.give_way()
 
     def _close(self, refusal: Exceeded) -> None:
         self.transport.write(encoded(refusal))
