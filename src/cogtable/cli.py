@@ -354,6 +354,14 @@ def serve(
             help="A TOML file with settings: what options and the environment do not say.",
         ),
     ] = None,
+    advertise: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS[:PORT]",
+            envvar="COGTABLE_ADVERTISE",
+            help="Where other processes on the same PostgreSQL database reach this one; by default where it listens.",
+        ),
+    ] = "",
     url: Annotated[
         str,
         typer.Option(
@@ -413,6 +421,7 @@ def serve(
             trusted_proxies=tuple(trusted_proxy or ()),
             metrics_token=metrics_token,
             archive=archive,
+            advertise=advertise,
             url=url,
             smtp=smtp,
             smtp_password=_password(smtp_password_file),

@@ -17,9 +17,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cogtable.server import logs
+from cogtable.server.cluster.forwarding import ForwardedWebSocket
 from cogtable.server.http.responses import encoded
 from cogtable.server.limits import Counts, Exceeded, network
-from cogtable.server.socket.compressed import CompressedWebSocket
 
 TRUSTED = ("127.0.0.1", "::1")
 """The proxies that are trusted if none are named: those on this machine."""
@@ -217,7 +217,7 @@ class GuardedHTTP(H11Protocol):
         self.transport.abort()
 
 
-class GuardedWebSocket(CompressedWebSocket):
+class GuardedWebSocket(ForwardedWebSocket):
     """What such a connection may become. `guard` is that of the server."""
 
     guard: Guard

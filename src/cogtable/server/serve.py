@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import math
+import re
 import socket
 import sys
 import webbrowser
@@ -23,8 +24,10 @@ from cogtable.engine.words import ENGLISH
 from cogtable.server import logs
 from cogtable.server.app import create_app
 from cogtable.server.calls.mail import mail_server
+from cogtable.server.cluster.forwarding import host_and_port
 from cogtable.server.db.store import Store
 from cogtable.server.guard import Guard, guarded
+from cogtable.server.http.reach import own_address
 from cogtable.server.limits import Counts, Limits
 from cogtable.server.settings import Settings
 from cogtable.server.tables.rooms import Rooms
@@ -175,6 +178,7 @@ def serve(
     log_format: logs.LogFormat = "text",
     log_addresses: logs.LogAddresses = "plain",
     path: str = "",
+    advertise: str = "",
     smtp: str = "",
     smtp_password: str = "",
     mail_from: str = "",
@@ -184,7 +188,9 @@ def serve(
 
     The other arguments are those of `Settings`. The page at `path` is opened. Without a `port` it is 8000 or the next
     free one; 0 is any. People read it in `language`, and get e-mails from `mail_from` through the mail server `smtp`
-    (see `mail.mail_server`). Raises CogtableError when it cannot start.
+    (see `mail.mail_server`). On PostgreSQL, other processes on the same database reach this one at `advertise`
+    ("10.0.0.5" or "10.0.0.5:8000"); by default at the address that it listens on. Raises CogtableError when it cannot
+    start.
     """
     settings = Settings(**{"warm": True} | settings_given).checked()
     logs.log_to(form=log_format, addresses=log_addresses, limits=settings.limits)
@@ -200,6 +206,7 @@ def serve(
     actual = listening.getsockname()[1]
     if port is None and actual != DEFAULT_PORT:
         print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
+    settings = settings._replace(advertise=advertised(settings, advertise, actual))
     server = _Server(config(settings))
     name = f"[{host}]" if ":" in host else host
     server.address = f"http://{name}:{actual}{settings.base_path}"
@@ -211,3 +218,25 @@ def serve(
         pass  # uvicorn has shut down already and passes the signal on
     finally:
         listening.close()
+
+
+def advertised(settings: Settings, wanted: str, port: int) -> str:
+    """The address at which other processes on the same database reach this one; empty where there can be none. Raises
+    CannotServe if it is no address.
+    """
+    if not settings.database_url().startswith("postgresql"):
+        if wanted:
+            raise CannotServe("--advertise is for several processes on one PostgreSQL database; see --database")
+        return ""
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+    host = settings.host if settings.host not in anywhere else own_address(settings.host) or anywhere[settings.host]
+    host = wanted or host
+    host = f"[{host}]" if host.count(":") > 1 and not host.startswith("[") else host
+    address = host if _ENDS_IN_PORT.search(host) else f"{host}:{port}"
+    name, number = host_and_port(address)
+    if not name or not 0 < number < 65536 or any(not (one.isalnum() or one in ".-_:") for one in name):
+        raise CannotServe(f'--advertise: expected an address like "10.0.0.5" or "10.0.0.5:8000"; found "{wanted}"')
+    return address
+
+
+_ENDS_IN_PORT = re.compile(r"^[^:]+:\d+$|\]:\d+$")
