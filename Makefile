@@ -21,7 +21,7 @@ BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-fast test-large compiled check bench words goldens docs wheel constraints clean
+.PHONY: help setup play client test test-fast test-large compiled check bench words goldens audit docs wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -65,6 +65,12 @@ pictures: .venv/.installed-dev client ## take the pictures of the documentation 
 
 words: .venv/.installed-dev ## collect all words for translators, and compile what they have translated
 	@$(BIN)/cogtable words $(ARGS)
+
+audit: .venv/.installed-audit ## look up known holes in all packages, those of Python and of the client
+	@echo "Auditing the packages of Python and of the client ..."
+	@failed=0; \
+	$(BIN)/pip-audit --strict --requirement constraints.txt --no-deps --disable-pip --progress-spinner off || failed=1; \
+	$(BIN)/python tools/client.py audit || failed=1; exit $$failed
 
 docs: .venv/.installed-docs ## build the documentation as a site, and say where it lies
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/site

@@ -48,6 +48,7 @@ def test_help_names_every_command():
     for command in [
         "new",
         "serve",
+        "limits",
         "lab",
         "play",
         "replay",

@@ -79,7 +79,7 @@ const words: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), words, brand, offline],
-  base: '/',
+  base: './', // what a file loads lies beside it; the server writes into pages where they lie themselves
   build: {
     outDir: '../src/cogtable/server/static',
     emptyOutDir: true,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cogtable.lab.analysis import AnalysedPosition
     from cogtable.lab.page import Report
     from cogtable.lab.simulate import Result
+    from cogtable.server.logs import LogAddresses, LogFormat
     from cogtable.server.protocol import Uploads
 
 # Each command imports what it needs: help and mistakes should not wait for it.
@@ -65,11 +66,17 @@ Ray = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]
-Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 lets other machines in.")]
+Host = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS", envvar="COGTABLE_HOST", help="The address to listen on; 0.0.0.0 lets other machines in."
+    ),
+]
 Port = Annotated[
     int | None,
     typer.Option(
         metavar="PORT",
+        envvar="COGTABLE_PORT",
         min=0,
         max=65535,
         help="The port to listen on; by default 8000 or the next free one. 0 means any free port.",
@@ -77,7 +84,11 @@ Port = Annotated[
 ]
 Database = Annotated[
     str | None,
-    typer.Option(metavar="FILE|URL", help="Where to store the tables; by default a file in the user's data folder."),
+    typer.Option(
+        metavar="FILE|URL",
+        envvar="COGTABLE_DATABASE",
+        help="Where to store the tables; by default a file in the user's data folder.",
+    ),
 ]
 Language = Annotated[
     str,
@@ -87,7 +98,7 @@ Language = Annotated[
         help='What people read, as "de", where it was translated; "en-x-pseudo" is English in strange letters.',
     ),
 ]
-Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")]
+Open = Annotated[bool, typer.Option("--open/--no-open", envvar="COGTABLE_OPEN", help="Open the table in the browser.")]
 
 
 class Mistake(Exception):
@@ -185,6 +196,34 @@ def _print_json(value: Any) -> None:
 # --- the table ----------------------------------------------------------------------------------------
 
 
+def _read_config(context: typer.Context, file: Path | None) -> Path | None:
+    """Takes what a file says as defaults, which the environment and options override."""
+    import tomllib
+
+    if file is None:
+        return None
+    try:
+        said = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Mistake(f"{file}: this is not TOML: {error}") from error
+    known = {name.removeprefix("--"): each for each in context.command.params for name in each.opts}
+    for name in ("config", "help", "limit"):
+        known.pop(name, None)
+    found: dict[str, Any] = {}
+    for name, value in said.items():
+        if name not in known:
+            close = get_close_matches(name, known, n=1)
+            raise Mistake(f'{file}: there is no setting "{name}"' + (f"; did you mean {close[0]}?" if close else ""))
+        if name == "limits" and isinstance(value, dict):
+            found["limit"] = [f"{key}={one}" for key, one in value.items()]
+        elif getattr(known[name], "multiple", False) and not isinstance(value, list):
+            found[str(known[name].name)] = [value]
+        else:
+            found[str(known[name].name)] = value
+    context.default_map = found
+    return file
+
+
 @app.callback(invoke_without_command=True)
 def table(
     context: typer.Context,
@@ -206,26 +245,120 @@ def serve(
     database: Database = None,
     open_browser: Open = True,
     language: Language = "en",
-    warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots in the background.")] = True,
+    warm: Annotated[
+        bool, typer.Option("--warm/--no-warm", envvar="COGTABLE_WARM", help="Compile bots in the background.")
+    ] = True,
     reload: Annotated[
         bool,
         typer.Option("--reload", help="Take over edits to a game's table, and to boxes, for those who make games."),
     ] = False,
     box: Annotated[
         list[Path] | None,
-        typer.Option("--box", metavar="FILE", help="A box to offer beside the game's own; may be repeated."),
+        typer.Option(
+            "--box",
+            metavar="FILE",
+            envvar="COGTABLE_BOX",
+            help="A box to offer beside the game's own; may be repeated.",
+        ),
     ] = None,
     uploads: Annotated[
         str,
         typer.Option(
             metavar="off|here|all",
+            envvar="COGTABLE_UPLOADS",
             help="Who may bring boxes of their own in the lobby: nobody, people at this machine, or everybody.",
         ),
     ] = "here",
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--origin",
+            metavar="URL",
+            envvar="COGTABLE_ORIGIN",
+            help="Where people reach the server by way of a proxy, as https://play.example.org; may be repeated.",
+        ),
+    ] = None,
+    base_path: Annotated[
+        str,
+        typer.Option(metavar="PATH", envvar="COGTABLE_BASE_PATH", help="The path that a proxy passes on, as /games."),
+    ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trusted-proxy",
+            metavar="ADDRESS",
+            envvar="COGTABLE_TRUSTED_PROXY",
+            help="The address or network of a proxy whose X-Forwarded headers are believed; may be repeated.",
+        ),
+    ] = None,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allowed-host",
+            metavar="NAME",
+            envvar="COGTABLE_ALLOWED_HOST",
+            help="A host name to answer to, besides those of --origin; * is any; may be repeated.",
+        ),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--limit",
+            metavar="NAME=VALUE",
+            envvar="COGTABLE_LIMIT",
+            help="A limit, as `cogtable limits` lists them; may be repeated.",
+        ),
+    ] = None,
+    limits: Annotated[
+        bool,
+        typer.Option(
+            "--limits/--no-limits",
+            envvar="COGTABLE_LIMITS",
+            help="Keep to the limits; --no-limits is for measuring and for tests.",
+        ),
+    ] = True,
+    archive: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            envvar="COGTABLE_ARCHIVE",
+            help="Where tables go that are removed by age; by default beside the database.",
+        ),
+    ] = None,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="COGTABLE_METRICS_TOKEN",
+            help="Who sends it as a bearer token may read /metrics; without one, only this machine may.",
+        ),
+    ] = "",
+    log_format: Annotated[
+        str, typer.Option(metavar="text|json", envvar="COGTABLE_LOG_FORMAT", help="How the log is written.")
+    ] = "text",
+    log_addresses: Annotated[
+        str,
+        typer.Option(
+            metavar="plain|hashed|off",
+            envvar="COGTABLE_LOG_ADDRESSES",
+            help="How the log names who asked: by address, by a hash that changes with each start, or not.",
+        ),
+    ] = "plain",
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            envvar="COGTABLE_CONFIG",
+            is_eager=True,
+            callback=_read_config,
+            help="A TOML file with settings: what options and the environment do not say.",
+        ),
+    ] = None,
     advertise: Annotated[
         str,
         typer.Option(
             metavar="ADDRESS[:PORT]",
+            envvar="COGTABLE_ADVERTISE",
             help="Where other processes on the same PostgreSQL database reach this one; by default where it listens.",
         ),
     ] = "",
@@ -261,23 +394,33 @@ def serve(
     """Serves tables to browsers."""
     import gc
 
-    if uploads not in ("off", "here", "all"):
-        raise Mistake(f'--uploads: expected off, here or all; found "{uploads}"')
+    _one_of("--uploads", uploads, "off", "here", "all")
+    _one_of("--log-format", log_format, "text", "json")
+    _one_of("--log-addresses", log_addresses, "plain", "hashed", "off")
     gc.disable()  # what is imported stays; the server turns it on again when it has started
     try:
+        from cogtable.server import limits as known
         from cogtable.server.serve import serve as run
 
-        files = tuple(box or ())
         run(
-            host,
             port,
-            database,
             open_browser,
             language=language,
+            log_format=cast("LogFormat", log_format),
+            log_addresses=cast("LogAddresses", log_addresses),
+            database=database,
+            host=host,
+            origins=tuple(origin or ()),
             warm=warm,
             reload=reload,
-            boxes=files,
+            boxes=tuple(box or ()),
             uploads=cast("Uploads", uploads),
+            limits=known.read(limit or (), None if limits else known.UNLIMITED),
+            base_path=base_path,
+            allowed_hosts=tuple(allowed_host or ()),
+            trusted_proxies=tuple(trusted_proxy or ()),
+            metrics_token=metrics_token,
+            archive=archive,
             advertise=advertise,
             url=url,
             smtp=smtp,
@@ -286,6 +429,22 @@ def serve(
         )
     finally:
         gc.enable()
+
+
+def _one_of(option: str, found: str, *expected: str) -> None:
+    if found not in expected:
+        raise Mistake(f'{option}: expected {", ".join(expected[:-1])} or {expected[-1]}; found "{found}"')
+
+
+@app.command()
+def limits() -> None:
+    """Lists the limits of a server, for `serve --limit NAME=VALUE`."""
+    from cogtable.server.limits import ABOUT, spelled
+
+    wide = max(map(len, ABOUT))
+    print(f"{'limit':{wide}}  {'default':>9}  what it bounds")
+    for name, about in ABOUT.items():
+        print(f"{name:{wide}}  {spelled(about.default):>9}  {about.what}")
 
 
 def _password(file: Path | None) -> str:
@@ -336,11 +495,10 @@ def lab(
     game = _game(name).name if name else ""
     folder = box.absolute().parent if box else Path.cwd()
     run(
-        "127.0.0.1",
         port,
-        database,
         open_browser,
         language=language,
+        database=database,
         warm=warm,
         desk=Desk(folder, box and box.absolute(), game),
         path=f"/lab/{game}" if game else "/lab",

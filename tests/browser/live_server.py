@@ -34,12 +34,14 @@ class LiveServer:
         python: str | Path = sys.executable,
         paths: str = "",
         command: Sequence[str] = ("serve",),
+        base: str = "",
     ) -> None:
         self.database = database
         self.python = python
-        self.command = command
+        self.command = (*command, "--base-path", base) if base else command
+        self.base = base
         found = [paths, os.environ.get("PYTHONPATH", "")]
-        self.environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, found))}
+        self.environment = os.environ | {"COGTABLE_LIMITS": "0", "PYTHONPATH": os.pathsep.join(filter(None, found))}
         self.port = 0
         self.warmed: set[tuple[str, str]] = set()
         self.log = database.with_suffix(".log")
@@ -59,7 +61,7 @@ class LiveServer:
     @property
     def url(self) -> str:
         """Where the lobby is."""
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://127.0.0.1:{self.port}{self.base}"
 
     def start(self) -> None:
         """Starts the server and waits until it says where it is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cogtable.engine.game import Game
+from cogtable.server.tables import allowance
 from cogtable.server.thinking import warmup
 
 from .live_server import LiveServer
@@ -82,4 +84,21 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.subprocess.Process]
         return found[-1]
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", counted)
+    return found
+
+
+class Clock:
+    """The clock of all allowances, which a test sets forward."""
+
+    def __init__(self) -> None:
+        self.now = time.monotonic()
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr(allowance, "time", found)
     return found

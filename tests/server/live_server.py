@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import threading
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from alembic.config import Config
 from websockets.sync.client import ClientConnection, connect
 
 from cogtable.server.db.store import MIGRATIONS
+from cogtable.server.limits import UNLIMITED
 from cogtable.server.protocol import PROTOCOL
 from cogtable.server.serve import config, listen
 from cogtable.server.settings import Settings
@@ -49,7 +51,8 @@ class LiveServer:
     def __init__(self, database: Path | str, **settings: Any) -> None:
         self.database = database
         self._shared: bool = settings.pop("shared", False)
-        self._settings = Settings(database=database, **{"ping_s": PATIENCE} | settings)
+        chosen: dict[str, Any] = {"ping_s": PATIENCE, "limits": UNLIMITED} | settings
+        self._settings = Settings(database=database, **chosen)
         self._stack = ExitStack()
 
     def __enter__(self) -> LiveServer:
@@ -84,7 +87,14 @@ class LiveServer:
         self._stack.close()
         asyncio.run_coroutine_threadsafe(self._clear(), self._server.loop).result(PATIENCE)
 
+    def limit(self, **limits: Any) -> None:
+        """Sets limits, until the end of the test; without any there are none. What was used before does not count."""
+        counts = self.app.state.counts
+        counts.limits = replace(UNLIMITED, **limits)
+        counts.forget()
+
     async def _clear(self) -> None:
+        self.limit()
         rooms = self.app.state.rooms
         while any(room.users for room in rooms.loaded.values()):
             await asyncio.sleep(0.001)

@@ -11,6 +11,7 @@ import pytest
 from cogtable.server.accounts import codes
 from cogtable.server.accounts.names import skeleton
 from cogtable.server.db import accounts
+from cogtable.server.limits import Limits, Rate
 from cogtable.server.tables.tokens import digest
 
 from .authenticator import Authenticator, Browser
@@ -19,13 +20,12 @@ from .live_server import LiveServer, Person
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1"
-PLENTY = {"challenges": (10_000, 1), "recoveries": (10_000, 1), "sign_ups": (10_000, 1)}
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that lets one address make many accounts."""
-    with LiveServer(tmp_path_factory.mktemp("accounts") / "cogtable.db", **PLENTY) as server:
+    with LiveServer(tmp_path_factory.mktemp("accounts") / "cogtable.db") as server:
         yield server
 
 
@@ -341,13 +341,13 @@ def test_what_is_no_recovery_code_opens_nothing(ada: Browser, code: str) -> None
 
 
 def test_one_address_can_try_only_so_often(tmp_path: Path, browse: Browse) -> None:
-    few = {"challenges": (3, 60), "recoveries": (2, 600), "sign_ups": (1, 60)}
-    with LiveServer(tmp_path / "db", **few) as server:
+    few = Limits(challenges=Rate(3, 60), recoveries=Rate(2, 600), sign_ups=Rate(1, 60))
+    with LiveServer(tmp_path / "db", limits=few) as server:
         browser = browse(server)
         for _ in range(2):
             refusal(browser.post("/account/recover", {"code": "AAAA"}), 401)
         answer = browser.post("/account/recover", {"code": "AAAA"})
-        assert refusal(answer, 429) == "too many tries from your address; try again in 10 min"
+        assert refusal(answer, 429) == "too many tries from your address; try again in 10 minutes"
         assert 590 < int(answer.headers["retry-after"]) <= 600
         browser.sign_up("Ada")
         made = Authenticator().make(browser.ask("/account/sign-up", name="Ben"), browser.origin)

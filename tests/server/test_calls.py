@@ -15,7 +15,8 @@ import pytest
 from cogtable.server.calls import mail, push
 from cogtable.server.calls.words import lasting
 from cogtable.server.db.calls import MAX_PER_SEAT
-from cogtable.server.serve import CannotServe, checked_url
+from cogtable.server.limits import Rate
+from cogtable.server.settings import BadSetting, Settings
 
 from .authenticator import Authenticator, Browser
 from .live_server import PATIENCE, LiveServer, Person
@@ -23,7 +24,6 @@ from .receivers import Mailbox, PushService, Subscriber
 from .test_leaving import ask, until
 
 DAYS = {"move_s": 3 * 24 * 3600, "expired": "bot"}
-PLENTY = (10_000, 1.0)
 URL = "https://play.example.org"
 
 
@@ -50,7 +50,6 @@ def calling(service: PushService, mailbox: Mailbox) -> dict[str, Any]:
         "mail": mail.MailServer(
             "127.0.0.1", mailbox.port, "off", "Cogtable <cogtable@example.org>", mailbox.USER, mailbox.PASSWORD
         ),
-        **dict.fromkeys(("mails", "subscriptions", "challenges", "sign_ups"), PLENTY),
     }
 
 
@@ -492,6 +491,7 @@ def test_an_address_is_used_only_once_it_is_confirmed(server: LiveServer, mailbo
     # Another address makes the link void.
     take_mails(ada, mailbox)
     assert "this link is void" in refusal(ada.post(path_in(asked, "confirm")), 404)
+    settle(server)  # it is her turn, and now there is somewhere to tell her
 
 
 def test_a_link_in_the_mail_ends_them(server: LiveServer, mailbox: Mailbox, ada: Browser, browse: Browse) -> None:
@@ -662,8 +662,8 @@ def test_what_is_wrong_with_a_mail_server_is_said(
 
 @pytest.mark.parametrize("url", ["play.example.org", "ftp://play.example.org", "https://", "https://x.org/tables"])
 def test_what_is_no_address_of_a_server_is_said(url: str) -> None:
-    with pytest.raises(CannotServe, match="expected an address such as"):
-        checked_url(url)
+    with pytest.raises(BadSetting, match="expected an address such as"):
+        Settings(url=url).checked()
 
 
 def test_lengths_of_time_are_rounded_down() -> None:
@@ -691,3 +691,17 @@ def test_of_a_guests_browsers_only_the_newest_are_called(
     assert called == {phone.path for phone in phones[2:]}
     settle(server)
     assert service.requests.empty()
+
+
+def test_one_address_can_ask_for_so_many_mails_and_subscriptions(
+    server: LiveServer, ada: Browser, service: PushService
+) -> None:
+    server.limit(mails=Rate(1, 600), subscriptions=Rate(1, 20))
+    assert ada.post("/calls/mail", {"address": "ada@example.org"}).status_code == 200
+    again = ada.post("/calls/mail", {"address": "eve@example.org"})
+    assert again.status_code == 429
+    assert again.json()["error"] == "too many mails were asked for from your address; try again in 10 minutes"
+    subscribe(ada, Subscriber(service))
+    again = ada.post("/calls/push", {**Subscriber(service).subscription, "secrets": {}})
+    assert again.status_code == 429
+    assert again.headers["retry-after"] == "20"

@@ -44,8 +44,9 @@ TAKEOVER_S = 10.0
 
 SERVE = """
 import sys
+from cogtable.server.limits import UNLIMITED
 from cogtable.server.serve import serve
-serve(port=int(sys.argv[2]), database=sys.argv[1], open_browser=False, warm=False)
+serve(port=int(sys.argv[2]), database=sys.argv[1], open_browser=False, warm=False, limits=UNLIMITED)
 """
 
 

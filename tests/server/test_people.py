@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,14 +17,7 @@ from .authenticator import Browser
 from .conftest import Browse
 from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer, Person
-from .test_accounts import PLENTY, refusal, sit
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server that lets one address make many accounts."""
-    with LiveServer(tmp_path_factory.mktemp("people") / "cogtable.db", **PLENTY) as server:
-        yield server
+from .test_accounts import refusal, sit
 
 
 @pytest.fixture

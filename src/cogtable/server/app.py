@@ -11,17 +11,24 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from cogtable.server.archive import Archive
 from cogtable.server.calls.caller import Caller
 from cogtable.server.cluster.forwarding import at_owner
 from cogtable.server.cluster.membership import Listener, Membership
 from cogtable.server.db.store import NotOwner, Store, Unreachable
-from cogtable.server.http import account, boxes, calls, lab, lobby, pages, people, printing, responses
+from cogtable.server.http import account, boxes, calls, lab, lobby, pages, people, printing, probes, responses
+from cogtable.server.http.gateway import Gateway
+from cogtable.server.http.listings import Listings
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
+from cogtable.server.limits import BotSeconds, Counts
+from cogtable.server.metrics import Metrics
 from cogtable.server.refusal import Refusal
 from cogtable.server.reload import Reloader
+from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import table_socket
 from cogtable.server.tables.obeying import Obeying
@@ -80,7 +87,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
     Route("/gallery", pages.gallery),
-    Route("/health", lobby.health),
+    Route("/health", probes.health),
 ]
 
 
@@ -97,21 +104,24 @@ def _listener(store: Store, rooms: Rooms, sharing: Sharing) -> Listener:
 def create_app(settings: Settings | None = None) -> Starlette:
     """The server as an ASGI application. When it starts, it opens its database and loads all games."""
     settings = settings or Settings()
+    counts = Counts(settings.limits)
+    metrics = Metrics()
+    service = Service()
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         lobby.load_games()
         store = Store(settings.database_url())
-        app.state.settings = settings
-        rooms = app.state.rooms = Rooms(store, settings)
+        app.state.rooms = rooms = Rooms(store, settings, counts, service, BotSeconds(counts, metrics.thought))
         sharing = app.state.sharing = Sharing(rooms)
-        app.state.limits = account.Limits(settings)
+        app.state.listings = Listings(store, counts)
+        app.state.health = probes.Health(store, metrics)
         app.state.desk, app.state.runs = settings.desk, Runs()
-        app.state.call_limits = calls.Limits(settings)
-        app.state.caller = Caller(rooms, sharing, settings)
+        app.state.caller = caller = Caller(rooms, sharing, settings)
+        archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
         obeying = app.state.obeying = Obeying(rooms, sharing)
-        works = (rooms.watch_clocks(), app.state.caller.run(), obeying.run())
-        running = [asyncio.create_task(work) for work in works]
+        works = (rooms.watch_clocks(), caller.run(), archive.run(), obeying.run())
+        running = [asyncio.create_task(each) for each in works]
         if settings.advertise:
             membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))
             await membership.join()
@@ -131,8 +141,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
                 await membership.leave()
             store.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
+            Route("/healthz", probes.health),
+            Route("/metrics", probes.metrics),
             Route("/", pages.page),
             Route("/t/{table}", pages.page),
             Route("/t/{table}/{look}/{ply:int}", pages.page),
@@ -150,13 +162,20 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Mount("/api", routes=[*API, *(lab.LAB if settings.desk else [])]),
             Mount("/", pages.ClientFiles(settings.static)),
         ],
-        middleware=[Middleware(Security, origins=settings.origins), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Gateway, settings=settings, counts=counts, metrics=metrics, service=service),
+            Middleware(Security, origins=settings.origins),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         exception_handlers={
             HTTPException: responses.on_http_error,
             Refusal: responses.on_refusal,
+            ClientDisconnect: responses.on_disconnect,
             Unreachable: responses.on_unreachable,
             NotOwner: responses.on_lost,
             Exception: responses.on_failure,
         },
         lifespan=life,
     )
+    app.state.settings, app.state.counts, app.state.metrics = settings, counts, metrics
+    return app

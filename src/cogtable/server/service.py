@@ -44,16 +44,27 @@ class Service:
             raise Refusal("unavailable", f"{closed}. {order.words}" if order.words else closed)
 
     def ban_of(self, address: str) -> str:
-        """Why an address may not use the service, as people read it; empty if it may."""
+        """Why an address may not use the service, as people read it; empty if it may. It is one under which clients
+        are counted: see `limits.address_of`.
+        """
         if not self._banned:
             return ""
         try:
-            found = ipaddress.ip_address(address.partition("%")[0])
+            found = ipaddress.ip_network(address)
         except ValueError:
             return ""
-        if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped:
-            found = found.ipv4_mapped
-        return next((banned(order) for network, order in self._banned if found in network), "")
+        own = [(network, order) for network, order in self._banned if network.version == found.version]
+        return next((banned(order) for network, order in own if found.subnet_of(network)), "")  # type: ignore[arg-type]
+
+
+def network(text: str) -> str:
+    """An address or a network as it is banned: of IPv6 at least a /64, of which a client has all addresses. Raises
+    ValueError.
+    """
+    found = ipaddress.ip_network(text.strip(), strict=False)
+    if isinstance(found, ipaddress.IPv6Network) and found.prefixlen > 64:
+        found = found.supernet(new_prefix=64)
+    return str(found)
 
 
 def banned(order: Order) -> str:

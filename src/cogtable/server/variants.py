@@ -24,7 +24,7 @@ from cogtable.engine.box import COPIES, box_text
 from cogtable.engine.boxdiff import Located, located
 from cogtable.engine.errors import BadBox, CogtableError
 from cogtable.engine.game import Game
-from cogtable.engine.words import plural, say
+from cogtable.engine.words import phrase, plural, say
 from cogtable.server import protocol
 from cogtable.server.db.store import BoxRow, Store
 from cogtable.server.http.reach import is_own_machine
@@ -39,6 +39,9 @@ KEPT = 40
 
 LOADED = 200
 """The most variants of stored tables in memory."""
+
+MAX_DOTS = 200
+"""How many dots a line of an uploaded box may have."""
 
 SIZES = 24
 """The most sizes of uploaded variants: for each, the modules of a game are loaded once more, and stay."""
@@ -73,10 +76,18 @@ def may_upload(request: Request, allowed: protocol.Uploads) -> bool:
 
 
 def is_here(request: Request) -> bool:
-    """Whether a request comes from a page of this machine, by its own name."""
+    """Whether a request comes from this machine, asked for by its own name, and not by way of a program there."""
     near = bool(request.client) and is_own_machine(request.client.host)  # type: ignore[union-attr]
     named = is_own_machine(request.url.hostname or "")
     return near and named and not any(name in request.headers for name in FORWARDED)
+
+
+def _check_dots(source: str, text: str) -> None:
+    """Raises BadBox for a line with very many dots: a key of so many parts keeps tomllib busy for seconds."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if (count := line.count(".")) > MAX_DOTS:
+            words = phrase("{file}, line {line}: a line has at most {most} dots; this has {n}")
+            raise BadBox(say(words, file=source, line=number, most=MAX_DOTS, n=count))
 
 
 class Variants:
@@ -143,6 +154,7 @@ class Variants:
 
     def _checked(self, game: str, text: str, file: str, by: str) -> Variant:
         source = cleaned(file)[: protocol.MAX_TITLE] or say("the file")
+        _check_dots(source, text)
         new = self._read(game, text.encode(), source, Path(source).stem, by, limited=True)
         if new.game.box.digest == registry.find(game).box.digest:
             raise BadBox(say("{file}: holds the same as the game’s own box; change something first", file=source))

@@ -41,6 +41,7 @@ import type {
   Variant,
 } from './types'
 import { t } from '../words/words'
+import { BASE } from './base'
 
 /** The server has answered, but will not do it; `status` is that of HTTP. */
 export class Refusal extends Error {
@@ -58,7 +59,7 @@ async function call<T>(path: string, body?: unknown, secret?: string): Promise<T
   if (secret) headers['Authorization'] = `Bearer ${secret}`
   let answer: Response
   try {
-    answer = await fetch(`/api${path}`, {
+    answer = await fetch(`${BASE}/api${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

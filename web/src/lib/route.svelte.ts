@@ -1,5 +1,7 @@
 // Which page is shown. Paths are real, so links can be sent and the back button works.
 
+import { BASE, pathTo } from './base'
+
 /** A position of a finished game, and whether it is replayed or analysed. */
 export interface Look {
   how: 'replay' | 'analysis'
@@ -26,7 +28,11 @@ function lookOf(how = '', ply = ''): Look | null {
 }
 
 export function parse(path: string): Route {
-  const [first, second, how, ply] = path.split('/').filter(Boolean).map(decodeURIComponent)
+  const [first, second, how, ply] = path
+    .slice(BASE.length)
+    .split('/')
+    .filter(Boolean)
+    .map(decodeURIComponent)
   if (first === 't' && second) {
     const look = lookOf(how, ply)
     return { page: 'table', table: second, ...(look ? { look } : {}) }
@@ -54,15 +60,15 @@ export function show(path: string): void {
 }
 
 /** The page of a person. */
-export const personPath = (name: string): string => `/@/${encodeURIComponent(name)}`
+export const personPath = (name: string): string => pathTo(`/@/${encodeURIComponent(name)}`)
 
 /** The best players of a game. */
-export const bestPath = (game: string): string => `/best/${encodeURIComponent(game)}`
+export const bestPath = (game: string): string => pathTo(`/best/${encodeURIComponent(game)}`)
 /** The page on which a game, or a variant of it, is printed. */
 export const printPath = (game: string, variant = ''): string =>
-  `/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`
+  pathTo(`/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`)
 
-export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`
+export const tablePath = (table: string): string => pathTo(`/t/${encodeURIComponent(table)}`)
 
 export const place = $state<{ route: Route }>({ route: parse(location.pathname) })
 

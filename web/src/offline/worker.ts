@@ -6,17 +6,20 @@
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 
+/** The path of a file that lies beside the worker, or below. */
+const path = (file: string) => new URL(file, worker.location.href).pathname
+
 // Both are filled in by the build.
-const FILES = '%FILES%' as unknown as string[]
+const FILES = ('%FILES%' as unknown as string[]).map(path)
 const PREFIX = 'cogtable-offline-'
 const CACHE = `${PREFIX}%VERSION%`
 
-const PAGE = '/offline.html'
+const PAGE = path('offline.html')
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
   // Files with a digest in their name may come from a cache; all others are fetched again.
-  const how = (file: string) => (file.startsWith('/assets/') ? 'default' : 'no-cache')
+  const how = (file: string) => (file.startsWith(path('assets/')) ? 'default' : 'no-cache')
   await cache.addAll(FILES.map((file) => new Request(file, { cache: how(file) })))
   await worker.skipWaiting()
 }
@@ -58,18 +61,18 @@ interface Call {
 }
 
 /** Shows a call; there is one for each table, and a new one makes itself heard again. */
-async function show({ title, body, path, tag }: Call): Promise<void> {
-  const icon = '/icons/app-192.png'
-  const options = { body, tag, icon, badge: icon, renotify: true, data: { path } }
+async function show({ title, body, path: table, tag }: Call): Promise<void> {
+  const icon = path('icons/app-192.png')
+  const options = { body, tag, icon, badge: icon, renotify: true, data: { path: table } }
   await worker.registration.showNotification(title, options)
 }
 
 /** Opens the table of a call: where it is open already, else in a new window. */
-async function open(path: string): Promise<void> {
+async function open(table: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const shown = pages.find((page) => new URL(page.url).pathname === path)
+  const shown = pages.find((page) => new URL(page.url).pathname === table)
   if (shown) await shown.focus()
-  else await worker.clients.openWindow(path)
+  else await worker.clients.openWindow(table)
 }
 
 worker.addEventListener('push', (event) => {

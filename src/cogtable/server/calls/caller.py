@@ -162,7 +162,9 @@ class Caller:
             await self._drop(call)
             return
         title, text, left = message(row, call.seat)
-        body = msgspec.json.encode({"title": title, "body": text, "path": f"/t/{row.id}", "tag": row.id})
+        body = msgspec.json.encode(
+            {"title": title, "body": text, "path": f"{self._settings.base_path}/t/{row.id}", "tag": row.id}
+        )
         ttl = LASTS_S if left is None else int(left)
         urgency = push.Urgency("high" if left is not None and left < SOON_S else "normal", ttl)
         key = await self.key(VAPID, push.new_key)
@@ -202,7 +204,7 @@ class Caller:
         title, text, _ = message(row, seat)
         key = await self.key(LINKS, new_secret)
         end = mail.token(key, "end", found.account_id, found.address)
-        url = self._settings.url
+        url = self._settings.address
         lines = mail.turn_text(text, f"{url}/t/{row.id}", f"{url}/waiting", f"{url}/mail/end/{end}")
         headers = {
             "List-Unsubscribe": f"<{url}/api/mail/end/{end}>",
@@ -216,7 +218,7 @@ class Caller:
         assert server
         key = await self.key(LINKS, new_secret)
         made = mail.token(key, "confirm", account, address, int(time.time()) + mail.CONFIRM_S)
-        subject, text = mail.confirm_text(f"{self._settings.url}/mail/confirm/{made}", self._settings.url)
+        subject, text = mail.confirm_text(f"{self._settings.address}/mail/confirm/{made}", self._settings.address)
         composed = mail.compose(server.sender, address, subject, text, {})
         await self._in_thread(lambda: mail.send(server, composed))
 

@@ -369,6 +369,11 @@ def depart(connection: sa.Connection, departure: Departure) -> None:
     connection.execute(_departures.insert().values(**msgspec.structs.asdict(departure)))
 
 
+def concern(table: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Whether an account's result or departure is kept with a table."""
+    return sa.or_(*(sa.exists().where(each.c.table_id == table) for each in (_results, _departures)))
+
+
 def departures(connection: sa.Connection, account: str) -> list[Departure]:
     """The seats that somebody else has taken from an account."""
     own = sa.select(_departures).where(_departures.c.account == account)

@@ -33,6 +33,9 @@ PAUSE_S = 0.1
 HEARTBEAT_S = 10.0
 """How often a server notes that it is alive, while clocks run."""
 
+REMOVED_S = 300.0
+"""How long the processes that have a removed table in memory may take to learn it."""
+
 NO_LESSON = -1
 
 _meta = sa.MetaData()
@@ -358,6 +361,23 @@ class Played(msgspec.Struct, kw_only=True, frozen=True):
     reactions: list[chat.ReactionRow]
 
 
+class Ages(msgspec.Struct, kw_only=True, frozen=True):
+    """Tables without any account's seat are too old if their last move was before `guest`, or if they have no move and
+    were made before `empty` (seconds since 1970).
+    """
+
+    guest: float
+    empty: float
+
+
+class Aged(msgspec.Struct, kw_only=True, frozen=True):
+    """A table that is too old, with its actions, and the text of its box if it is not the game's own."""
+
+    table: TableRow
+    actions: list[ActionRow]
+    box: str
+
+
 Answer = TypeVar("Answer")
 Part = TypeVar("Part", bound=msgspec.Struct)
 
@@ -373,7 +393,7 @@ class Store:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._closing = threading.Event()
         self._failing_since: float | None = None
-        self._checked = -1.0
+        self._checked, self._check_s = -1.0, 0.0
         self.process = ""
         """The id of this process among those that serve the database; empty if it is the only one."""
         self.on_lost: Callable[[str], None] = lambda table: None
@@ -836,15 +856,50 @@ class Store:
         done = await self._do(lambda connection: tuple(connection.scalar(wanted) or 0 for wanted in each))
         return done[0], done[1], done[2]
 
-    async def actions(self, table: str) -> list[ActionRow]:
-        """All actions of a table, in order."""
+    async def aged(self, ages: Ages, after: str, most: int) -> list[Aged]:
+        """The tables that are too old, in the order of their ids, from the one after `after` on."""
 
-        def work(connection: sa.Connection) -> list[ActionRow]:
-            columns = [_actions.c[name] for name in ActionRow.__struct_fields__]
-            found = connection.execute(sa.select(*columns).where(_actions.c.table_id == table).order_by(_actions.c.ply))
-            return [ActionRow(**row._asdict()) for row in found]
+        def work(connection: sa.Connection) -> list[Aged]:
+            wanted = sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id > after)
+            return _whole(connection, list(connection.scalars(wanted.order_by(_tables.c.id).limit(most))))
 
         return await self._do(work)
+
+    async def remove_aged(self, ages: Ages, tables: Sequence[str]) -> int:
+        """Removes those of the tables that are still too old, and boxes that no table has. Returns how many tables."""
+
+        def work(connection: sa.Connection) -> int:
+            ids = list(connection.scalars(sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id.in_(tables))))
+            _remove(connection, ids)
+            connection.execute(
+                _boxes.delete().where(_boxes.c.created < ages.empty, _boxes.c.key.not_in(sa.select(_tables.c.variant)))
+            )
+            return len(ids)
+
+        return await self._do(work)
+
+    async def take_out(self, tables: Sequence[str], keep: Callable[[list[Aged]], None]) -> list[str]:
+        """Removes tables, whoever uses them; before that `keep` is called with all that they hold. Returns their ids.
+
+        The processes that have them in memory learn it by an order. Nothing can be played there meanwhile.
+        """
+        now = time.time()
+
+        def work(connection: sa.Connection) -> list[str]:
+            own = _tables.c.id.in_(tables)
+            connection.execute(_tables.update().where(own).values(listed=False))  # SQLite has no other lock for it
+            ids = list(connection.scalars(sa.select(_tables.c.id).where(own).with_for_update()))
+            keep(_whole(connection, ids))
+            _remove(connection, ids)
+            gone = [orders.Order(kind="removed", about=table, given=now, until=now + REMOVED_S) for table in ids]
+            orders.give(connection, gone, now)
+            return ids
+
+        return await self._do(work)
+
+    async def actions(self, table: str) -> list[ActionRow]:
+        """All actions of a table, in order."""
+        return await self._do(lambda connection: _actions_of(connection, table))
 
     async def said(self, table: str) -> chat.Said:
         """The chat of a table, in order."""
@@ -862,15 +917,17 @@ class Store:
         """Stores a seat's reaction to a move; with an empty word, removes it."""
         await self._change(table, lambda connection: chat.react(connection, table, reaction))
 
-    async def check(self) -> None:
-        """Raises StoreError if the database does not accept writes. Writes at most once a second.
+    async def check(self) -> float:
+        """How many seconds a small write took. Raises StoreError if the database takes none.
 
-        It rewrites existing data, so nothing grows.
+        It rewrites existing data, so nothing grows, and at most once a second; else the last answer holds.
         """
-        if time.monotonic() - self._checked < 1:
-            return
-        await self._do(lambda connection: connection.exec_driver_sql(_WRITE))
-        self._checked = time.monotonic()
+        began = time.monotonic()
+        if began - self._checked >= 1:
+            await self._do(lambda connection: connection.exec_driver_sql(_WRITE))
+            self._checked = time.monotonic()
+            self._check_s = self._checked - began
+        return self._check_s
 
 
 _WRITE = "UPDATE alembic_version SET version_num = version_num"
@@ -885,6 +942,39 @@ def _read(connection: sa.Connection, wanted: Any, most: int | None = None) -> li
         values = row._asdict()
         seats[values.pop("table_id")].append(SeatRow(**values))
     return [_row(dict(zip(_tables.c.keys(), row, strict=True)), seats[row.id]) for row in found]
+
+
+def _whole(connection: sa.Connection, ids: Sequence[str]) -> list[Aged]:
+    """All that there is of these tables, in the order of their ids."""
+    rows = sorted(_read(connection, _tables.c.id.in_(ids)), key=lambda row: row.id)
+    boxes = sa.select(_boxes.c.key, _boxes.c.text).where(_boxes.c.key.in_({row.variant for row in rows}))
+    texts = {row.key: row.text for row in connection.execute(boxes)}
+    return [Aged(table=row, actions=_actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows]
+
+
+def _remove(connection: sa.Connection, ids: Sequence[str]) -> None:
+    known = sa.inspect(connection)
+    for name in known.get_table_names():  # whatever else is kept with a table goes with it
+        if any(column["name"] == "table_id" for column in known.get_columns(name)):
+            part = sa.table(name, sa.column("table_id"))
+            connection.execute(part.delete().where(part.c.table_id.in_(ids)))
+    connection.execute(_tables.delete().where(_tables.c.id.in_(ids)))
+
+
+def _actions_of(connection: sa.Connection, table: str) -> list[ActionRow]:
+    columns = [_actions.c[name] for name in ActionRow.__struct_fields__]
+    found = connection.execute(sa.select(*columns).where(_actions.c.table_id == table).order_by(_actions.c.ply))
+    return [ActionRow(**row._asdict()) for row in found]
+
+
+def _is_aged(ages: Ages) -> sa.ColumnElement[bool]:
+    """Whether a table is too old, no account has or had a seat there, and no clock runs."""
+    own = _actions.c.table_id == _tables.c.id
+    has_account = sa.exists().where(_seats.c.table_id == _tables.c.id, _seats.c.account != "")
+    is_empty = ~sa.exists().where(own)
+    is_recent = sa.exists().where(own, _actions.c.at >= ages.guest)
+    old = sa.or_(sa.and_(_tables.c.created < ages.guest, ~is_recent), sa.and_(_tables.c.created < ages.empty, is_empty))
+    return sa.and_(old, ~has_account, ~results.concern(_tables.c.id), _tables.c.deadline.is_(None))
 
 
 def _written(part: msgspec.Struct | None) -> str:

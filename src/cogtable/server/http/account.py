@@ -21,12 +21,11 @@ from cogtable.server.accounts.names import account_name, skeleton
 from cogtable.server.db.accounts import AccountRow, Accounts, ChallengeRow, PasskeyRow, Person
 from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import Conflict, Played, Store
-from cogtable.server.http.limits import ByAddress, Rate
-from cogtable.server.http.responses import answer, body
+from cogtable.server.http.responses import answer, body, take
+from cogtable.server.limits import Counts
 from cogtable.server.ratings import catch_up
 from cogtable.server.refusal import Refusal
 from cogtable.server.service import banned
-from cogtable.server.settings import Settings
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import without_name
 from cogtable.server.tables.sharing import Sharing
@@ -42,20 +41,6 @@ MAX_CLAIMED = 400
 """How many seats can be claimed at once."""
 
 Purpose = Literal["sign-up", "sign-in", "add", "delete"]
-
-
-class Limits:
-    """How often each address may ask for challenges, try recovery codes, and make accounts."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.challenges = ByAddress(Rate(*settings.challenges))
-        self.recoveries = ByAddress(Rate(*settings.recoveries))
-        self.sign_ups = ByAddress(Rate(*settings.sign_ups))
-
-
-def _limits(request: Request) -> Limits:
-    limits: Limits = request.app.state.limits
-    return limits
 
 
 def _rooms(request: Request) -> Rooms:
@@ -149,7 +134,7 @@ async def signed_up(request: Request) -> Response:
     """Makes an account with its first passkey, from a `PasskeyAnswer`, and signs its person in: `RecoveryCode`."""
     credential = (await body(request, protocol.PasskeyAnswer)).credential
     challenge = await _answered(request, credential, "sign-up")
-    _limits(request).sign_ups.check(request)
+    take(request, "sign_ups")
     passkey = await _new_passkey(request, credential, challenge)
     code = codes.new_code()
     row = AccountRow(
@@ -188,7 +173,7 @@ async def signed_in(request: Request) -> Response:
 async def recover(request: Request) -> Response:
     """Signs somebody in with their recovery code, from a `RecoveryCode`; the answer is the next one: `RecoveryCode`."""
     _origin(request)
-    _limits(request).recoveries.check(request)
+    take(request, "recoveries")
     tried = codes.plain((await body(request, protocol.RecoveryCode)).code)
     code = codes.new_code()
     found = await _accounts(request).recover(digest(tried), digest(codes.plain(code)))
@@ -286,7 +271,7 @@ async def _new_passkey(request: Request, credential: passkeys.Credential, challe
 
 async def _challenge(request: Request, purpose: Purpose, account: str = "", name: str = "") -> ChallengeRow:
     """A new challenge for the page that asks."""
-    _limits(request).challenges.check(request)
+    take(request, "challenges")
     now = time.time()
     challenge = ChallengeRow(
         challenge=secrets.token_urlsafe(32),
@@ -345,6 +330,8 @@ async def rename(request: Request) -> Response:
     """Gives the reader's account another name, from a `SignUp`: `Account`."""
     person = await _changing(request)
     name = await _free_name(request, (await body(request, protocol.SignUp)).name, person.account)
+    counts: Counts = request.app.state.counts
+    counts.take("names", person.account.id)
     try:
         await _accounts(request).rename(person.account.id, name, skeleton(name))
     except Conflict as error:
@@ -465,7 +452,7 @@ async def _check_deletion(request: Request, own: AccountRow) -> None:
     """Raises HTTPException unless the person with an account shows that it is they who want it deleted."""
     given = await body(request, protocol.Deletion)
     if given.credential is None:
-        _limits(request).recoveries.check(request)
+        take(request, "recoveries")
         if not matches(codes.plain(given.code), own.recovery):
             raise HTTPException(401, say("this is not your recovery code"))
         return

@@ -17,27 +17,13 @@ from cogtable.server.calls.caller import LINKS, VAPID, Caller
 from cogtable.server.calls.delivery import Refused, Undelivered
 from cogtable.server.db.accounts import Person
 from cogtable.server.db.calls import AddressRow, Calls, SubscriptionRow
-from cogtable.server.http.limits import ByAddress, Rate
 from cogtable.server.http.lobby import MAX_MINE
-from cogtable.server.http.responses import answer, body
+from cogtable.server.http.responses import answer, body, take
 from cogtable.server.settings import Settings
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.tokens import digest, new_secret
 
 log = logging.getLogger("cogtable.server")
-
-
-class Limits:
-    """How often each address may have mails sent, and subscribe."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.mails = ByAddress(Rate(*settings.mails))
-        self.subscriptions = ByAddress(Rate(*settings.subscriptions))
-
-
-def _limits(request: Request) -> Limits:
-    limits: Limits = request.app.state.call_limits
-    return limits
 
 
 def _caller(request: Request) -> Caller:
@@ -76,7 +62,7 @@ async def _how(request: Request, person: Person | None) -> protocol.Calls:
 async def subscribe(request: Request) -> Response:
     """Calls a browser from now on, from a `Subscribe`: `Done`."""
     wanted = await body(request, protocol.Subscribe)
-    _limits(request).subscriptions.check(request)
+    take(request, "subscriptions")
     if len(wanted.secrets) > MAX_MINE:
         raise HTTPException(422, f"expected at most {MAX_MINE} tables; found {len(wanted.secrets)}")
     try:
@@ -115,7 +101,7 @@ async def set_address(request: Request) -> Response:
         raise HTTPException(409, say("this server sends no e-mail"))
     if not mail.is_address(address):
         raise HTTPException(422, say("expected an e-mail address; found {address!r}", address=address[:80]))
-    _limits(request).mails.check(request)
+    take(request, "mails")
     before = await _calls(request).address(person.account.id)
     if before is None or before.address != address or not before.confirmed:
         await _ask(request, person.account.id, address)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 import time
@@ -13,7 +12,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-import cogtable
 from cogtable import bots
 from cogtable.engine import registry
 from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
@@ -26,10 +24,12 @@ from cogtable.server import protocol
 from cogtable.server.accounts.names import as_guest, skeleton
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.db.accounts import Person
-from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow, Unreachable
+from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow
 from cogtable.server.http.boxes import known
+from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.pages import picture_address
-from cogtable.server.http.responses import answer, bearer, body
+from cogtable.server.http.responses import answer, bearer, body, take
+from cogtable.server.limits import address_of
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock, rated
 from cogtable.server.tables.botnames import NAMES, name_of
@@ -44,12 +44,8 @@ from cogtable.server.variants import may_upload
 
 log = logging.getLogger("cogtable.server")
 
-LISTED_S = 24 * 3600
-"""How long a table is listed as open."""
 MAX_LISTED = 50
 MAX_MINE = 400
-HEALTH_S = 5
-"""How long a health check waits for the database."""
 MAX_AWAY_S = 24 * 3600
 """The longest time without a connection after which a bot takes a seat over."""
 LEAST_GAME_S, MOST_GAME_S = 30, 6 * 3600
@@ -145,6 +141,7 @@ def _steps(game: Game) -> int:
 async def new_table(request: Request) -> Response:
     """Makes a table, from a `NewTable`: `Seated`."""
     _rooms(request).service.check_open()
+    take(request, "tables_made")
     wanted = await body(request, protocol.NewTable)
     person = await person_of(request)
     if wanted.lesson:
@@ -171,6 +168,10 @@ async def new_table(request: Request) -> Response:
         raise HTTPException(404, str(error)) from error
     except CogtableError as error:
         raise HTTPException(422, str(error)) from error
+    listings: Listings = request.app.state.listings
+    is_listed = wanted.listed and any(seat.kind == "open" for seat in seats)
+    if is_listed:
+        await listings.check(address_of(request))
     mine = next((seat.seat for seat in seats if is_owned(seat)), -1)
     time_control = wanted.time_control
     if wanted.rated and not time_control and sum(seat.kind != "bot" for seat in seats) > 1:
@@ -192,6 +193,8 @@ async def new_table(request: Request) -> Response:
     if variant:
         await _store(request).keep_box(variant.row)
     await _store(request).add(row)
+    if is_listed:
+        listings.add(address_of(request), row)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
     return _seated(row.id, mine, secret, person)
 
@@ -413,6 +416,7 @@ async def mine(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """Takes an open seat, from a `Join`: `Seated`."""
+    take(request, "joins")
     wanted = await body(request, protocol.Join)
     person = await person_of(request)
     name = await _name(request, person, wanted.name)
@@ -428,6 +432,7 @@ async def branch(request: Request) -> Response:
     Requires the secret of a seat, or the account it belongs to, since nobody else may know what the seat saw.
     """
     _rooms(request).service.check_open()
+    take(request, "tables_made")
     wanted = await body(request, protocol.Branch)
     person = await person_of(request)
     secret = new_secret()
@@ -439,13 +444,3 @@ async def branch(request: Request) -> Response:
         row = await store_branch(_store(request), room.table, wanted.ply, seat, wanted.bot, secret, _account(person))
     log.info("table %s: branch of %s after %d moves", row.id, row.branch_of, row.branch_ply)
     return _seated(row.id, seat, secret, person)
-
-
-async def health(request: Request) -> Response:
-    """Whether the server is up and its database accepts writes."""
-    try:
-        async with asyncio.timeout(HEALTH_S):
-            await _store(request).check()
-    except TimeoutError:
-        raise Unreachable(f"the database has not written anything for {HEALTH_S} s") from None
-    return answer({"status": "ok", "version": cogtable.__version__, "protocol": protocol.PROTOCOL})

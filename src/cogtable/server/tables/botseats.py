@@ -181,7 +181,7 @@ class BotSeats:
 
     async def _choose(self, seat: int, bot: str, match: Match) -> Chosen:
         table = self._table
-        asker = Asker(table.id, waited=bool(self._viewers.seats), within=self._time_left())
+        asker = Asker(table.id, waited=bool(self._viewers.seats), within=self._time_left(), payers=self._viewers.payers)
         seed = seed_of(table.row, seat, match.ply)
         if bot in self._given_up:
             return await self._pool.choose(asker, FALLBACK, match, seat, seed)

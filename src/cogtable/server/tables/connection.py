@@ -14,17 +14,13 @@ from cogtable.server.tables.allowance import Allowance
 QUEUE = 32
 """How many messages may wait for a slow reader before it is cut off; it gets the whole view when it comes back."""
 
-RATE = 30.0
-"""How many messages a second a connection may send for long."""
-
-BURST = 60.0
-"""How many it may send at once."""
-
 
 class Connection:
     """An open WebSocket with its outgoing queue."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, messages: Allowance, address: str = "") -> None:
+        self.address = address
+        """The address under which it is counted."""
         self.seat = SPECTATOR
         """The seat that it plays and whose view it is shown; -1 for a spectator, and while a device is passed on."""
         self.seats: tuple[int, ...] = ()
@@ -36,7 +32,7 @@ class Connection:
         self._dropped = asyncio.Event()
         self.behind = False
         """Whether it was dropped because it does not keep up."""
-        self._allowance = Allowance(RATE, BURST)
+        self._allowance = messages
         self._answering: asyncio.Task[None] | None = None
 
     @property
@@ -103,6 +99,6 @@ class Connection:
         except (WebSocketDisconnect, RuntimeError, TimeoutError):
             return
 
-    def too_fast(self) -> bool:
-        """Counts an incoming message; returns whether the connection exceeds its rate limit."""
-        return not self._allowance.take()
+    def wait_s(self) -> float:
+        """Counts an incoming message; returns after how many seconds the connection may send it, 0 if it may now."""
+        return 0 if self._allowance.take() else self._allowance.wait_s

@@ -10,6 +10,7 @@ from cogtable.engine.match import SPECTATOR
 from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
+from cogtable.server.limits import Counts
 from cogtable.server.refusal import Refusal
 from cogtable.server.service import Service
 from cogtable.server.settings import Settings
@@ -53,6 +54,7 @@ class Room:
         analyses: Analyses,
         look_back: LookBack,
         variants: Variants,
+        counts: Counts,
     ) -> None:
         self._service = service
         self.users = 0
@@ -60,7 +62,7 @@ class Room:
         self.table = Table(loaded, store, variants, self._reloaded)
         self.coach = Coach(self.table)
         variant = variants.info(loaded.variant) if loaded.variant else None
-        self.viewers = Viewers(self.table, self.occupants_for, self.coach, variant)
+        self.viewers = Viewers(self.table, self.occupants_for, self.coach, counts, variant)
         self.uninterrupted = Uninterrupted(self.table.id)
         self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.uninterrupted, self._seats_changed)
         self.moves = Moves(self.table, self.takeovers, self.coach, self.viewers.view, self.uninterrupted, self._moved)
@@ -72,7 +74,7 @@ class Room:
         self.bots = BotSeats(
             self.table, self.takeovers, self.coach, self.viewers, pool, settings.pace_s, self.moves.act_for_bot
         )
-        self.hints = Hints(self.table, pool, self.moves.check_turn, self._seats_changed)
+        self.hints = Hints(self.table, pool, self.moves.check_turn, lambda: self.viewers.payers, self._seats_changed)
         self.review = Review(self.table, analyses, look_back)
         self.rematches = Rematches(
             self.table, store, self.uninterrupted, self.viewers.send_all, variants.latest, service.check_open
@@ -85,6 +87,7 @@ class Room:
             self._progress,
             self.viewers.send_text,
             self.uninterrupted,
+            counts,
         )
 
     # --- entering, sitting down, leaving ---------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db.store import Store, StoreError
+from cogtable.server.limits import Counts
 from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 from cogtable.server.tables import clock
@@ -19,6 +20,7 @@ from cogtable.server.tables.ownership import Elsewhere, Ownership
 from cogtable.server.tables.room import Room
 from cogtable.server.tables.table import load
 from cogtable.server.thinking.pool import Pool
+from cogtable.server.thinking.turns import Budget
 from cogtable.server.variants import Variants
 
 log = logging.getLogger("cogtable.server")
@@ -30,14 +32,17 @@ CLOCKS_S = 1.0
 class Rooms:
     """The tables in memory: loaded when somebody needs them, dropped when nobody has for a while."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, settings: Settings, counts: Counts, service: Service, budget: Budget | None = None
+    ) -> None:
+        self._counts = counts
         self.store = store
-        self.service = Service()
+        self.service = service
         self._settings = settings
         self.ownership = Ownership(store)
         store.on_lost = self.give_away
         self.variants = Variants(store, settings.boxes)
-        self._pool = Pool(settings.warm)
+        self._pool = Pool(settings.warm, budget)
         self._analyses = Analyses(self._pool, settings.effort)
         self._look_back = LookBack()
         self._rooms: dict[str, Room] = {}
@@ -74,6 +79,11 @@ class Rooms:
             log.exception("table %s: its clock has run out, but that failed", table)
 
     @property
+    def searches(self) -> tuple[int, int]:
+        """How many searches of bots, hints and analyses run, and how many wait."""
+        return self._pool.running, self._pool.waiting
+
+    @property
     def loaded(self) -> Mapping[str, Room]:
         """The rooms in memory, by the ids of their tables."""
         return self._rooms
@@ -92,6 +102,11 @@ class Rooms:
         """Shows everybody what whoever runs the service wants them to read."""
         for room in self._rooms.values():
             room.viewers.show_occupants()
+
+    def drop_banned(self) -> None:
+        """Ends the connections from addresses that are banned now."""
+        for room in self._rooms.values():
+            room.viewers.drop(self.service.ban_of)
 
     async def finish(self, patience_s: float) -> None:
         """Closes all connections cleanly: bots stop, moves in progress are stored and shown, and other requests are
@@ -158,6 +173,7 @@ class Rooms:
             self._analyses,
             self._look_back,
             self.variants,
+            self._counts,
         )
         if loaded.match.ply:
             log.info("table %s goes on at move %d", table, loaded.match.ply)
