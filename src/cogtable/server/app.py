@@ -18,6 +18,7 @@ from cogtable.server.archive import Archive
 from cogtable.server.calls.caller import Caller
 from cogtable.server.cluster.forwarding import at_owner
 from cogtable.server.cluster.membership import Listener, Membership
+from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import NotOwner, Store, Unreachable
 from cogtable.server.http import account, boxes, calls, lab, lobby, pages, people, printing, probes, responses
 from cogtable.server.http.gateway import Gateway
@@ -173,6 +174,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             ClientDisconnect: responses.on_disconnect,
             Unreachable: responses.on_unreachable,
             NotOwner: responses.on_lost,
+            Banned: responses.on_banned,
             Exception: responses.on_failure,
         },
         lifespan=life,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from typing import Any, TypeVar
 
@@ -234,12 +235,17 @@ class Accounts:
         await self._run(lambda connection: connection.execute(change))
 
     async def recover(self, recovery: str, following: str) -> AccountRow | None:
-        """The account whose recovery code has this digest. The code with the digest `following` replaces it."""
+        """The account whose recovery code has this digest. The code with the digest `following` replaces it. Raises
+        Banned if the account is.
+        """
         change = _accounts.update().where(_accounts.c.recovery == recovery).values(recovery=following)
 
         def work(connection: sa.Connection) -> AccountRow | None:
             connection.execute(change)
-            return _one(connection, AccountRow, _accounts, _accounts.c.recovery == following)
+            found = _one(connection, AccountRow, _accounts, _accounts.c.recovery == following)
+            if found:
+                orders.check_ban(connection, found.id, time.time())
+            return found
 
         return await self._run(work)
 

@@ -19,13 +19,11 @@ from cogtable.server import protocol
 from cogtable.server.accounts import codes, passkeys, sessions
 from cogtable.server.accounts.names import account_name, skeleton
 from cogtable.server.db.accounts import AccountRow, Accounts, ChallengeRow, PasskeyRow, Person
-from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import Conflict, Played, Store
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.limits import Counts
 from cogtable.server.ratings import catch_up
 from cogtable.server.refusal import Refusal
-from cogtable.server.service import banned
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import without_name
 from cogtable.server.tables.sharing import Sharing
@@ -185,11 +183,7 @@ async def recover(request: Request) -> Response:
 
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
     found = answer(message, status)
-    try:
-        ended = await sessions.begin(request, found, account)
-    except Banned as error:
-        raise HTTPException(403, banned(error.order)) from error
-    await _sharing(request).signed_out(ended)
+    await _sharing(request).signed_out(await sessions.begin(request, found, account))
     return found
 
 
