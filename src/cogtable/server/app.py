@@ -13,7 +13,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, lab, lobby, pages, printing, responses
+from cogtable.server.http import account, boxes, lab, lobby, pages, printing, responses, tournaments
+from cogtable.server.http.limits import ByAddress, Rate
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
 from cogtable.server.refusal import Refusal
@@ -21,6 +22,7 @@ from cogtable.server.reload import Reloader
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import table_socket
 from cogtable.server.tables.rooms import Rooms
+from cogtable.server.tournaments.rounds import Rounds
 from cogtable.server.workbench.runs import Runs
 
 API: list[Route | WebSocketRoute] = [
@@ -40,6 +42,16 @@ API: list[Route | WebSocketRoute] = [
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
+    Route("/tournaments", tournaments.listed),
+    Route("/tournaments", tournaments.new, methods=["POST"]),
+    Route("/tournaments/mine", tournaments.mine, methods=["POST"]),
+    Route("/tournaments/{tournament}", tournaments.tournament),
+    Route("/tournaments/{tournament}/join", tournaments.join, methods=["POST"]),
+    Route("/tournaments/{tournament}/withdraw", tournaments.withdraw, methods=["POST"]),
+    Route("/tournaments/{tournament}/return", tournaments.come_back, methods=["POST"]),
+    Route("/tournaments/{tournament}/forfeit", tournaments.forfeit, methods=["POST"]),
+    Route("/tournaments/{tournament}/next", tournaments.begin_round, methods=["POST"]),
+    Route("/tournaments/{tournament}/end", tournaments.end, methods=["POST"]),
     Route("/account", account.account),
     Route("/account/sign-up", account.sign_up, methods=["POST"]),
     Route("/account/sign-up/finish", account.signed_up, methods=["POST"]),
@@ -75,8 +87,13 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.settings = settings
         app.state.rooms = Rooms(store, settings)
         app.state.limits = account.Limits(settings)
+        app.state.rounds = Rounds(app.state.rooms)
+        app.state.tournament_limit = ByAddress(Rate(*settings.tournaments))
         app.state.desk, app.state.runs = settings.desk, Runs()
-        running = [asyncio.create_task(app.state.rooms.watch_clocks())]
+        running = [
+            asyncio.create_task(app.state.rooms.watch_clocks()),
+            asyncio.create_task(app.state.rounds.watch()),
+        ]
         if settings.reload:
             running.append(asyncio.create_task(Reloader(app.state.rooms).run()))
         try:
@@ -98,6 +115,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/print/{game}/{key}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
+            Route("/tournaments", pages.page),
+            Route("/tournaments/{tournament}", pages.page),
             Route("/offline.html", pages.offline),
             *(lab.PAGES if settings.desk else []),
             Mount("/api", routes=[*API, *(lab.LAB if settings.desk else [])]),

@@ -56,6 +56,8 @@ class Settings(NamedTuple):
     """The same for recovery codes that are tried."""
     sign_ups: tuple[int, float] = (30, 600)
     """The same for accounts that are made."""
+    tournaments: tuple[int, float] = (20, 60)
+    """The same for tournaments that are made."""
     effort: Effort = Effort()
     """How many simulations the analysis of a finished game makes."""
 

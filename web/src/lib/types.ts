@@ -446,6 +446,10 @@ export const MAX_TITLE = 40
 
 export const MAX_TEXT = 200
 
+export const MAX_PLAYERS = 128
+
+export const MAX_ROUNDS = 30
+
 export interface Hello {
   type: 'hello'
   protocol: number
@@ -1005,6 +1009,103 @@ export interface TableInfo {
   lesson?: number
   watching?: number
   variant?: string
+  tournament?: string
+}
+
+export type Method = 'robin' | 'swiss'
+
+export type TournamentState = 'open' | 'running' | 'over'
+
+export interface NewTournament {
+  name: string
+  by: string
+  game: string
+  variant?: string
+  options?: Record<string, number>
+  seats?: number
+  method?: Method
+  twice?: boolean
+  rounds?: number
+  most?: number
+  time_control?: TimeControl | null
+  late_s?: number
+  pause_s?: number | null
+  starts?: number | null
+  chat?: ChatAllowed
+  listed?: boolean
+  plays?: boolean
+}
+
+export interface Entered {
+  tournament: string
+  number?: number
+  secret?: string
+}
+
+export interface JoinTournament {
+  name: string
+}
+
+export interface ChosenEntrant {
+  number?: number
+}
+
+export interface TournamentInfo {
+  tournament: string
+  name: string
+  game: string
+  by: string
+  created: number
+  state: TournamentState
+  variant?: string
+  seats?: number
+  method?: Method
+  twice?: boolean
+  players?: number
+  most?: number
+  round?: number
+  rounds?: number
+  due?: number | null
+  time_control?: TimeControl | null
+  late_s?: number
+  pause_s?: number | null
+  mine?: boolean
+  entered?: boolean
+}
+
+export interface Entrant {
+  number: number
+  name: string
+  rank: number
+  points: number
+  tiebreaks?: number[]
+  since?: number
+  gone?: '' | 'left' | 'absent' | 'removed'
+  out?: boolean
+  account?: boolean
+}
+
+export interface TournamentTable {
+  round: number
+  number: number
+  players: number[]
+  table?: string
+  counted?: boolean
+  places?: number[]
+  scores?: number[]
+  points?: number[]
+  here?: number[]
+  words?: Words
+}
+
+export interface Tournament {
+  info: TournamentInfo
+  entrants: Entrant[]
+  tiebreaks: ('buchholz' | 'sonneborn-berger' | 'wins' | 'score')[]
+  tables: TournamentTable[]
+  options?: Record<string, number>
+  me?: number
+  now?: number
 }
 
 export interface Mine {
@@ -1096,12 +1197,21 @@ export interface ExportedGame {
   reactions: ExportedReaction[]
 }
 
+export interface ExportedTournament {
+  tournament: string
+  name: string
+  created: number
+  made: boolean
+  played_as: string
+}
+
 export interface Export {
   name: string
   created: number
   passkeys: Passkey[]
   sessions: Session[]
   games: ExportedGame[]
+  tournaments: ExportedTournament[]
 }
 
 export interface Example {

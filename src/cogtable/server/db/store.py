@@ -19,7 +19,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import accounts, chat
+from cogtable.server.db import accounts, chat, tournaments
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -69,6 +69,7 @@ _tables = sa.Table(
     sa.Column("times", sa.Text),
     sa.Column("deadline", sa.Float),
     sa.Column("variant", sa.String(24)),
+    sa.Column("tournament", sa.String(24)),
 )
 _boxes = sa.Table(
     "boxes",
@@ -242,7 +243,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
-    that is played with; empty for the game's own.
+    that is played with; empty for the game's own. `tournament` is the one that the table belongs to.
     """
 
     id: str
@@ -271,6 +272,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     game_s: float = 0
     move_s: float = 0
     expired: str = ""
+    tournament: str = ""
 
 
 class BoxRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -330,6 +332,7 @@ class Store:
         self._failing_since: float | None = None
         self._checked = -1.0
         self.accounts = accounts.Accounts(self._do)
+        self.tournaments = tournaments.Tournaments(self._do, _insert_table)
         try:
             self._engine = _connect(url)
             self._thread.submit(_migrate, self._engine).result()
@@ -431,15 +434,7 @@ class Store:
                 first = _tables.update().where(_tables.c.id == after, _tables.c.rematch.is_(None))
                 if not connection.execute(first.values(rematch=row.id)).rowcount:
                     return str(connection.scalar(sa.select(_tables.c.rematch).where(_tables.c.id == after)))
-            values = msgspec.structs.asdict(row)
-            seats: tuple[SeatRow, ...] = values.pop("seats")
-            values |= _columns(values.pop("status"))
-            values["options"] = msgspec.json.encode(row.options).decode()
-            values["question"] = _written(row.question)
-            connection.execute(_tables.insert().values(**values))
-            connection.execute(
-                _seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats]
-            )
+            _insert_table(connection, row)
             for each in rows:
                 self._put_action(connection, each)
             return row.id
@@ -592,17 +587,18 @@ class Store:
         return await self._do(lambda connection: connection.scalar(wanted) or 0)
 
     async def claim(self, account: str, secrets: Mapping[str, str]) -> list[str]:
-        """Gives an account the seats with these digests of secrets, by table. The secrets are void then. Returns the
-        tables at which there were such seats.
+        """Gives an account the seats with these digests of secrets, by table, and what belongs to them in tournaments.
+        The secrets are void then. Returns the tables at which there were such seats, and the tournaments.
         """
 
         def work(connection: sa.Connection) -> list[str]:
+            entered = tournaments.claim(connection, account, secrets)
             change = _seats.update().values(account=account, secret="")
             for table, secret in secrets.items():
                 if secret:
                     connection.execute(change.where(_seats.c.table_id == table, _seats.c.secret == secret))
             own = sa.select(_seats.c.table_id).where(_seats.c.account == account, _seats.c.table_id.in_(secrets))
-            return list(connection.scalars(own.distinct()))
+            return list(dict.fromkeys([*connection.scalars(own.distinct()), *entered]))
 
         return await self._do(work)
 
@@ -627,6 +623,7 @@ class Store:
                     chat.forget(connection, table.id, seat.seat)
                     _rewrite_remarks(connection, table.id, seat, without_name)
             connection.execute(_seats.update().where(_seats.c.account == account).values(name="", account=""))
+            tournaments.forget(connection, account)
             accounts.delete(connection, account)
             return [table.id for table in tables]
 
@@ -691,6 +688,17 @@ def _read(connection: sa.Connection, wanted: Any, most: int | None = None) -> li
         values = row._asdict()
         seats[values.pop("table_id")].append(SeatRow(**values))
     return [_row(dict(zip(_tables.c.keys(), row, strict=True)), seats[row.id]) for row in found]
+
+
+def _insert_table(connection: sa.Connection, row: TableRow) -> None:
+    """Stores a new table without actions."""
+    values = msgspec.structs.asdict(row)
+    seats: tuple[SeatRow, ...] = values.pop("seats")
+    values |= _columns(values.pop("status"))
+    values["options"] = msgspec.json.encode(row.options).decode()
+    values["question"] = _written(row.question)
+    connection.execute(_tables.insert().values(**values))
+    connection.execute(_seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats])
 
 
 def _written(part: msgspec.Struct | None) -> str:

@@ -54,13 +54,14 @@ def circle(players: Sequence[int]) -> list[Round]:
 
     Everybody sits first as often as second, or once more or less.
     """
-    fixed, *others = players if len(players) % 2 == 0 else [None, *players]
-    return [_circle_round(fixed, others, number) for number in range(len(others))]
+    even = len(players) % 2 == 0
+    others = players[1:] if even else players
+    return [_circle_round(players[0] if even else None, others, number) for number in range(len(others))]
 
 
 def _circle_round(fixed: int | None, others: Sequence[int], number: int) -> Round:
     opposite = others[number]
-    pairs = []
+    pairs: list[Group] = []
     for step in range(1, len(others) // 2 + 1):
         ahead, behind = others[(number + step) % len(others)], others[number - step]
         pairs.append((ahead, behind) if step % 2 else (behind, ahead))

@@ -4,16 +4,17 @@ At a table each gets the share of opponents who came after them; one who came le
 gets a point, and level is half a point; of four the places are worth 1, 2/3, 1/3 and 0. A bye is worth a point, except
 where each meets each and everybody has one.
 
-Who has as many points is placed by tie-breaks, each with the usual meaning (FIDE Handbook C.07), at larger tables as the
-mean over the opponents:
+Who has as many points is placed by tie-breaks, each with the usual meaning (FIDE Handbook C.07), at larger tables as
+the mean over the opponents:
 
 - `buchholz`: the points of the opponents. A bye counts as an opponent with as many points as oneself.
 - `sonneborn-berger`: the points of the opponents who were beaten, and half the points of those who were level.
 - `wins`: how often one came first.
 - `score`: what one scored in all games, by the rules of the game.
 
-Where each meets each, whoever leaves before half of their games were played is taken out of the standing, and so are the
-games against them: else those who met them would have an advantage. If they leave later, the others win without playing.
+Where each meets each, whoever leaves before half of their games were played is taken out of the standing, and so are
+the games against them: else those who met them would have an advantage. If they leave later, the others win without
+playing.
 """
 
 from __future__ import annotations
