@@ -39,3 +39,17 @@ declare module '*.ftl' {
   const messages: FluentResource
   export default messages
 }
+
+declare module '*.ftl?section=lobby' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=tournament' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
