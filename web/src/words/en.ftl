@@ -1193,14 +1193,19 @@ tour-round-next = next
 tour-round-due = in { $time }
 tour-round-later = later
 tour-your-table = Your table
-tour-your-table-title = Table { $table }, round { $n }
+tour-your-table-title = Table { $table }, round { $round }
 tour-you-first = You sit first
 tour-you-nth = You sit at place { $n }
 tour-against = against
-tour-points = { $points } pts
-tour-points-here = { $points } pts · here
+# $points as people write them ("2½"), of which there are $n.
+tour-points =
+    { $n ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+tour-here = { $points } · here
+tour-first-move = { $seat } · first move within { $time }
 tour-go-table = Go to my table
-tour-late-in = First move within { $time }
 tour-take-part = Take part
 tour-take-part-why = Everybody with the link can join. You need no account.
 tour-take-part-late = Take part from round { $n } on
@@ -1210,6 +1215,7 @@ tour-bye = You have a bye this round
 tour-bye-why = Somebody has to be left over; it counts as a win.
 tour-bye-robin-why = Everybody has one, and it counts for nothing.
 tour-done = Your game of this round is over
+tour-round-over = Round { $n } is over
 tour-wait-tables =
     { $n ->
         [one] One table still plays.
@@ -1265,8 +1271,9 @@ tour-watch = Watch
 tour-look = Look at it
 tour-free = has a bye
 tour-walkover = not played
+tour-forfeit-who = Somebody does not come
+tour-forfeit-why = Whoever does not come loses at this table, and is not paired again until they come back.
 tour-forfeit = { $name } does not come
-tour-forfeit-sure = { $name } loses at this table and is not paired again until they come back.
 tour-how = How it works
 tour-how-swiss = Nobody goes out. Each round those with as many points meet who have not met before.
 tour-how-robin = Everybody meets everybody.
@@ -1282,6 +1289,7 @@ tour-leave-yes = Leave
 tour-stay = Stay
 tour-copy = Copy the link
 tour-end = End the tournament
+tour-call-off = Call it off
 tour-end-sure = Tables that are not over do not count. This cannot be taken back.
 tour-end-yes = End it
 tour-remove = Remove { $name }
