@@ -58,6 +58,8 @@ def test_help_names_every_command():
         "simulate",
         "record",
         "study",
+        "sweep",
+        "tune",
         "balance",
         "ladder",
         "warm",
@@ -551,6 +553,26 @@ def test_a_study_is_written_and_goes_on(run, tmp_path):
     assert {"measure", "value", "low", "high"} <= set(found["figures"][0])
     code, _, err = run(*given, "--seed", 3)
     assert (code, err) == (2, f"error: the study in {tmp_path} has seed 0, not 3; name another folder\n")
+
+
+@pytest.mark.native
+def test_a_sweep_and_a_tuning_write_boxes_that_can_be_played(run, tmp_path):
+    aims = tmp_path / "my.aims.toml"
+    aims.write_text('[[aims]]\nmeasure = "wins when dealt"\nwhat = "lynx"\nlow = 40\nhigh = 60\n', encoding="utf-8")
+    given = ("tiny", "--set", "cards.lynx.value=5..7", "--aims", aims, "--games", 400)
+    for command in ("sweep", "tune"):
+        out_folder = tmp_path / command
+        code, out, err = run(command, *given, "--out", out_folder)
+        assert (code, err) == (0, "")
+        assert f"{out_folder / 'report.html'}: open it in a browser." in out
+        assert f"Play the box: cogtable serve --box {out_folder / 'best.toml'}" in out
+        code, out, _ = run(command, *given, "--out", out_folder, "--json")
+        found = json.loads(out)
+        assert found["box"] == str(out_folder / "best.toml")
+        assert {"measure", "value", "low", "high"} <= set(found["figures"][0])
+        code, out, _ = run("simulate", "tiny", "--box", found["box"], "--games", 10)
+        assert code == 0
+        assert 'cards 12 "lynx": value: 9 -> ' in out
 
 
 @pytest.mark.native

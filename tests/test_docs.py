@@ -134,6 +134,9 @@ def sessions(text: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.native
 @pytest.mark.parametrize(("page", "found"), of_kind("console", [page for page in PAGES if page != ADD_A_GAME]))
 def test_console(page: Path, found: list[Block], tmp_path: Path) -> None:
+    for block in blocks(page):
+        if block.file:
+            write(block, tmp_path)
     checked(page, found, tmp_path, here)
 
 
@@ -147,11 +150,21 @@ def checked(page: Path, found: list[Block], folder: Path, run: Run) -> None:
             assert (status == 0) != wanted.startswith("error: "), where
 
 
+def write(block: Block, folder: Path) -> None:
+    """Writes a file that a page tells its reader to make."""
+    file = folder / block.file
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(block.text, encoding="utf-8")
+
+
+SOURCES = [*(ROOT / "src" / "cogtable").rglob("*.py")]
+
+
 @pytest.mark.parametrize(("page", "found"), of_kind("sh", [*PAGES, *BALANCE]))
 def test_commands_that_are_not_run_exist(page: Path, found: list[Block]) -> None:
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     for command in (line for block in found for line in block.text.replace("\\\n", "").splitlines() if line):
-        program, *arguments = re.sub(r"^(\w+=\S+ )+|\s+#.*", "", command).split()
+        program, *arguments = shlex.split(re.sub(r"^(\w+=\S+ )+|\s+#.*", "", command))
         if program == "make":
             assert arguments[0] in targets, f"{page}: {command}"
         elif program == "cogtable":
@@ -161,6 +174,9 @@ def test_commands_that_are_not_run_exist(page: Path, found: list[Block]) -> None
                 assert find_spec(arguments[1]), f"{page}: {command}"
             else:
                 assert exists(arguments[0]), f"{page}: {command}"
+        elif program == "export":
+            name = arguments[0].partition("=")[0]
+            assert any(name in path.read_text(encoding="utf-8") for path in SOURCES), f"{page}: {command}"
         else:
             assert program == "pip", f"{page}: {command}: the test does not know what that is"
 
@@ -241,9 +257,7 @@ def test_the_text_leads_to_the_example(tmp_path: Path, installed: Install, monke
     game = tmp_path / "magpie"
     for block in blocks(ADD_A_GAME):
         if block.file:
-            file = game / block.file
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(block.text, encoding="utf-8")
+            write(block, game)
         elif block.kind == "sh" and block.text.startswith("pip install"):
             monkeypatch.setenv("PYTHONPATH", installed(game))
         elif block.kind == "console":

@@ -27,6 +27,7 @@ MAY = {
     "testing": {"engine", "view", "bots", "rulespage"},
     "server": {
         "server.accounts",
+        "server.calls",
         "server.tables",
         "server.thinking",
         "server.db",
@@ -39,9 +40,11 @@ MAY = {
         "lab",
     },
     "server.accounts": {"server", "server.tables", "server.db", "engine"},
+    "server.calls": {"server", "server.tables", "server.db", "engine"},
     "server.http": {
         "server",
         "server.accounts",
+        "server.calls",
         "server.tables",
         "server.tournaments",
         "server.db",

@@ -32,7 +32,7 @@ KERNELS = (
     "cogtable.envs.kernels",
     "cogtable.lab.recorded",
     "cogtable.lab.restricted",
-    "cogtable.lab.simulate",
+    "cogtable.lab.tables",
     "cogtable.testing.conformance",
 )
 """The modules with kernels of their own, whose changes do not change a game's folder."""

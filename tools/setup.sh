@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes .venv and installs Cogtable into it: `tools/setup.sh play`, `tools/setup.sh docs` with what builds the documentation,
-# `tools/setup.sh dev` with that and what the tests take, or `tools/setup.sh torch` with PyTorch for the CPU on top.
+# `tools/setup.sh dev` with that and what the tests take, or `tools/setup.sh torch` with PyTorch for the CPU
+# and Ray on top.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/debian.sh
@@ -46,7 +47,7 @@ case $what in
     play) package=. ;;
     docs) package='.[docs]' ;;
     dev) package='.[dev,docs,lab,postgres,rl]' ;;
-    torch) package='.[dev,docs,lab,postgres,rl,torch]' ;;
+    torch) package='.[dev,docs,lab,postgres,ray,rl,torch]' ;;
     *) die "usage: tools/setup.sh play | docs | dev | torch" ;;
 esac
 if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then

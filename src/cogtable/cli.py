@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cogtable.engine.game import Game
     from cogtable.engine.match import Match
     from cogtable.lab.analysis import AnalysedPosition
+    from cogtable.lab.page import Report
     from cogtable.lab.simulate import Result
     from cogtable.server.protocol import Uploads
 
@@ -54,6 +55,15 @@ Options = Annotated[
 BOTS = "random, greedy, easy, medium, hard, expert, or one of your own"
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match, as `save` in a game writes it.")]
 Threads = Annotated[int, typer.Option("--threads", metavar="N", min=0, help="Cores to use; all if 0.")]
+Ray = Annotated[
+    str,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help='Play on a Ray cluster: its address, "auto" for one on this machine, or "local" to make one here. '
+        "Takes the extra `ray`.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]
 Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 lets other machines in.")]
 Port = Annotated[
@@ -212,6 +222,34 @@ def serve(
             help="Who may bring boxes of their own in the lobby: nobody, people at this machine, or everybody.",
         ),
     ] = "here",
+    url: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="COGTABLE_URL",
+            help="The address at which people reach this server, as https://play.example.org; for links in e-mails.",
+        ),
+    ] = "",
+    smtp: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="COGTABLE_SMTP",
+            help="The mail server for e-mails to people whose turn it is, as smtp://USER@HOST:587 or smtps://...; "
+            "needs --url. Its password is read from COGTABLE_SMTP_PASSWORD.",
+        ),
+    ] = "",
+    smtp_password_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file that holds the password of the mail server.")
+    ] = None,
+    mail_from: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="COGTABLE_MAIL_FROM",
+            help="Who the e-mails are from; by default cogtable@ the host of --url.",
+        ),
+    ] = "",
 ) -> None:
     """Serves tables to browsers."""
     import gc
@@ -233,9 +271,20 @@ def serve(
             reload=reload,
             boxes=files,
             uploads=cast("Uploads", uploads),
+            url=url,
+            smtp=smtp,
+            smtp_password=_password(smtp_password_file),
+            mail_from=mail_from,
         )
     finally:
         gc.enable()
+
+
+def _password(file: Path | None) -> str:
+    """The password of the mail server, which must not be an argument: others could read it in the list of processes."""
+    import os
+
+    return file.read_text().strip() if file else os.environ.get("COGTABLE_SMTP_PASSWORD", "")
 
 
 @app.command()
@@ -259,7 +308,7 @@ def lab(
 
     It is for this machine only, and saves into the folder in which it is started. Takes the extra `lab`.
     """
-    from cogtable.lab.store import extra
+    from cogtable.lab.extras import extra
     from cogtable.server.serve import serve as run
     from cogtable.server.workbench.desk import Desk
 
@@ -597,6 +646,7 @@ def simulate(
     count: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Game number i is dealt from seed + i.")] = 0,
     threads: Threads = 0,
+    ray: Ray = "",
     option: Options = None,
     box: BoxFile = None,
     tallies: Annotated[
@@ -608,7 +658,7 @@ def simulate(
 
     With --box, also plays the same games with the game's own box, and reports the differences.
     """
-    from cogtable.lab import reports
+    from cogtable.lab import reports, workers
     from cogtable.lab.compare import Compared, compare
     from cogtable.lab.simulate import simulate as alone
 
@@ -619,14 +669,14 @@ def simulate(
     seats = game.min_seats if seats is None else seats
     settings: dict[str, Any] = {"seats": seats, "games": count, "seed": seed, "threads": threads}
     settings |= {"bots": _bots(bot, seats), "options": _options(option)}
+    with workers.opened(ray, threads) as settings["workers"], _progress("playing", shown=not as_json) as progress:
+        bar = progress.add_task("", total=count)
+        result = run(game, **settings, progress=lambda games: progress.advance(bar, games))
     if as_json:
         import msgspec
 
-        _print_json(msgspec.to_builtins(run(game, **settings)))
+        _print_json(msgspec.to_builtins(result))
         return
-    with _progress("playing") as progress:
-        bar = progress.add_task("", total=count)
-        result = run(game, **settings, progress=lambda games: progress.advance(bar, games))
     if isinstance(result, Compared):
         if not result.comparison.same:
             reports.comparison(game, result, tallies)
@@ -696,7 +746,7 @@ def record(
     print(f"{done.file}: {done.games:,} games, {done.rows:,} decisions")
 
 
-def _progress(words: str) -> Any:
+def _progress(words: str, *, shown: bool = True) -> Any:
     """A progress bar on stderr, with the time that is left."""
     from rich.console import Console
     from rich.progress import (
@@ -718,7 +768,7 @@ def _progress(words: str) -> Any:
         TextColumn("left"),
     )
     console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    return Progress(*columns, console=console, transient=True, disable=not (shown and console.is_terminal))
 
 
 Aims = Annotated[
@@ -753,6 +803,7 @@ def study(
     ] = None,
     aims: Aims = None,
     threads: Threads = 0,
+    ray: Ray = "",
     option: Options = None,
     as_json: Json = False,
 ) -> None:
@@ -760,9 +811,7 @@ def study(
 
     Stop it with Ctrl-C; the same command goes on where it was. Takes the extra `lab`.
     """
-    from datetime import UTC, datetime
-
-    from cogtable.lab import page, report
+    from cogtable.lab import report
     from cogtable.lab import study as studies
 
     game = _game(name, box)
@@ -780,36 +829,155 @@ def study(
         card=card,
         threads=threads,
     )
-    done = report.make(_studied(plan, out), aims)
+    done = report.make(_watched(partial(studies.run, plan, out), out, ray, threads), aims)
+    _write_report(done, out, as_json, games=out / "games.parquet")
+
+
+def _write_report(done: Report, out: Path, as_json: bool, **files: Path | None) -> None:
+    """Writes a report, and says where it is and where else to look."""
+    from datetime import UTC, datetime
+
+    from cogtable.lab import page, reports
+
     now = datetime.now(UTC)
     file = page.write(done, out, f"{now.day} {now:%B %Y}")
     if as_json:
-        _print_json({"report": str(file), "games": str(out / "games.parquet"), "figures": done.rows})
+        more = {name: str(path) for name, path in files.items() if path}
+        _print_json({"report": str(file), **more, "figures": done.rows})
         return
-    from cogtable.lab import reports
-
     reports.headlines(done)
-    print(f"{file}: open it in a browser. All games: {out / 'games.parquet'}")
+    print(f"{file}: open it in a browser. {reports.where(**files)}".rstrip())
 
 
-def _studied(plan: Any, folder: Path) -> Any:
-    """Plays a study in a folder, with a progress bar."""
-    from cogtable.lab import study as studies
+def _watched(run: Callable[..., Any], folder: Path, ray: str, threads: int) -> Any:
+    """Plays what a command takes, which is kept in a folder, with a progress bar."""
+    from cogtable.lab import workers
+    from cogtable.lab.study import Progress
 
-    with _progress("playing") as progress:
+    with workers.opened(ray, threads) as playing, _progress("playing") as progress:
         bar = progress.add_task("", total=None)
         begun: list[int] = []
 
-        def told(now: studies.Progress) -> None:
+        def told(now: Progress) -> None:
             if not begun:  # what earlier runs played says nothing about the time that is left
                 begun.append(now.done)
             progress.update(bar, completed=now.done - begun[0], total=now.total - begun[0])
 
         try:
-            return studies.run(plan, folder, told)
+            return run(told, playing)
         except KeyboardInterrupt:
             sys.stderr.write(f"\nstopped; what was played is kept in {folder}: the same command goes on from there")
             raise
+
+
+Varied = Annotated[
+    list[str],
+    typer.Option(
+        "--set",
+        metavar="WAY=VALUES",
+        help='A number of the box, and its values: "robots.Grand Piano.cost=4..9", "coins=6..12..2", "deal[2]=2,3,5"; '
+        "may be repeated.",
+    ),
+]
+
+
+@app.command()
+def sweep(
+    name: GameName,
+    varied: Varied,
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the report and all boxes are kept.")],
+    watch: Annotated[
+        str,
+        typer.Option(
+            "--watch",
+            metavar="MEASURE[: WHAT]",
+            help='The figure to look at, such as "left at the end: coins"; that of the card by default.',
+        ),
+    ] = "",
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
+    ] = "greedy",
+    count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games of each box.")] = 2000,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is of seed + i.")] = 0,
+    box: BoxFile = None,
+    aims: Aims = None,
+    threads: Threads = 0,
+    ray: Ray = "",
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Takes numbers of a box through their values, on the same deals, and shows what each does.
+
+    Writes report.html and a box for every combination. Stop it with Ctrl-C; the same command goes on where it was.
+    Takes the extra `lab`.
+    """
+    from cogtable.lab import sweep as sweeps
+    from cogtable.lab import sweep_report
+
+    game = _game(name, box)
+    seats = game.min_seats if seats is None else seats
+    plan = sweeps.planned(
+        game,
+        varied,
+        out,
+        aims=aims,
+        watch=watch,
+        seats=seats,
+        bots=_bots(bot, seats),
+        games=count,
+        seed=seed,
+        options=_options(option),
+        threads=threads,
+    )
+    swept = _watched(partial(sweeps.run, plan, out), out, ray, threads)
+    _write_report(sweep_report.make(swept), out, as_json, box=sweeps.write_chosen(swept, out))
+
+
+@app.command()
+def tune(
+    name: GameName,
+    varied: Varied,
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the report and the boxes are kept.")],
+    trials: Annotated[int, typer.Option("--trials", metavar="N", min=1, help="How many boxes to try.")] = 60,
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
+    ] = "greedy",
+    count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games of each box.")] = 1000,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is of seed + i.")] = 0,
+    box: BoxFile = None,
+    aims: Aims = None,
+    threads: Threads = 0,
+    ray: Ray = "",
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Looks for the numbers of a box, within bounds, with which its aims hold.
+
+    Writes report.html and the best boxes, judged on deals that the search has not seen. Stop it with Ctrl-C; the same
+    command goes on where it was. Takes the extra `lab`.
+    """
+    from cogtable.lab import tune as tunes
+    from cogtable.lab import tune_report
+
+    game = _game(name, box)
+    seats = game.min_seats if seats is None else seats
+    plan = tunes.planned(
+        game,
+        varied,
+        out,
+        aims=aims,
+        trials=trials,
+        seats=seats,
+        bots=_bots(bot, seats),
+        games=count,
+        seed=seed,
+        options=_options(option),
+        threads=threads,
+    )
+    tuned = _watched(partial(tunes.run, plan, out), out, ray, threads)
+    _write_report(tune_report.make(tuned), out, as_json, box=tunes.write_best_of(tuned, out))
 
 
 @app.command()
@@ -827,6 +995,7 @@ def balance(
         Path | None, typer.Option("--out", metavar="FOLDER", help="Keep the games there; run again to go on.")
     ] = None,
     threads: Threads = 0,
+    ray: Ray = "",
     option: Options = None,
     whole: Annotated[bool, typer.Option("--all", help="Print all figures, also those that hold.")] = False,
     as_json: Json = False,
@@ -860,7 +1029,8 @@ def balance(
         threads=threads,
     )
     with tempfile.TemporaryDirectory() as folder:
-        judged = report.judged(_studied(plan, out or Path(folder)), asked)
+        kept = out or Path(folder)
+        judged = report.judged(_watched(partial(studies.run, plan, kept), kept, ray, threads), asked)
     if as_json:
         _print_json(reports.judged_json(file, plan, judged))
     else:
@@ -878,6 +1048,7 @@ def ladder(
     count: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games in all.")] = 240,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The seed for deals and bots.")] = 0,
     threads: Threads = 0,
+    ray: Ray = "",
     option: Options = None,
     box: BoxFile = None,
     file: Annotated[
@@ -888,14 +1059,14 @@ def ladder(
 ) -> None:
     """Lets bots play each other in all seatings and rates them."""
     from cogtable.lab import ladder as ladders
-    from cogtable.lab import reports
+    from cogtable.lab import reports, workers
 
     game = _game(name, box)
     names = [each.strip() for each in bot.split(",")]
     found = ladders.begin(game, names, seats=seats, seed=seed, options=_options(option))
     if file:
         found = ladders.load(file, found)
-    with _progress("playing") as progress:
+    with workers.opened(ray, threads) as playing, _progress("playing") as progress:
         bar = progress.add_task("", total=count, completed=len(found.games))
 
         def played(ladder: ladders.Ladder) -> None:
@@ -903,7 +1074,7 @@ def ladder(
             if file:
                 ladders.save(file, ladder)
 
-        ladders.play(found, game, count, threads=threads, played=played)
+        ladders.play(found, game, count, played=played, workers=playing)
     ratings = ladders.bot_ratings(found)
     if as_json:
         import msgspec

@@ -139,6 +139,7 @@ class Listener:
             spoken += re.escape(words[at : mark.start()].strip()) + r"\s*" + self.heard(mark) + r"\s*"
             at = mark.end()
         spoken += re.escape(words[at:].strip())
+        spoken = spoken.replace("\xa0", r"\s")  # a space that keeps a line together is a space to the ear
         return re.compile(rf"^\s*{spoken}\s*{after}$", re.DOTALL | re.IGNORECASE)
 
     def heard(self, mark: re.Match[str]) -> str:

@@ -91,7 +91,8 @@ def test_a_club_plays_a_tournament(server: LiveServer, open_page: OpenPage, pict
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
 def test_the_pages_are_for_everybody(server: LiveServer, open_page: OpenPage, picture: Picture, theme: str) -> None:
-    body = {"name": f"Everybody, {theme}", "by": "Ada", "game": "splendor", "method": "robin", "late_s": 180}
+    called = f"Everybody, {theme}"
+    body = {"name": called, "by": "Ada", "game": "splendor", "method": "robin", "late_s": 180}
     made = server.post("/api/tournaments", body)
     for name in ("Ben", "Cleo", "Dan with quite a name"):
         server.post(f"/api/tournaments/{made['tournament']}/join", {"name": name})
@@ -102,10 +103,10 @@ def test_the_pages_are_for_everybody(server: LiveServer, open_page: OpenPage, pi
             "seats => localStorage.setItem('cogtable-seats', seats)", json.dumps({made["tournament"]: made["secret"]})
         )
         page.goto(f"{server.url}/tournaments")
-        page.get_by_role("link", name=re.compile(body["name"])).wait_for()
+        page.get_by_role("link", name=re.compile(called)).wait_for()
         assert measured(page, size) == []
         assert violations(page) == []
-        page.get_by_role("link", name=re.compile(body["name"])).click()
+        page.get_by_role("link", name=re.compile(called)).click()
         begin = page.get_by_role("button", name="Begin round 1")
         if size == "desktop":
             begin.click()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -34,6 +35,27 @@ def own_server(tmp_path: Path) -> Iterator[LiveServer]:
     """A server of a test's own, which it may break."""
     with LiveServer(tmp_path / "cogtable.db") as server:
         yield server
+
+
+if TYPE_CHECKING:
+    from .authenticator import Authenticator, Browser
+
+Browse = Callable[..., "Browser"]
+
+
+@pytest.fixture
+def browse() -> Iterator[Browse]:
+    """Opens a browser at a server."""
+    from .authenticator import Browser  # with what it needs, which few tests do
+
+    with ExitStack() as stack:
+
+        def browse(server: LiveServer, passkey: Authenticator | None = None, agent: str = "") -> Browser:
+            browser = Browser(server, passkey, agent)
+            stack.callback(browser.http.close)
+            return browser
+
+        yield browse
 
 
 @pytest.fixture(autouse=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from cogtable.server.db import accounts
 from cogtable.server.tables.tokens import digest
 
 from .authenticator import Authenticator, Browser
+from .conftest import Browse
 from .live_server import LiveServer, Person
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0"
@@ -27,22 +27,6 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that lets one address make many accounts."""
     with LiveServer(tmp_path_factory.mktemp("accounts") / "cogtable.db", **PLENTY) as server:
         yield server
-
-
-Browse = Callable[..., Browser]
-
-
-@pytest.fixture
-def browse() -> Iterator[Browse]:
-    """Opens a browser at a server."""
-    with ExitStack() as stack:
-
-        def browse(server: LiveServer, passkey: Authenticator | None = None, agent: str = "") -> Browser:
-            browser = Browser(server, passkey, agent)
-            stack.callback(browser.http.close)
-            return browser
-
-        yield browse
 
 
 @pytest.fixture
@@ -237,7 +221,17 @@ def test_an_answer_with_a_good_challenge_and_nonsense_beside_it_is_refused(ada: 
 # --- other people's accounts -------------------------------------------------------------------------
 
 
-CHANGES = ["passkeys", "recovery-code", "rename", "claim", "delete", "sessions/end", "passkeys/remove"]
+CHANGES = [
+    "passkeys",
+    "recovery-code",
+    "rename",
+    "claim",
+    "hide",
+    "delete",
+    "delete/finish",
+    "sessions/end",
+    "passkeys/remove",
+]
 
 
 @pytest.mark.parametrize("path", CHANGES)
@@ -531,7 +525,7 @@ def test_a_deleted_account_leaves_nothing_of_its_person(
     phone.sign_in()
     his, token = played["his"], ada.http.cookies["cogtable"]
     assert digest(token) in "\n".join(server.stored())
-    assert ada.post("/account/delete").status_code == 200
+    assert ada.delete().status_code == 200
     assert ada.account == phone.account == {}
     refusal(ada.sign_in(), 404)
     stored = "\n".join(line for line in server.stored() if "alembic" not in line)
@@ -555,14 +549,14 @@ def test_who_deletes_their_account_frees_a_seat_that_nobody_has_played_yet(serve
     host = server.new("tiny", "me", "open", name="Ben")
     ada.post(f"/tables/{host['table']}/join", {"name": ""})
     waiting = new(ada, "me", "open", "open")["table"]
-    ada.post("/account/delete")
+    ada.delete()
     assert server.http.get(f"/tables/{waiting}").json()["occupants"][0]["kind"] == "open"
 
 
 def test_a_rematch_has_an_open_seat_for_who_deleted_their_account(
     server: LiveServer, ada: Browser, played: dict[str, Any]
 ) -> None:
-    ada.post("/account/delete")
+    ada.delete()
     ben = server.sit(played["over"], played["last"])
     ben.send(type="again", id=1, on=True)
     while "table" not in (heard := ben.next("rematch")):

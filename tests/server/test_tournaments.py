@@ -474,18 +474,25 @@ def test_it_goes_on_after_a_restart(tmp_path: Path) -> None:
 def test_an_earlier_database_gets_tournaments(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "cogtable.db") as server:
         table, _ = server.full("tiny")
-    downgrade(tmp_path / "cogtable.db", "0011")
+    downgrade(tmp_path / "cogtable.db", "0013")
     with LiveServer(tmp_path / "cogtable.db") as again:
         assert again.http.get(f"/tables/{table}").status_code == 200
         Club(again, 2).done("next")
 
 
-def test_who_signs_in_keeps_their_place_and_their_table(server: LiveServer) -> None:
+@pytest.fixture
+def browser(server: LiveServer) -> Iterator[Browser]:
+    """A browser in which Grace is signed in."""
+    browser = Browser(server)
+    browser.sign_up("Grace")
+    yield browser
+    browser.http.close()
+
+
+def test_who_signs_in_keeps_their_place_and_their_table(server: LiveServer, browser: Browser) -> None:
     club = Club(server, 2)
     club.done("next")
     (table,) = club.tables()
-    browser = Browser(server)
-    browser.sign_up("Grace")
     claimed = browser.post("/account/claim", {"secrets": {club.id: club.secrets[1]}}).json()
     assert set(claimed["tables"]) == {club.id, table["table"]}
     seen = browser.http.get(f"/tournaments/{club.id}").json()
@@ -495,14 +502,11 @@ def test_who_signs_in_keeps_their_place_and_their_table(server: LiveServer) -> N
     assert browser.post("/tournaments/mine", {"secrets": {}}).json()[0]["entered"]
     (exported,) = browser.http.get("/account/export").json()["tournaments"]
     assert (exported["name"], exported["made"], exported["played_as"]) == ("Friday", False, "Ben")
-    assert browser.post("/account/delete").status_code == 200
+    assert browser.delete().status_code == 200
     assert [entrant["name"] for entrant in club.seen()["entrants"]].count("Player 2") == 1
-    browser.http.close()
 
 
-def test_who_is_signed_in_makes_and_plays_without_a_secret(server: LiveServer) -> None:
-    browser = Browser(server)
-    browser.sign_up("Grace")
+def test_who_is_signed_in_makes_and_plays_without_a_secret(server: LiveServer, browser: Browser) -> None:
     made = browser.post("/tournaments", {"name": "Cup", "by": "x", "game": "tiny"}).json()
     assert "secret" not in made
     path = f"/tournaments/{made['tournament']}"
@@ -512,7 +516,15 @@ def test_who_is_signed_in_makes_and_plays_without_a_secret(server: LiveServer) -
     guest = server.post(f"{path}/join", {"name": "Grace"}).json()
     assert guest["number"] == 1
     assert server.http.get(path).json()["entrants"][1]["name"] == "Grace (guest)"
-    browser.http.close()
+
+
+def test_its_games_are_rated_as_others_are(server: LiveServer, browser: Browser) -> None:
+    club = Club(server, 1, time_control=LIVE)
+    assert browser.post(f"/tournaments/{club.id}/join", {"name": ""}).status_code == 201
+    club.done("next")
+    (table,) = club.tables()
+    assert "rated" not in server.http.get(f"/tables/{table['table']}").json(), "a guest has no rating"
+    assert server.execute("SELECT rated, unrated FROM tables") == [(1, "guest")]
 
 
 # --- refused ------------------------------------------------------------------------------------------

@@ -65,6 +65,7 @@ class GameSpec:
         observation: type[Features] | None = None,
         observe: Callable[..., None] | None = None,
         constants: Callable[[Any, Ints], None] | None = None,
+        bot_ratings: Mapping[str, float] | None = None,
     ) -> None:
         if not 1 <= seats[0] <= seats[1] <= MAX_SEATS:
             raise TypeError(f"{name}: seats must lie between 1 and {MAX_SEATS}; found {seats}")
@@ -96,6 +97,7 @@ class GameSpec:
             raise TypeError(f"{name}: constants are part of observations; found them without observation and observe")
         self.observation = observation
         self.constants = constants
+        self.bot_ratings = dict(bot_ratings or {})
         self.search = search
         self.leaving = leaving
         self.dropping = None if dropping is None else int(dropping)

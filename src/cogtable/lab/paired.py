@@ -10,7 +10,6 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Literal
 
@@ -26,6 +25,7 @@ from cogtable.lab.headlines import judged_headline
 from cogtable.lab.recorded import Deals, record
 from cogtable.lab.simulate import players_of
 from cogtable.lab.statistics import Estimate
+from cogtable.lab.workers import Here
 
 TOLD_S = 1.0
 """How often at most something is told; and the figures take a third of the time at most."""
@@ -131,8 +131,7 @@ def told(wanted: Wanted) -> Iterator[Told]:
 
 def _played(plan: study.Plan) -> Iterator[list[dict[str, Any]]]:
     """The rows of each part, in order."""
-    with ThreadPoolExecutor(plan.threads, thread_name_prefix="paired") as pool:
-        yield from pool.map(lambda part: part.play(), study.parts(plan))
+    yield from Here(plan.threads).in_order(study.Part.play, study.parts(plan))
 
 
 def _summary(

@@ -12,8 +12,9 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
+from cogtable.server.calls.caller import Caller
 from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, lab, lobby, pages, printing, responses, tournaments
+from cogtable.server.http import account, boxes, calls, lab, lobby, pages, people, printing, responses, tournaments
 from cogtable.server.http.limits import ByAddress, Rate
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
@@ -38,6 +39,9 @@ API: list[Route | WebSocketRoute] = [
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),
+    Route("/tables/{table}/ratings", people.table_ratings),
+    Route("/people/{name:path}", people.profile),
+    Route("/leaderboards/{game}", people.leaderboard),
     Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
@@ -67,7 +71,16 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/rename", account.rename, methods=["POST"]),
     Route("/account/claim", account.claim, methods=["POST"]),
     Route("/account/export", account.export),
+    Route("/account/hide", account.hide, methods=["POST"]),
     Route("/account/delete", account.delete, methods=["POST"]),
+    Route("/calls", calls.calls),
+    Route("/calls/push", calls.subscribe, methods=["POST"]),
+    Route("/calls/push/end", calls.unsubscribe, methods=["POST"]),
+    Route("/calls/mail", calls.set_address, methods=["POST"]),
+    Route("/calls/mail/end", calls.remove_address, methods=["POST"]),
+    Route("/mail/confirm/{token}", calls.confirm, methods=["POST"]),
+    Route("/mail/end/{token}", calls.end_mails, methods=["POST"]),
+    Route("/account/delete/finish", account.deleted, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
@@ -90,10 +103,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.rounds = Rounds(app.state.rooms)
         app.state.tournament_limit = ByAddress(Rate(*settings.tournaments))
         app.state.desk, app.state.runs = settings.desk, Runs()
-        running = [
-            asyncio.create_task(app.state.rooms.watch_clocks()),
-            asyncio.create_task(app.state.rounds.watch()),
-        ]
+        app.state.call_limits = calls.Limits(settings)
+        app.state.caller = Caller(app.state.rooms, settings)
+        watching = (app.state.rooms.watch_clocks(), app.state.rounds.watch(), app.state.caller.run())
+        running = [asyncio.create_task(each) for each in watching]
         if settings.reload:
             running.append(asyncio.create_task(Reloader(app.state.rooms).run()))
         try:
@@ -102,6 +115,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             for task in running:
                 task.cancel()
             await app.state.runs.close()
+            await app.state.caller.close()
             await app.state.rooms.close()
             store.close()
 
@@ -117,6 +131,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/you", pages.page),
             Route("/tournaments", pages.page),
             Route("/tournaments/{tournament}", pages.page),
+            Route("/waiting", pages.page),
+            Route("/mail/{what}/{token}", pages.page),
+            Route("/@/{name:path}", pages.page),
+            Route("/best/{game}", pages.page),
             Route("/offline.html", pages.offline),
             *(lab.PAGES if settings.desk else []),
             Mount("/api", routes=[*API, *(lab.LAB if settings.desk else [])]),

@@ -41,6 +41,9 @@ MAX_NAME = 24
 MAX_TITLE = 40
 """The most characters in the title of a variant."""
 
+RATED_LEAST = 5
+"""After how many rated games a rating is told."""
+
 MAX_TEXT = 200
 """The most characters in a chat message."""
 
@@ -119,12 +122,14 @@ class AskHint(Message, tag="hint", kw_only=True):
     """Asks what the bot `expert` would do for the seat of the connection, which must have a decision to make.
 
     The answer takes a moment. It is `late` if the decision has passed by then, or if the connection asks again before
-    it comes.
+    it comes. In a rated game among people there are none; in one against bots the answer is the error `rated`, unless
+    the sender takes the game to be `unrated` from then on.
     """
 
     id: int
     ply: int
     undone: int = 0
+    unrated: bool = False
 
 
 class Undo(Message, tag="undo", kw_only=True):
@@ -132,12 +137,14 @@ class Undo(Message, tag="undo", kw_only=True):
 
     This happens at once if those moves revealed nothing hidden and nobody else has chosen since, or if only bots play
     the other seats. Otherwise the other people are asked (`Question`). `ply` and `undone` are as in `Act`. The answer
-    repeats `id`.
+    repeats `id`. In a rated game against bots it is the error `rated` if those moves revealed something, unless the
+    sender takes the game to be `unrated` from then on.
     """
 
     id: int
     ply: int
     undone: int = 0
+    unrated: bool = False
 
 
 class Answer(Message, tag="answer", kw_only=True):
@@ -241,6 +248,10 @@ Uploads = Literal["off", "here", "all"]
 
 ChatAllowed = Literal["off", "ready", "all"]
 """What people may send in the chat of a table: nothing, only quick replies and reactions, or everything."""
+
+
+Against = Literal["people", "bots"]
+"""In whose company a game is rated: among people, or of one of them against bots."""
 
 
 class Say(Message, tag="say"):
@@ -431,7 +442,8 @@ class Update(Message, tag="update", kw_only=True):
     `question` is the standing question. `creator` is the seat of whoever created the table, who can open seats and fill
     them with bots until the game begins; -1 if they have no seat. `resigning` tells what would happen if the reader
     resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader cannot resign.
-    `clocks` are those of the table, if it has any. `lesson` is the step of the lesson, for the
+    `clocks` are those of the table, if it has any. `rated`: the game changes the ratings of its people, among `people`
+    or against `bots`; if not, `unrated` says why. `lesson` is the step of the lesson, for the
     learner. `variant` is what is played, if not the game itself.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
@@ -452,6 +464,8 @@ class Update(Message, tag="update", kw_only=True):
     creator: int = -1
     resigning: Literal["", "end", "out", "bot"] = ""
     clocks: Clocks | None = None
+    rated: Against | Literal[""] = ""
+    unrated: Words = ""
     lesson: Lesson | None = None
     variant: VariantInfo | None = None
 
@@ -471,6 +485,8 @@ class Occupants(Message, tag="occupants", kw_only=True):
     creator: int = -1
     resigning: Literal["", "end", "out", "bot"] = ""
     clocks: Clocks | None = None
+    rated: Against | Literal[""] = ""
+    unrated: Words = ""
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
@@ -638,6 +654,7 @@ Code = Literal[
     "paused",
     "no-chat",
     "refused",
+    "rated",
     "internal",
 ]
 """Why a message was refused:
@@ -662,6 +679,7 @@ Code = Literal[
 - `paused`: the clocks are stopped, and nobody can move;
 - `no-chat`: chat is off at this table, or only quick replies are allowed;
 - `refused`: somebody refused this, and nobody has moved since;
+- `rated`: the game is rated, and would not be any more after this;
 - `internal`: the server failed; its log says how.
 
 After an error in answer to hello the connection is closed.
@@ -851,7 +869,9 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     others may take the seat of somebody who has resigned, or has been disconnected for five minutes, or for the time in
     `takeover` if that is longer, and then see what that seat sees. Without `time_control`, people have all the time.
 
-    `variant` is the key of the box to play with, if not the game's own.
+    `variant` is the key of the box to play with, if not the game's own. A `rated` game changes the ratings of its
+    people, unless something speaks against it, which `Update` tells; among people it has 7 days for each move if there
+    is no `time_control`.
 
     With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out.
     """
@@ -869,6 +889,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     chat: ChatAllowed = "all"
     replacing: bool = False
     time_control: TimeControl | None = None
+    rated: bool = False
 
 
 class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -915,7 +936,9 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     /api/mine` those whose secrets are sent. `watching` is how many spectators are connected.
     `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
     `lesson` is the step of the lesson, counted from 0; -1 if there is none or it is over. `variant` is the title of the
-    variant that is played, `tournament` the one that the table belongs to.
+    variant that is played, `tournament` the one that the table belongs to. `rated`: the game changes ratings. `left_s`
+    are the seconds that the reader has left, where there is a clock, which run down while the reader is among the
+    `waiting`: `for_move` says whether for this move or for the game.
     """
 
     table: str
@@ -930,6 +953,9 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     lesson: int = -1
     watching: int = 0
     variant: str = ""
+    rated: bool = False
+    left_s: float | None = None
+    for_move: bool = False
     tournament: str = ""
 
 
@@ -1111,7 +1137,7 @@ class Session(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
     """`GET /api/account`: the account that is signed in; without a name if there is none. `recovery`: whether it has a
-    recovery code; `tables`: at how many tables it has seats.
+    recovery code; `tables`: at how many tables it has seats; `hidden`: others cannot see its profile.
     """
 
     name: str = ""
@@ -1120,6 +1146,44 @@ class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
     sessions: list[Session] = []
     recovery: bool = False
     tables: int = 0
+    hidden: bool = False
+
+
+class Calls(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/calls`: how the reader can be called when it is their turn. `push_key` is the server's public key, with
+    which browsers subscribe. `mails`: whether this server sends e-mail. `address` is that of the reader's account, if
+    it has one; it is `confirmed` once its person has followed the link that was sent there.
+    """
+
+    push_key: str
+    mails: bool = False
+    address: str = ""
+    confirmed: bool = False
+
+
+class Subscribe(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/push`: calls a browser from now on, which is reached at `endpoint`, with the keys of its
+    `PushSubscription`; for the seats of the account that is signed in, or of a guest with these secrets, by table.
+    """
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    secrets: dict[str, str] = {}
+
+
+class Unsubscribe(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/push/end`: the browser that is reached at `endpoint` is not called any more."""
+
+    endpoint: str
+
+
+class MailAddress(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/mail`: where the reader wants to be called by e-mail. `POST /api/mail/confirm/...` and `POST
+    /api/mail/end/...` answer with the address that their link is about.
+    """
+
+    address: str
 
 
 class SignUp(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -1146,6 +1210,15 @@ class RecoveryCode(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A recovery code. The server shows it once and keeps a digest. It works once; then there is a new one."""
 
     code: str
+
+
+class Deletion(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/account/delete/finish`: what shows that it is the person who wants their account deleted: what the
+    browser answered to `POST /api/account/delete`, or the recovery `code` where no passkey can be used.
+    """
+
+    credential: dict[str, Any] | None = None
+    code: str = ""
 
 
 class Chosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -1209,6 +1282,16 @@ class ExportedGame(msgspec.Struct, kw_only=True):
     reactions: list[ExportedReaction]
 
 
+class ExportedRating(msgspec.Struct, kw_only=True):
+    """A person's rating in a game against people or bots, with its standard deviation."""
+
+    game: str
+    against: Against
+    rating: float
+    deviation: float
+    games: int
+
+
 class ExportedTournament(msgspec.Struct, kw_only=True):
     """A tournament that a person made, or took part in under a name (empty: they did not)."""
 
@@ -1224,10 +1307,170 @@ class Export(msgspec.Struct, kw_only=True):
 
     name: str
     created: float
+    hidden: bool
+    ratings: list[ExportedRating]
     passkeys: list[Passkey]
     sessions: list[Session]
     games: list[ExportedGame]
     tournaments: list[ExportedTournament]
+    address: str
+    push: list[str]
+
+
+class Somebody(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Somebody in a game: a person whose page can be looked at (`page`), another whose name is not for everybody (then
+    without `name`), or a bot with its `level`.
+    """
+
+    name: str = ""
+    page: bool = False
+    level: str = ""
+
+
+class RatingPoint(msgspec.Struct, kw_only=True):
+    """A rating after a game that ended `at`, and half the width of its 95 % interval (`margin`)."""
+
+    at: float
+    rating: int
+    margin: int
+
+
+class RatingInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A person's rating in a game after so many rated `games`, as of now, with half the width of its 95 % interval
+    (`margin`), and its course. The rating is not told before there are `RATED_LEAST` games; `month` is by how much it
+    rose in the last 30 days.
+    """
+
+    games: int
+    rating: int | None = None
+    margin: int = 0
+    month: int | None = None
+    points: list[RatingPoint] = []
+
+
+class GameRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What somebody has played of a game: how many games have ended, and how many of these they won alone, shared the
+    first place in (`tied`), and lost; their rating among people, and that against bots.
+    """
+
+    game: str
+    games: int
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+    people: RatingInfo | None = None
+    bots: RatingInfo | None = None
+
+
+GameOutcome = Literal["won", "tied", "lost", "none"]
+"""How a game ended for somebody: they won alone, shared the first place, lost, or there was no winner."""
+
+
+class PlayedGame(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A game that somebody has played: with whom, their `place` of so many `seats` (0 if there was no winner), and the
+    `scores`, theirs first, then the others' in the order of `others`. `table` is empty if the reader may not look at
+    it. In a rated game the rating rose by `gain`; `unrated` tells why one is not rated that was to be. `resigned`: they
+    gave up, or somebody took their seat.
+    """
+
+    table: str = ""
+    game: str
+    ended: float
+    outcome: GameOutcome
+    place: int
+    seats: int
+    others: list[Somebody]
+    scores: list[int]
+    resigned: bool = False
+    against: Against | Literal[""] = ""
+    gain: int | None = None
+    unrated: Words = ""
+
+
+class Opponent(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Somebody whom a person has met in so many games; in `won` of them the person came first of the two, in `lost` the
+    other, `last` in a game that ended then.
+    """
+
+    who: Somebody
+    games: int
+    won: int = 0
+    lost: int = 0
+    last: float
+
+
+class MonthResults(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What a person's games of a month ("2026-11", in UTC) ended with."""
+
+    month: str
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+
+
+class Profile(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/people/{name}`: what a person has played: in numbers, by game, by month, the last games, and the people
+    they met most. `own`: the reader's; others cannot see it while it is `hidden`. `people` is how many of the games
+    were with other people. Of very many games the last 2000 are told.
+    """
+
+    name: str
+    since: float
+    own: bool = False
+    hidden: bool = False
+    games: int
+    won: int = 0
+    people: int = 0
+    last: float | None = None
+    records: list[GameRecord]
+    months: list[MonthResults]
+    recent: list[PlayedGame]
+    opponents: list[Opponent]
+
+
+class RankedPerson(msgspec.Struct, kw_only=True):
+    """A line of a leaderboard. Those with the same rating share a place."""
+
+    place: int
+    name: str
+    rating: int
+    margin: int
+    games: int
+
+
+class Leaderboard(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/leaderboards/{game}`: the best rated people of a game who want to be seen. It lists those with
+    `least_games` rated games or more, whose rating is certain to `most_margin` points or better. `missing` is how many
+    games the reader needs before they may be listed, if they have played fewer.
+    """
+
+    game: str
+    people: list[RankedPerson]
+    least_games: int
+    most_margin: int
+    missing: int = 0
+
+
+class Gained(msgspec.Struct, kw_only=True):
+    """The rating of the person in a seat after a game, and how much it rose. They have played so many rated `games`."""
+
+    seat: int
+    rating: int
+    margin: int
+    gain: int
+    games: int
+
+
+class TableRatings(msgspec.Struct, kw_only=True):
+    """`GET /api/tables/{table}/ratings`: how a rated game that is over has changed ratings."""
+
+    seats: list[Gained]
+
+
+class Hidden(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/account/hide`: whether the reader's profile is hidden."""
+
+    hidden: bool
 
 
 class Example(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -10,6 +10,7 @@ import sys
 import webbrowser
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -17,6 +18,7 @@ from cogtable.engine import languages, registry
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.words import ENGLISH
 from cogtable.server.app import create_app
+from cogtable.server.calls.mail import mail_server
 from cogtable.server.db.store import Store
 from cogtable.server.protocol import Uploads
 from cogtable.server.settings import Settings
@@ -127,18 +129,24 @@ def serve(
     uploads: Uploads = "here",
     desk: Desk | None = None,
     path: str = "",
+    url: str = "",
+    smtp: str = "",
+    smtp_password: str = "",
+    mail_from: str = "",
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
     With `warm` bots are compiled in the background; with `reload` tables and boxes that are edited are shown anew.
     `boxes` are offered beside the games' own, and `uploads` says who may bring more. With a `desk` there is also the
     workbench; the page at `path` is opened. Without a `port` it is 8000 or the next free one; 0 is any that is free.
-    People read it in `language`. Raises CogtableError when it cannot start.
+    People read it in `language`. They reach it at `url`, and get e-mails from `mail_from` through the mail server
+    `smtp` (see `mail.mail_server`). Raises CogtableError when it cannot start.
     """
     _log_to_stderr()
     languages.choose(language)
     for file in boxes:
         registry.find(registry.name_in(file), file)  # one that does not fit is said here, line by line
+    url = checked_url(url)
     settings = Settings(
         database=database,
         host=host,
@@ -148,6 +156,8 @@ def serve(
         boxes=boxes,
         uploads=uploads,
         desk=desk,
+        url=url,
+        mail=mail_server(smtp, mail_from, smtp_password, url) if smtp else None,
     )
     Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
     listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
@@ -165,6 +175,14 @@ def serve(
         pass  # uvicorn has shut down already and passes the signal on
     finally:
         listening.close()
+
+
+def checked_url(url: str) -> str:
+    """An address of a server without what may follow its host. Raises CannotServe if it is none."""
+    place = urlsplit(url)
+    if url and (place.scheme not in ("http", "https") or not place.hostname or place.path.strip("/") or place.query):
+        raise CannotServe(f"--url: expected an address such as https://play.example.org; found {url}")
+    return url.rstrip("/")
 
 
 def _log_to_stderr() -> None:

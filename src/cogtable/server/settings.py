@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cogtable.lab.analysis import Effort
+from cogtable.server.calls import push
+from cogtable.server.calls.mail import MailServer
 from cogtable.server.protocol import Uploads
 from cogtable.server.workbench.desk import Desk
 
@@ -58,6 +60,24 @@ class Settings(NamedTuple):
     """The same for accounts that are made."""
     tournaments: tuple[int, float] = (20, 60)
     """The same for tournaments that are made."""
+    url: str = ""
+    """The address at which people reach this server, as "https://play.example.org"; for links in mails."""
+    mail: MailServer | None = None
+    """The mail server that takes the mails; None if there are no mails."""
+    push_services: tuple[str, ...] = push.SERVICES
+    """The push services through which browsers may be called."""
+    call_after_s: float = 10
+    """How long somebody must be missed at a table that waits for them before they are called."""
+    call_every_s: float = 3
+    """How often it is looked who is to be called."""
+    call_patience: float = 1
+    """How much longer than usual is waited after a call that could not be sent."""
+    mails: tuple[int, float] = (5, 600)
+    """How many mails for the confirmation of an address one address may ask for at once, and the seconds after which it
+    may ask again.
+    """
+    subscriptions: tuple[int, float] = (60, 20)
+    """The same for browsers that want to be called."""
     effort: Effort = Effort()
     """How many simulations the analysis of a finished game makes."""
 

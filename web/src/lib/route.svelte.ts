@@ -10,6 +10,10 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'gallery' }
   | { page: 'you' }
+  | { page: 'waiting' }
+  | { page: 'mail'; what: 'confirm' | 'end'; token: string }
+  | { page: 'person'; name: string }
+  | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'tournaments'; id: string }
   | { page: 'rules'; game: string }
@@ -29,6 +33,11 @@ export function parse(path: string): Route {
     return { page: 'table', table: second, ...(look ? { look } : {}) }
   }
   if (first === 'you') return { page: 'you' }
+  if (first === 'waiting') return { page: 'waiting' }
+  if (first === 'mail' && (second === 'confirm' || second === 'end') && how)
+    return { page: 'mail', what: second, token: how }
+  if (first === '@' && second) return { page: 'person', name: second }
+  if (first === 'best' && second) return { page: 'best', game: second }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   if (first === 'lab') return { page: 'lab', game: second ?? '' }
@@ -46,6 +55,11 @@ export function show(path: string): void {
   if (location.pathname !== path) history.replaceState(null, '', path)
 }
 
+/** The page of a person. */
+export const personPath = (name: string): string => `/@/${encodeURIComponent(name)}`
+
+/** The best players of a game. */
+export const bestPath = (game: string): string => `/best/${encodeURIComponent(game)}`
 /** The page on which a game, or a variant of it, is printed. */
 export const printPath = (game: string, variant = ''): string =>
   `/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`

@@ -444,6 +444,8 @@ export const MAX_NAME = 24
 
 export const MAX_TITLE = 40
 
+export const RATED_LEAST = 5
+
 export const MAX_TEXT = 200
 
 export const MAX_PLAYERS = 128
@@ -490,6 +492,7 @@ export interface AskHint {
   id: number
   ply: number
   undone?: number
+  unrated?: boolean
 }
 
 export interface Undo {
@@ -497,6 +500,7 @@ export interface Undo {
   id: number
   ply: number
   undone?: number
+  unrated?: boolean
 }
 
 export interface Answer {
@@ -574,6 +578,8 @@ export type ReactionWord = 'nice' | 'wow' | 'ouch'
 export type Uploads = 'off' | 'here' | 'all'
 
 export type ChatAllowed = 'off' | 'ready' | 'all'
+
+export type Against = 'people' | 'bots'
 
 export interface Say {
   type: 'say'
@@ -701,6 +707,8 @@ export interface Update {
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
   clocks?: Clocks | null
+  rated?: Against | ''
+  unrated?: Words
   lesson?: Lesson | null
   variant?: VariantInfo | null
 }
@@ -716,6 +724,8 @@ export interface Occupants {
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
   clocks?: Clocks | null
+  rated?: Against | ''
+  unrated?: Words
 }
 
 export interface Accepted {
@@ -840,6 +850,7 @@ export type Code =
   | 'paused'
   | 'no-chat'
   | 'refused'
+  | 'rated'
   | 'internal'
 
 export interface Error {
@@ -972,6 +983,7 @@ export interface NewTable {
   chat?: ChatAllowed
   replacing?: boolean
   time_control?: TimeControl | null
+  rated?: boolean
 }
 
 export interface Reach {
@@ -1009,6 +1021,9 @@ export interface TableInfo {
   lesson?: number
   watching?: number
   variant?: string
+  rated?: boolean
+  left_s?: number | null
+  for_move?: boolean
   tournament?: string
 }
 
@@ -1135,6 +1150,29 @@ export interface Account {
   sessions?: Session[]
   recovery?: boolean
   tables?: number
+  hidden?: boolean
+}
+
+export interface Calls {
+  push_key: string
+  mails?: boolean
+  address?: string
+  confirmed?: boolean
+}
+
+export interface Subscribe {
+  endpoint: string
+  p256dh: string
+  auth: string
+  secrets?: Record<string, string>
+}
+
+export interface Unsubscribe {
+  endpoint: string
+}
+
+export interface MailAddress {
+  address: string
 }
 
 export interface SignUp {
@@ -1151,6 +1189,11 @@ export interface PasskeyAnswer {
 
 export interface RecoveryCode {
   code: string
+}
+
+export interface Deletion {
+  credential?: Record<string, unknown> | null
+  code?: string
 }
 
 export interface Chosen {
@@ -1197,6 +1240,14 @@ export interface ExportedGame {
   reactions: ExportedReaction[]
 }
 
+export interface ExportedRating {
+  game: string
+  against: Against
+  rating: number
+  deviation: number
+  games: number
+}
+
 export interface ExportedTournament {
   tournament: string
   name: string
@@ -1208,10 +1259,123 @@ export interface ExportedTournament {
 export interface Export {
   name: string
   created: number
+  hidden: boolean
+  ratings: ExportedRating[]
   passkeys: Passkey[]
   sessions: Session[]
   games: ExportedGame[]
   tournaments: ExportedTournament[]
+  address: string
+  push: string[]
+}
+
+export interface Somebody {
+  name?: string
+  page?: boolean
+  level?: string
+}
+
+export interface RatingPoint {
+  at: number
+  rating: number
+  margin: number
+}
+
+export interface RatingInfo {
+  games: number
+  rating?: number | null
+  margin?: number
+  month?: number | null
+  points?: RatingPoint[]
+}
+
+export interface GameRecord {
+  game: string
+  games: number
+  won?: number
+  tied?: number
+  lost?: number
+  people?: RatingInfo | null
+  bots?: RatingInfo | null
+}
+
+export type GameOutcome = 'won' | 'tied' | 'lost' | 'none'
+
+export interface PlayedGame {
+  table?: string
+  game: string
+  ended: number
+  outcome: GameOutcome
+  place: number
+  seats: number
+  others: Somebody[]
+  scores: number[]
+  resigned?: boolean
+  against?: Against | ''
+  gain?: number | null
+  unrated?: Words
+}
+
+export interface Opponent {
+  who: Somebody
+  games: number
+  won?: number
+  lost?: number
+  last: number
+}
+
+export interface MonthResults {
+  month: string
+  won?: number
+  tied?: number
+  lost?: number
+}
+
+export interface Profile {
+  name: string
+  since: number
+  own?: boolean
+  hidden?: boolean
+  games: number
+  won?: number
+  people?: number
+  last?: number | null
+  records: GameRecord[]
+  months: MonthResults[]
+  recent: PlayedGame[]
+  opponents: Opponent[]
+}
+
+export interface RankedPerson {
+  place: number
+  name: string
+  rating: number
+  margin: number
+  games: number
+}
+
+export interface Leaderboard {
+  game: string
+  people: RankedPerson[]
+  least_games: number
+  most_margin: number
+  missing?: number
+}
+
+export interface Gained {
+  seat: number
+  rating: number
+  margin: number
+  gain: number
+  games: number
+}
+
+export interface TableRatings {
+  seats: Gained[]
+}
+
+export interface Hidden {
+  hidden: boolean
 }
 
 export interface Example {

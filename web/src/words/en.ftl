@@ -140,6 +140,20 @@ picture =
         [check] check
        *[other] { $name }
     }
+lobby-rules = Rules of { $game }
+lobby-light-theme = Light theme
+lobby-dark-theme = Dark theme
+lobby-just-now = just now
+lobby-minutes-ago = { $n } min ago
+lobby-hours-ago = { $n } h ago
+lobby-days-ago =
+    { $n ->
+        [one] { $n } day ago
+       *[other] { $n } days ago
+    }
+copied = Copied
+# Above a link that the reader has to copy by hand.
+copy-by-hand = Copy this link:
 
 ## When the server fails
 
@@ -151,19 +165,26 @@ not-stored = The server cannot store your move just now. It will be sent again.
 
 ## Lobby
 
-lobby-rules = Rules of { $game }
-lobby-light-theme = Light theme
-lobby-dark-theme = Dark theme
+lobby-tournaments = Tournaments
 # Links to the page about the reader.
 lobby-you = { $name }: your page
 lobby-guest = Your page
 lobby-choose-game = Choose a game
 lobby-continue = Continue
+# A link to these games, one after the other.
+lobby-waiting =
+    { $n ->
+        [one] One game waits for you
+       *[other] { $n } games wait for you
+    }
 lobby-open-tables = Open tables
 lobby-looking = { $n } looking for players
 lobby-none-open = No table is looking for players just now.
 lobby-live = Games to watch
 lobby-watch = Watch
+lobby-best = Best players of { $game }
+# The time that the reader has left, on a clock: "4:05".
+lobby-left = { $time } left
 # The state of a table at which the reader has a seat.
 lobby-your-turn = Your turn
 lobby-over = Over
@@ -174,16 +195,90 @@ lobby-others-to-play = Others to play
 # Below the name of a table's game: who else plays there, and how long ago it was set up.
 lobby-table = { $others } · set up { $ago }
 lobby-nobody-else = Nobody else yet
-lobby-just-now = just now
-lobby-minutes-ago = { $n } min ago
-lobby-hours-ago = { $n } h ago
-lobby-days-ago =
-    { $n ->
-        [one] { $n } day ago
-       *[other] { $n } days ago
-    }
 # How many play a game, after the numbers "2–4"; heard, not seen.
 game-players = players
+
+## People
+
+person-since = Here since { $month }
+person-last = last game { $ago }
+person-games = games
+person-won = won
+person-with = with people
+person-edit = Edit
+person-share = Share
+person-copied = Link copied
+person-hidden = Only you see this page.
+person-none = No game has ended yet.
+person-ratings = Ratings
+person-company = Ratings among people, or against bots
+person-among = Among people
+person-against = Against bots
+person-rated =
+    { $n ->
+        [one] { $n } rated game
+       *[other] { $n } rated games
+    }
+person-unrated =
+    { $n ->
+        [one] { $n } game, not rated
+       *[other] { $n } games, none rated
+    }
+# A rating shows after 5 games.
+person-few = { $n } of { $all } rated games played. The rating shows after { $all }.
+# By how many points a rating rose or fell in the last 30 days: "+12", "−10".
+person-month = { $by } this month
+# Half the width of the interval in which a rating is with a chance of 95 %.
+person-margin = ± { $n }
+person-margin-why = With a chance of 95 %, the rating is within { $margin } points of { $rating }.
+# The curve of a rating, for those who do not see it.
+person-curve = { $game }: from { $first } ± { $firstmargin } to { $last } ± { $lastmargin } in { $n } games
+person-table = Ratings as a table
+person-date = Date
+person-rating = Rating
+person-last-games = Last games
+person-more = Show { $n } more
+person-review = Review
+person-review-heard = Review the game of { $game }, { $when }
+# How a game ended for the person of the page.
+person-outcome =
+    { $outcome ->
+        [won] Won
+        [tied] Tie
+        [lost] Lost
+       *[none] Ended
+    }
+person-scores = { $game }, { $first } to { $second }
+person-place = { $game }, place { $place } of { $seats }
+person-left = { $game }, resigned
+person-agreed = { $game }
+person-not-rated = unrated
+person-somebody = Somebody
+person-alone = Nobody else
+person-bot = { $name }, bot
+person-opponents = Plays most with
+person-opponents-own = you won, you lost
+person-opponents-of = { $name } won, lost
+person-met =
+    { $n ->
+        [one] { $n } game, { $ago }
+       *[other] { $n } games, { $ago }
+    }
+person-duel = { $won } won, { $lost } lost
+person-months = Results by month
+person-month-heard = { $month }: { $won } won, { $tied } tied, { $lost } lost
+best-title = Best players
+best-game = Game
+best-none = Nobody is listed yet.
+best-how = Listed are people with { $games } rated games or more, whose rating is certain to ± { $margin }.
+best-missing =
+    { $n ->
+        [one] You need { $n } more rated game to be listed.
+       *[other] You need { $n } more rated games to be listed.
+    }
+best-place = Place
+best-name = Name
+best-games = Games
 
 ## The reader's page
 
@@ -218,6 +313,7 @@ you-number = Passkeys need an address with a name, and this one is a number. You
 you-go-to-name = Go to localhost
 you-gives = What a passkey gives you
 you-gives-devices = The same games and seats on your phone and computer
+you-gives-rating = Ratings, and a page with your results
 you-gives-name = A name that no other account has
 you-gives-data = A copy of your data, or all of it deleted, whenever you like
 you-lost = Lost your passkey?
@@ -259,12 +355,73 @@ you-data-what =
 you-export = Download
 you-delete = Delete my account
 you-delete-sure = Your passkeys, your name and what you wrote are deleted for good. You resign from games that are not over. Finished games stay for the others, without your name.
+you-delete-passkey = Confirm with your passkey.
+you-delete-code = Confirm with your recovery code: no passkey of yours works here.
+you-profile = Your profile
+you-profile-what = What you have played, with whom, and how good you are at it. Everybody can look at it who knows your name.
+you-profile-open = Look at it
+you-profile-hide = Hide it from others
 you-delete-not = Keep it
 you-delete-really = Delete for good
 you-passkey-known = This device has a passkey for your account already.
 you-passkey-none = No passkey was used.
 # $why is the browser's own reason, in English.
 you-passkey-failed = The passkey could not be used: { $why }
+
+## Games that wait, and calls
+
+# The page of the games in which it is the reader's turn.
+waiting-title = Your move
+waiting-count =
+    { $n ->
+        [one] 1 game waits for you
+       *[other] { $n } games wait for you
+    }
+waiting-swipe = Swipe to go from one to the next.
+waiting-keys = Swipe, or press the arrow keys, to go from one to the next.
+waiting-none = Nothing waits for you
+waiting-none-why = You will find here every game in which it is your turn.
+waiting-call = Be called when it is your turn
+# $names are the others at the table.
+waiting-with = with { $names }
+# $words says how far the game is: "Round 4".
+waiting-with-at = with { $names } · { $words }
+# Below the time that is left.
+waiting-for-move = for this move
+waiting-on-clock = on your clock
+waiting-no-clock = No clock
+waiting-no-clock-why = take your time
+waiting-play = Play
+# $n of $all games; heard for each of them, and seen below.
+waiting-at = { $n } of { $all }
+waiting-before = The game before
+waiting-next = The next game
+calls-title = Called when it is your turn
+calls-when = Only when others wait for you and you are not at the table.
+calls-push = Notify me in this browser
+calls-push-on = This browser notifies you, also when no page of Cogtable is open.
+calls-push-off = A notification comes even when no page of Cogtable is open.
+calls-insecure = Notifications need an address that begins with https. Ask whoever runs this server.
+calls-browser = This browser cannot show notifications. On an iPhone or iPad, add Cogtable to the home screen first.
+calls-denied = Notifications are blocked for this site; allow them in the settings of your browser.
+calls-push-failed = The browser could not be reached for notifications: { $why }
+calls-mail = E-mail
+calls-mail-why = One mail, and no other until you were here again.
+calls-mail-account = For e-mail you need an account: make a passkey above.
+calls-address = Your e-mail address
+calls-mail-ask = Send me the link
+calls-mail-asked = We sent a link to { $address }. Open it to confirm that this is your address.
+calls-mail-on = Mails go to { $address }.
+calls-mail-end = No more mails
+calls-mail-other = Another address
+mail-confirm-title = Confirm your address
+mail-confirm-why = We will write to you when it is your turn and you are not here: one mail, and no other until you were here again.
+mail-confirm = Confirm
+mail-confirmed = We will write to { $address } when it is your turn.
+mail-end-title = No more mails
+mail-end-why = You will not be written to any more when it is your turn.
+mail-end = End the mails
+mail-ended = No more mails go to { $address }.
 
 ## Lobby: a new table
 
@@ -282,7 +439,6 @@ new-name-of = Name of the player in seat { $n }
 # What people may send in the chat of the table, and the answers.
 new-chat = Chat
 new-chat-all = On
-quick-replies = Quick replies
 new-chat-off = Off
 # On a seat that stays empty, and what can be added.
 new-add = Add a player
@@ -293,6 +449,15 @@ new-more = More: { $option }
 # An option and its value, where it is not the usual one.
 new-option = { $option }: { $value }
 new-listed = Show in open tables
+new-rated = Rated
+# Beside "Rated".
+new-rated-why = Changes the ratings of all who play with an account.
+new-rated-clock = Changes the ratings of all who play with an account. There are 7 days for each move, unless you choose less.
+new-rated-bots = Changes your rating against bots. A hint ends that.
+new-rated-device = Not rated: several play at one device.
+new-rated-both = Not rated: people and bots play together.
+new-rated-takeover = Not rated: bots may play for people.
+new-rated-variant = Not rated: it is played with other cards.
 new-watched = List the game in the lobby, so that others can watch
 # The same beside "Options", in two or three words.
 new-can-watch = others can watch
@@ -320,9 +485,6 @@ new-replacing = Others may take their seat
 new-replacing-why = Whoever opens the link can go on for somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
-
-## Time to think
-
 clock = Time to think
 # The answers to "Time to think": as much as one likes, some for the whole game, some days for each move.
 clock-none = No limit
@@ -332,6 +494,9 @@ clock-time = How much time
 clock-expired = Who runs out of time
 clock-expired-bot = A bot plays on for them
 clock-expired-resign = They resign
+
+## Time to think
+
 # The time for each move.
 clock-each = { $time } for each move
 clock-each-days =
@@ -358,6 +523,16 @@ pause-for = Paused for { $name }: { $time } left
 pause-yours = Paused for you: { $time } left
 pause-go-on = Go on
 turn-paused = Paused
+
+## A rated game
+
+rated = Rated
+rated-people = This game is rated: it changes the ratings of all who play.
+rated-bots = This game is rated against bots. A hint ends that.
+rated-not = This game is not rated. { $why }
+# After a rated game: the new rating, its uncertainty, and by how much it rose or fell.
+rated-few = { $n } of { $all } rated games played
+rated-now = Rating { $rating } ± { $margin } ({ $by })
 
 ## A name is asked for
 
@@ -394,12 +569,6 @@ gather-open-heard = Remove { $name } from the table
 gather-lesson = Play a first round with Cog while you wait. We call you when the game begins, and the lesson is kept.
 gather-lesson-start = Start the lesson
 gather-lesson-on = Go on with the lesson
-# During that lesson, when everybody has sat down at the other table.
-gather-begins = Everybody is here: your game has begun.
-gather-begins-yours = Your game has begun, and it is your turn.
-gather-go = Go to the game
-gather-back = Back to the waiting room
-copied = Copied
 copy-link = Copy link
 invite-title = Invite a friend to { $game }
 invite-send = Send the link. Whoever opens it can take a free seat. No account, no download.
@@ -417,11 +586,12 @@ invite-machine = Only this computer can open the link.
 invite-start = To let friends on your network in, start Cogtable with
 invite-elsewhere = Open this page at an address that others can reach, and the link will work for them.
 invite-command = Copy the command
-# Above a link that the reader has to copy by hand.
-copy-by-hand = Copy this link:
 
 ## Table: what is happening
 
+# At a table where others are to move. $game waits for the reader; $names are the others there.
+next-waits = { $game } with { $names } waits for you
+next-go = Next game
 table-missing = There is no such table
 table-missing-why = It may have been removed, or the link may be incomplete.
 table-again = A new table is ready with the same players.
@@ -517,6 +687,11 @@ step-state =
     }
 track = { $value } of { $high }
 track-preview = { $value } of { $high }, would be { $preview }
+# During that lesson, when everybody has sat down at the other table.
+gather-begins = Everybody is here: your game has begun.
+gather-begins-yours = Your game has begun, and it is your turn.
+gather-go = Go to the game
+gather-back = Back to the waiting room
 
 ## Table: choosing
 
@@ -564,6 +739,7 @@ symbols-none = This game has no symbols to explain.
 piece-about = What is this?
 piece-symbols = Symbols on it
 symbols-all = All symbols
+
 ## Table: chat
 
 chat = Chat
@@ -614,6 +790,7 @@ chat-mute = Mute { $name }
 chat-muted = { $name } is muted.
 chat-unmute = Unmute
 heard-chat = { $name } says: { $text }
+quick-replies = Quick replies
 
 ## Table: several people at one device
 
@@ -700,6 +877,7 @@ menu-watch-link = Copy a link to watch
 menu-seat-link = Copy my seat’s link, for another device
 menu-seat-copied = Copied: keep it to yourself
 menu-leave = Leave to the lobby
+help = Help and shortcuts
 
 ## Without a connection
 
@@ -724,7 +902,6 @@ sound-offer-no = No
 
 ## Table: keys and help
 
-help = Help and shortcuts
 help-piece = Touch a piece
 help-piece-does =
     Begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
@@ -750,23 +927,33 @@ help-log = The log.
 help-chat = The chat, at tables with other people.
 help-rules = The rules.
 help-help = This help.
+help-next = The next game that waits for you, once you have moved here.
 
 ## The end of a game
 
 result-title = The game is over
 # The pill in the header that opens the result again.
 turn-result = Result
-ending-away = Close the result
 # The headline, in large letters; $n is a number of points.
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
 # $names are those of the other winners.
 ending-share-win = You win together with { $names }
 ending-scores = { $first } to { $second }
-# After a game that was lost by a single point.
-ending-close = So close.
 # The tag of the piece that the last move was about.
 ending-last = last move
+ending-gain = +{ $gain }
+share = Share
+share-move = Copy a link to this move
+# Continues a finished game from a position, against bots.
+branch = What if?
+branch-from = Play on after move { $n }, against bots
+
+## The end of a game, told
+
+ending-away = Close the result
+# After a game that was lost by a single point.
+ending-close = So close.
 ending-decided = What decided it
 ending-your-chance = your chance to win
 ending-chance-of = { $name }: chance to win
@@ -780,14 +967,8 @@ ending-best = Best move
 ending-costliest = Costliest move
 # $move is a move in words.
 ending-better = Better: { $move }
-ending-gain = +{ $gain }
 ending-none-costly = No costly mistakes.
-share = Share
 share-replay = Copy a link to the replay
-share-move = Copy a link to this move
-# Continues a finished game from a position, against bots.
-branch = What if?
-branch-from = Play on after move { $n }, against bots
 again-question = Another game?
 again-asked = You want to play again.
 # Others want to play again: $n is how many.
@@ -1074,6 +1255,7 @@ lab-others = Other games are being played
 lab-others-about = They stop, and what they have shown so far is lost.
 lab-keep = Let them go on
 lab-stop-and-begin = Stop them and begin
+
 ## Printing a game
 
 print-now = Print
@@ -1112,10 +1294,6 @@ print-list-of = What is in { $game }
 print-from-here = Printed on these sheets
 print-from-elsewhere = Not printed: bring your own
 print-aid-of = { $game }: what the symbols mean
-
-## Lobby: the way to other pages
-
-lobby-tournaments = Tournaments
 
 ## Tournaments
 

@@ -1,3 +1,10 @@
+declare module '*.ftl?section=calls' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
 declare module '*.ftl?section=you' {
   import type { FluentResource } from '@fluent/bundle'
 
@@ -6,6 +13,13 @@ declare module '*.ftl?section=you' {
 }
 
 declare module '*.ftl?section=review' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=people' {
   import type { FluentResource } from '@fluent/bundle'
 
   const messages: FluentResource
@@ -33,14 +47,42 @@ declare module '*.ftl?section=print' {
   export default messages
 }
 
-declare module '*.ftl' {
+declare module '*.ftl?section=lobby' {
   import type { FluentResource } from '@fluent/bundle'
 
   const messages: FluentResource
   export default messages
 }
 
-declare module '*.ftl?section=lobby' {
+declare module '*.ftl?section=new' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=gather' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=help' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=ending' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl' {
   import type { FluentResource } from '@fluent/bundle'
 
   const messages: FluentResource

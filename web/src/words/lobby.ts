@@ -1,4 +1,4 @@
-// The words of the lobby that no table needs.
+// The words of the lobby, loaded with it.
 
 import section from './en.ftl?section=lobby'
 import { addWords } from './words'

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+
+from cogtable.server.db import calls
+from cogtable.server.db.run import Run
 
 MAX_SESSIONS = 50
 """How many sessions an account may have; with one more, the one that was not seen for longest ends."""
@@ -21,6 +23,7 @@ _accounts = sa.Table(
     sa.Column("skeleton", sa.String(128)),
     sa.Column("created", sa.Float),
     sa.Column("recovery", sa.String(64)),
+    sa.Column("hidden", sa.Boolean),
 )
 _passkeys = sa.Table(
     "passkeys",
@@ -58,7 +61,7 @@ _challenges = sa.Table(
 
 class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     """A person's account. No two accounts have the same `skeleton`, which is what their names look like; `recovery` is
-    the digest of the recovery code, empty once it was used.
+    the digest of the recovery code, empty once it was used. A `hidden` one has no profile that others can see.
     """
 
     id: str
@@ -66,6 +69,7 @@ class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     skeleton: str
     created: float
     recovery: str = ""
+    hidden: bool = False
 
 
 class PasskeyRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -97,8 +101,8 @@ class SessionRow(msgspec.Struct, kw_only=True, frozen=True):
 class ChallengeRow(msgspec.Struct, kw_only=True, frozen=True):
     """A challenge that a passkey is to sign, once, before it `expires`.
 
-    It is for one `purpose` ("sign-up", "sign-in", "add"), for a page of one `origin`, and, unless it is for signing in,
-    for one account: when signing up, the new one, with its `name`.
+    It is for one `purpose` ("sign-up", "sign-in", "add", "delete"), for a page of one `origin`, and, unless it is for
+    signing in, for one account: when signing up, the new one, with its `name`.
     """
 
     challenge: str
@@ -114,16 +118,6 @@ class Person(msgspec.Struct, kw_only=True, frozen=True):
 
     account: AccountRow
     session: SessionRow
-
-
-Answer = TypeVar("Answer")
-
-
-class Run(Protocol):
-    """Runs work in one transaction, perhaps again if the connection to the database breaks."""
-
-    def __call__(self, work: Callable[[sa.Connection], Answer]) -> Awaitable[Answer]:
-        """What `work` returns."""
 
 
 class Accounts:
@@ -147,12 +141,21 @@ class Accounts:
 
     async def is_taken(self, skeleton: str) -> bool:
         """Whether an account has a name that looks like this."""
-        like = _accounts.c.skeleton == skeleton
-        return await self._run(lambda connection: _one(connection, AccountRow, _accounts, like)) is not None
+        return await self.named(skeleton) is not None
 
     async def account(self, account: str) -> AccountRow | None:
         """The account with an id."""
         return await self._run(lambda connection: _one(connection, AccountRow, _accounts, _accounts.c.id == account))
+
+    async def named(self, skeleton: str) -> AccountRow | None:
+        """The account with a name that looks like this."""
+        like = _accounts.c.skeleton == skeleton
+        return await self._run(lambda connection: _one(connection, AccountRow, _accounts, like))
+
+    async def hide(self, account: str, hidden: bool) -> None:
+        """Hides the profile of an account, or shows it."""
+        change = _accounts.update().where(_accounts.c.id == account).values(hidden=hidden)
+        await self._run(lambda connection: connection.execute(change))
 
     async def rename(self, account: str, name: str, skeleton: str) -> None:
         """Gives an account another name. Raises Conflict if it looks like another account's."""
@@ -266,6 +269,7 @@ class Accounts:
             if session is None or session.seen < since:
                 return None
             account = _one(connection, AccountRow, _accounts, _accounts.c.id == session.account_id)
+            calls.was_here(connection, session.account_id)
             return Person(account=account, session=session) if account else None
 
         return await self._run(work)
@@ -290,6 +294,7 @@ def delete(connection: sa.Connection, account: str) -> None:
     """Deletes an account with all that is its own. Part of a transaction of the store, which deletes what it left at
     tables.
     """
+    calls.forget(connection, account)
     for table in (_sessions, _passkeys, _challenges):
         connection.execute(table.delete().where(table.c.account_id == account))
     connection.execute(_accounts.delete().where(_accounts.c.id == account))

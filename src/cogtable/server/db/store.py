@@ -7,6 +7,7 @@ until its transaction is on disk.
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +20,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import accounts, chat, tournaments
+from cogtable.server.db import accounts, calls, chat, results, tournaments
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -70,6 +71,12 @@ _tables = sa.Table(
     sa.Column("deadline", sa.Float),
     sa.Column("variant", sa.String(24)),
     sa.Column("tournament", sa.String(24)),
+    sa.Column("rated", sa.Boolean),
+    sa.Column("unrated", sa.String(12)),
+    sa.Column("ended", sa.Float),
+    sa.Column("places", sa.Text),
+    sa.Column("scores", sa.Text),
+    sa.Column("called", sa.Integer),
 )
 _boxes = sa.Table(
     "boxes",
@@ -113,6 +120,7 @@ _put_status = (
     _tables.update()
     .where(_tables.c.id == sa.bindparam("table"))
     .values({name: sa.bindparam(name) for name in ("over", "waiting", "words", "lesson", "times", "deadline")})
+    .values(called=_tables.c.called.bitwise_and(sa.bindparam("waiting")))
 )
 
 
@@ -243,7 +251,9 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
-    that is played with; empty for the game's own. `tournament` is the one that the table belongs to.
+    that is played with; empty for the game's own. `tournament` is the one that the table belongs to. `called` has a bit
+    for each seat whose person was called for their present decision (see `db/calls.py`), as it was when the table was
+    read.
     """
 
     id: str
@@ -273,6 +283,27 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     move_s: float = 0
     expired: str = ""
     tournament: str = ""
+    rated: bool = False
+    unrated: str = ""
+    ended: float | None = None
+    places: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    called: int = 0
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game is rated, now that it has begun."""
+        return self.started and self.rated and not self.unrated
+
+
+class Finish(msgspec.Struct, kw_only=True, frozen=True):
+    """The end of a game: the place and score of each seat, and the ratings of its bots with their places. There are no
+    places if the people ended it without a winner.
+    """
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    bots: tuple[tuple[float, int], ...] = ()
 
 
 class BoxRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -305,12 +336,12 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Played(msgspec.Struct, kw_only=True, frozen=True):
-    """What somebody did at a table: what their `seats` played, each with its time, kind and words, and what they wrote
-    in the chat.
+    """What somebody did at a table: what their seats played, each with its time, kind and words, and what they wrote in
+    the chat. `names` is what they were called in each of these seats.
     """
 
     table: TableRow
-    seats: list[int]
+    names: dict[int, str]
     actions: list[tuple[float, str, str]]
     said: list[chat.MessageRow]
     reactions: list[chat.ReactionRow]
@@ -333,6 +364,8 @@ class Store:
         self._checked = -1.0
         self.accounts = accounts.Accounts(self._do)
         self.tournaments = tournaments.Tournaments(self._do, _insert_table)
+        self.calls = calls.Calls(self._do)
+        self.results = results.Results(self._do)
         try:
             self._engine = _connect(url)
             self._thread.submit(_migrate, self._engine).result()
@@ -445,20 +478,28 @@ class Store:
         return await self._insert(work, is_stored) or row.id
 
     async def append(
-        self, table: str, actions: Sequence[ActionRow], status: TableStatus, gone: SeatRow | None = None
+        self,
+        table: str,
+        actions: Sequence[ActionRow],
+        status: TableStatus,
+        gone: SeatRow | None = None,
+        finish: Finish | None = None,
     ) -> None:
-        """Stores the next actions, and with them the seat of a person who is `gone`: who has resigned. Raises Conflict
-        if an action with one of their numbers is stored already.
+        """Stores the next actions, and with them the seat of a person who is `gone`: who has resigned; and how the game
+        ended, when it has. Raises Conflict if an action with one of their numbers is stored already.
         """
-        rows = _placed(actions, table)
+        rows, now = _placed(actions, table), time.time()
 
         def work(connection: sa.Connection) -> None:
             for row in rows:
                 self._put_action(connection, row)
             self._put_status(connection, {"table": table, **_columns(status)})
             if gone is not None:
+                _place_gone(connection, table, gone.seat)
                 own = (_seats.c.table_id == table, _seats.c.seat == gone.seat)
                 connection.execute(_seats.update().where(*own).values(resigned=gone.resigned, kind=gone.kind))
+            if finish is not None:
+                _finish(connection, table, finish, now)
 
         def is_stored(connection: sa.Connection) -> bool:
             ours = (_actions.c.table_id == table, _actions.c.ply.in_([action.ply for action in actions]))
@@ -476,9 +517,11 @@ class Store:
         started: bool,
         remark: ActionRow | None = None,
         times: Times | None = None,
+        unrated: Callable[[TableRow], str] = lambda row: "",
     ) -> TableRow:
         """Seats somebody in place of whoever was there, or opens the seat, and stores the `remark` about it. When no
-        seat is open any more, the game begins, with these `times`. Returns the table after that.
+        seat is open any more, the game begins, with these `times`, and `unrated` says why it is not rated, if it is
+        not. Returns the table after that.
 
         Raises Conflict when somebody else is in the seat now, when the game has begun meanwhile if it was not
         `started`, or when an action of the remark's number is there.
@@ -491,11 +534,14 @@ class Store:
                 return found  # it was stored before the connection broke
             if found.started != started or found.seats[before.seat] != before:
                 raise Conflict(f"seat {before.seat} has changed")
+            if remark:
+                _place_gone(connection, table, before.seat)
+                _keep_departed(connection, table, before, remark.ply)
             where = (_seats.c.table_id == table, _seats.c.seat == after.seat)
             connection.execute(_seats.update().where(*where).values(**msgspec.structs.asdict(after)))
             opened = sa.select(_seats.c.seat).where(_seats.c.table_id == table, _seats.c.kind == "open")
             if connection.execute(opened).first() is None:
-                begun = {} if started else _times(times)
+                begun = {} if started else _times(times) | {"unrated": unrated(_read(connection, own, 1)[0])}
                 connection.execute(_tables.update().where(own).values(started=True, **begun))
             if remark:
                 values = {"table_id": table, "at": time.time(), **msgspec.structs.asdict(remark)}
@@ -510,6 +556,14 @@ class Store:
         await self._do(
             lambda connection: connection.execute(_seats.update().where(*where).values(taken_over=taken_over))
         )
+
+    async def set_unrated(self, table: str, why: str) -> None:
+        """Stores why a game is not rated any more."""
+
+        def work(connection: sa.Connection) -> None:
+            _set_unrated(connection, table, why)
+
+        await self._do(work)
 
     async def ask(self, table: str, before: Question | None, question: Question) -> None:
         """Replaces a table's question: when a new one is asked, and whenever somebody answers.
@@ -606,26 +660,37 @@ class Store:
         """What an account's person did at all their tables, the newest first."""
 
         def work(connection: sa.Connection) -> list[Played]:
-            return [_played(connection, row, account) for row in _read(connection, _has_seat(account))]
+            left = results.departures(connection, account)
+            wanted = sa.or_(_has_seat(account), _tables.c.id.in_([each.table_id for each in left]))
+            return [_played(connection, row, account, left) for row in _read(connection, wanted)]
 
         return await self._do(work)
 
     async def erase(self, account: str, without_name: Callable[[str, SeatRow], str]) -> list[str]:
         """Deletes an account, and takes its person's name and words from all tables. Returns their ids.
 
-        The remarks about the person's seats become what `without_name` makes of them.
+        The remarks about the person's seats become what `without_name` makes of them. Places and ratings stay, as those
+        of somebody without a name.
         """
 
         def work(connection: sa.Connection) -> list[str]:
             tables = _read(connection, _has_seat(account))
             for table in tables:
                 for seat in (seat for seat in table.seats if seat.account == account):
-                    chat.forget(connection, table.id, seat.seat)
+                    since = results.sitting_since(connection, table.id, seat.seat)
+                    chat.forget(connection, table.id, seat.seat, since)
                     _rewrite_remarks(connection, table.id, seat, without_name)
+            left = results.departures(connection, account)
+            for each in left:
+                since = results.sitting_since(connection, each.table_id, each.seat, each.at)
+                chat.forget(connection, each.table_id, each.seat, since, each.at, each.ply)
+                sat = SeatRow(seat=each.seat, kind="person", name=each.name)
+                _rewrite_remarks(connection, each.table_id, sat, without_name)
             connection.execute(_seats.update().where(_seats.c.account == account).values(name="", account=""))
             tournaments.forget(connection, account)
+            results.forget(connection, account)
             accounts.delete(connection, account)
-            return [table.id for table in tables]
+            return list({*(table.id for table in tables), *(each.table_id for each in left)})
 
         return await self._do(work)
 
@@ -697,6 +762,7 @@ def _insert_table(connection: sa.Connection, row: TableRow) -> None:
     values |= _columns(values.pop("status"))
     values["options"] = msgspec.json.encode(row.options).decode()
     values["question"] = _written(row.question)
+    values |= _listed(row.places, row.scores)
     connection.execute(_tables.insert().values(**values))
     connection.execute(_seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats])
 
@@ -721,18 +787,76 @@ def _has_seat(account: str) -> sa.ColumnElement[bool]:
     return _tables.c.id.in_(sa.select(_seats.c.table_id).where(_seats.c.account == account))
 
 
-def _played(connection: sa.Connection, table: TableRow, account: str) -> Played:
-    """What the person with an account did at a table."""
-    seats = [seat.seat for seat in table.seats if seat.account == account]
-    mine = sa.select(_actions).where(_actions.c.table_id == table.id, _actions.c.seat.in_(seats))
+def _played(connection: sa.Connection, table: TableRow, account: str, left: Sequence[results.Departure]) -> Played:
+    """What the person with an account did at a table, also in seats that they have `left`."""
+    names, spans = {}, {}
+    for seat in (seat for seat in table.seats if seat.account == account):
+        names[seat.seat] = seat.name
+        spans[seat.seat] = results.sitting_since(connection, table.id, seat.seat), math.inf
+    for each in (each for each in left if each.table_id == table.id):
+        names[each.seat] = each.name
+        spans[each.seat] = results.sitting_since(connection, table.id, each.seat, each.at), each.at
+    mine = sa.select(_actions).where(_actions.c.table_id == table.id, _actions.c.seat.in_(spans))
     said, reactions = chat.read(connection, table.id)
+
+    def own(seat: int, at: float) -> bool:
+        return seat in spans and spans[seat][0] <= at <= spans[seat][1]
+
     return Played(
         table=table,
-        seats=seats,
-        actions=[(row.at, row.kind, row.words) for row in connection.execute(mine.order_by(_actions.c.ply))],
-        said=[message for message in said if message.seat in seats],
-        reactions=[reaction for reaction in reactions if reaction.seat in seats],
+        names=names,
+        actions=[
+            (row.at, row.kind, row.words)
+            for row in connection.execute(mine.order_by(_actions.c.ply))
+            if own(row.seat, row.at)
+        ],
+        said=[message for message in said if own(message.seat, message.at)],
+        reactions=[reaction for reaction in reactions if reaction.seat in spans],
     )
+
+
+def _people(row: TableRow) -> dict[int, str]:
+    """The accounts of the people who play, by seat."""
+    return {each.seat: each.account for each in row.seats if each.kind == "person" and not each.resigned}
+
+
+def _place_gone(connection: sa.Connection, table: str, seat: int) -> None:
+    """Somebody has resigned from a game, or their seat was taken: in a rated one that settles their place."""
+    row = _read(connection, _tables.c.id == table, 1)[0]
+    if row.counts:
+        results.place_gone(connection, table, row.game, _people(row), seat)
+
+
+def _keep_departed(connection: sa.Connection, table: str, seat: SeatRow, ply: int) -> None:
+    if seat.account:
+        results.depart(
+            connection,
+            results.Departure(
+                table_id=table, seat=seat.seat, ply=ply, account=seat.account, name=seat.name, at=time.time()
+            ),
+        )
+
+
+def _finish(connection: sa.Connection, table: str, finish: Finish, now: float) -> None:
+    """The game of a table has ended."""
+    own = _tables.c.id == table
+    row = _read(connection, own, 1)[0]
+    connection.execute(_tables.update().where(own).values(ended=now, **_listed(finish.places, finish.scores)))
+    if row.counts and not finish.places:
+        _set_unrated(connection, table, "agreed")
+    elif row.counts:
+        results.finish(connection, table, row.game, _people(row), finish.places, finish.bots, now)
+
+
+def _set_unrated(connection: sa.Connection, table: str, why: str) -> None:
+    change = _tables.update().where(_tables.c.id == table, _tables.c.unrated == "")
+    if connection.execute(change.values(unrated=why)).rowcount:
+        results.drop(connection, table)
+
+
+def _listed(places: Sequence[int], scores: Sequence[int]) -> dict[str, str]:
+    """The columns of places and scores."""
+    return {"places": msgspec.json.encode(places).decode(), "scores": msgspec.json.encode(scores).decode()}
 
 
 def _rewrite_remarks(
@@ -757,6 +881,8 @@ def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
     status = TableStatus(**{name: values.pop(name) for name in TableStatus.__struct_fields__})
     values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
     values["question"] = _read_part(values["question"], Question)
+    for name in ("places", "scores"):
+        values[name] = msgspec.json.decode(values[name], type=tuple[int, ...])
     return TableRow(status=status, seats=tuple(seats), **values)
 
 

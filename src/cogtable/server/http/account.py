@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cogtable.engine.words import say
+from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.accounts import codes, passkeys, sessions
 from cogtable.server.accounts.names import account_name, skeleton
@@ -23,11 +23,12 @@ from cogtable.server.db.store import Conflict, Played, Store
 from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.limits import ByAddress, Rate
 from cogtable.server.http.responses import answer, body
+from cogtable.server.ratings import catch_up
 from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import without_name
-from cogtable.server.tables.tokens import digest, new_id
+from cogtable.server.tables.tokens import digest, matches, new_id
 
 log = logging.getLogger("cogtable.server")
 
@@ -38,7 +39,7 @@ MAX_PASSKEYS = 20
 MAX_CLAIMED = 400
 """How many seats can be claimed at once."""
 
-Purpose = Literal["sign-up", "sign-in", "add"]
+Purpose = Literal["sign-up", "sign-in", "add", "delete"]
 
 
 class Limits:
@@ -123,6 +124,7 @@ async def _account(request: Request, person: Person) -> protocol.Account:
             for each in await _accounts(request).sessions(own.id, since)
         ],
         tables=await _store(request).count_tables_of(own.id),
+        hidden=own.hidden,
     )
 
 
@@ -365,13 +367,18 @@ async def export(request: Request) -> Response:
     person = await _person(request)
     own = person.account
     shown = await _account(request, person)
+    mailed = await _store(request).calls.address(own.id)
     games = [_game(each) for each in await _store(request).games_of(own.id)]
     found = protocol.Export(
         name=own.name,
         created=own.created,
+        hidden=own.hidden,
+        ratings=await _ratings(request, own),
         passkeys=shown.passkeys,
         sessions=shown.sessions,
         games=games,
+        address=mailed.address if mailed else "",
+        push=await _store(request).calls.endpoints(own.id),
         tournaments=[_tournament(each, own.id) for each in await _store(request).tournaments.of([], own.id)],
     )
     text = msgspec.json.format(msgspec.json.encode(found), indent=2)
@@ -390,6 +397,20 @@ def _tournament(row: TournamentRow, account: str) -> protocol.ExportedTournament
     )
 
 
+async def _ratings(request: Request, own: AccountRow) -> list[protocol.ExportedRating]:
+    await catch_up(_store(request))
+    return [
+        protocol.ExportedRating(
+            game=each.game,
+            against=each.against,  # type: ignore[arg-type]  # as it was stored
+            rating=each.rating,
+            deviation=each.deviation,
+            games=each.games,
+        )
+        for each in await _store(request).results.standings(own.id)
+    ]
+
+
 def _game(played: Played) -> protocol.ExportedGame:
     row = played.table
     return protocol.ExportedGame(
@@ -398,19 +419,41 @@ def _game(played: Played) -> protocol.ExportedGame:
         options=row.options,
         created=row.created,
         over=row.status.over,
-        seats=[protocol.ExportedSeat(seat=seat, name=row.seats[seat].name) for seat in played.seats],
+        seats=[protocol.ExportedSeat(seat=seat, name=name) for seat, name in played.names.items()],
         moves=[protocol.ExportedMove(at=at, kind=kind, words=words) for at, kind, words in played.actions],
         messages=[protocol.ExportedMessage(at=each.at, text=each.text or each.ready) for each in played.said],
         reactions=[protocol.ExportedReaction(ply=each.ply, word=each.word) for each in played.reactions],
     )
 
 
+async def hide(request: Request) -> Response:
+    """Hides the reader's profile, or shows it, from a `Hidden`: `Account`."""
+    person = await _changing(request)
+    await _accounts(request).hide(person.account.id, (await body(request, protocol.Hidden)).hidden)
+    return answer(await _account(request, await _person(request)))
+
+
 async def delete(request: Request) -> Response:
-    """Deletes the reader's account for good: `Done`.
+    """What the browser is asked for when somebody deletes their account: a signature by one of their passkeys, so that
+    nobody else can who finds the browser open: `PasskeyOptions`.
+    """
+    own = (await _changing(request)).account
+    host = passkeys.host_of(_origin(request))
+    known = [each for each in await _accounts(request).passkeys(own.id) if each.host == host]
+    if not known:
+        words = phrase("none of your passkeys works at this address; use your recovery code, or add a passkey first")
+        raise HTTPException(409, say(words))
+    challenge = await _challenge(request, "delete", own.id)
+    return answer(protocol.PasskeyOptions(options=await run_in_threadpool(passkeys.to_sign, challenge, known)))
+
+
+async def deleted(request: Request) -> Response:
+    """Deletes the reader's account for good, from a `Deletion`: `Done`.
 
     Their games that are not over go on without them. At all their tables the name and what they wrote are gone.
     """
     person = await _changing(request)
+    await _check_deletion(request, person.account)
     own = person.account.id
     rooms, store = _rooms(request), _store(request)
     for row in await store.tables_of(own):
@@ -426,6 +469,21 @@ async def delete(request: Request) -> Response:
     found = answer(protocol.Done())
     sessions.forget(request, found)
     return found
+
+
+async def _check_deletion(request: Request, own: AccountRow) -> None:
+    """Raises HTTPException unless the person with an account shows that it is they who want it deleted."""
+    given = await body(request, protocol.Deletion)
+    if given.credential is None:
+        _limits(request).recoveries.check(request)
+        if not matches(codes.plain(given.code), own.recovery):
+            raise HTTPException(401, say("this is not your recovery code"))
+        return
+    challenge = await _answered(request, given.credential, "delete")
+    passkey = await _accounts(request).passkey(passkeys.id_in(given.credential))
+    if passkey is None or not passkey.account_id == challenge.account_id == own.id:
+        raise HTTPException(403, say("expected one of your own passkeys"))
+    await run_in_threadpool(passkeys.checked_signature, given.credential, challenge, passkey)
 
 
 async def _give_up(rooms: Rooms, table: str, account: str) -> None:

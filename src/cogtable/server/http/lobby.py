@@ -31,6 +31,7 @@ from cogtable.server.http.boxes import known
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock, rated
 from cogtable.server.tables.botnames import NAMES, name_of
 from cogtable.server.tables.branch import store_branch
 from cogtable.server.tables.rooms import Rooms
@@ -164,6 +165,9 @@ async def new_table(request: Request) -> Response:
     except CogtableError as error:
         raise HTTPException(422, str(error)) from error
     mine = next((seat.seat for seat in seats if is_owned(seat)), -1)
+    time_control = wanted.time_control
+    if wanted.rated and not time_control and sum(seat.kind != "bot" for seat in seats) > 1:
+        time_control = protocol.TimeControl(move_s=rated.MOVE_S, expired="resign")
     row = _new_row(
         match,
         seats,
@@ -175,7 +179,8 @@ async def new_table(request: Request) -> Response:
         creator=mine,
         replacing=wanted.replacing,
         variant=wanted.variant,
-        time_control=wanted.time_control,
+        time_control=time_control,
+        is_rated=wanted.rated,
     )
     if variant:
         await _store(request).keep_box(variant.row)
@@ -300,8 +305,9 @@ def _new_row(
     variant: str = "",
     lesson: int = NO_LESSON,
     time_control: protocol.TimeControl | None = None,
+    is_rated: bool = False,
 ) -> TableRow:
-    return TableRow(
+    row = TableRow(
         id=new_id(),
         game=match.game.name,
         version=match.game.version,
@@ -324,7 +330,9 @@ def _new_row(
         replacing=replacing,
         variant=variant,
         chat=chat,
+        rated=is_rated,
     )
+    return rated.begun(row, match.game)
 
 
 async def open_tables(request: Request) -> Response:
@@ -368,6 +376,9 @@ async def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.Tab
         lesson=row.status.lesson,
         watching=room.viewers.watching if (room := _rooms(request).loaded.get(row.id)) else 0,
         variant=await _rooms(request).variants.title(row.variant),
+        rated=row.rated and not row.unrated,
+        left_s=clock.left_of(row, seat),
+        for_move=row.move_s > 0 and not row.game_s,
         tournament=row.tournament,
     )
 

@@ -68,4 +68,9 @@ def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
         branch_of=old.id,
         tournament="",
         branch_ply=match.ply,
+        rated=False,
+        unrated="",
+        ended=None,
+        places=(),
+        scores=(),
     )

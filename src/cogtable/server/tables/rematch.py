@@ -14,7 +14,7 @@ from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables import clock
+from cogtable.server.tables import clock, rated
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.seating import is_owned, together
 from cogtable.server.tables.table import Table, begun, status_of
@@ -141,7 +141,12 @@ class Rematches:
             status=status_of(match, times=begun(clock.control_of(old), match, seats)),
             started=not any(seat.kind == "open" for seat in seats),
             seats=seats,
+            unrated="",
+            ended=None,
+            places=(),
+            scores=(),
         )
+        row = rated.begun(row, match.game)
         again = await self._store.add(row, after=old.id)
         self._table.set_rematch(again)
         log.info("table %s: rematch of %s", again, old.id)

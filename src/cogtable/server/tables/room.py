@@ -24,6 +24,7 @@ from cogtable.server.tables.leaving import Leaving
 from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.moves import Moves
 from cogtable.server.tables.pauses import Pauses
+from cogtable.server.tables.rated import HELPED, against, unrated_words
 from cogtable.server.tables.rematch import Rematches
 from cogtable.server.tables.review import Review
 from cogtable.server.tables.seating import chat_of, chosen_seat, occupants, open_seat, owned, seats_of, written
@@ -68,7 +69,7 @@ class Room:
         self.bots = BotSeats(
             self.table, self.takeovers, self.coach, self.viewers, pool, settings.pace_s, self.moves.act_for_bot
         )
-        self.hints = Hints(self.table, pool, self.moves.check_turn)
+        self.hints = Hints(self.table, pool, self.moves.check_turn, self._seats_changed)
         self.review = Review(self.table, analyses, look_back)
         self.rematches = Rematches(self.table, store, self.uninterrupted, self.viewers.send_all, variants.latest)
         self.chat = Chat(
@@ -146,7 +147,7 @@ class Room:
             else:
                 await self.table.reseat(row)
         starts = "; the game starts" if self.table.started and not replaces else ""
-        log.info("table %s: %s joins in seat %d%s", self.table.id, name, seat, starts)
+        log.info("table %s: somebody joins in seat %d%s", self.table.id, seat, starts)  # names are nobody's business
         self._seats_changed()
         if replaces:
             self.viewers.show_move()
@@ -264,6 +265,8 @@ class Room:
             resigning=self.leaving.outcome(seat),
             creator=self.table.row.creator,
             clocks=self.pauses.shown(),
+            rated="" if self.table.why_unrated else against(self.table.row),
+            unrated=unrated_words(self.table.why_unrated),
         )
 
     def _notice(self, seat: int) -> str:
@@ -274,7 +277,11 @@ class Room:
         branch = ""
         if self.table.row.branch_of:
             branch = say("Played on from move {n} of a finished game.", n=self.table.row.branch_ply)
-        return " ".join(part for part in (chosen, branch, self.bots.trouble, self.takeovers.describe(seat)) if part)
+        helped = ""
+        if self.table.row.unrated in HELPED:
+            helped = say("This game is not rated any more. {why}", why=unrated_words(self.table.row.unrated))
+        parts = (chosen, branch, helped, self.bots.trouble, self.takeovers.describe(seat))
+        return " ".join(part for part in parts if part)
 
     # --- when something has changed --------------------------------------------------------------
 

@@ -35,6 +35,7 @@ from cogtable.server.protocol import TimeControl
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock
 from cogtable.server.tables.decisions import decisions_since
+from cogtable.server.tables.rated import Why, finish_of, unrated_from_start, why_unrated
 from cogtable.server.tables.seating import is_played_by_person
 from cogtable.server.variants import Variant, Variants
 
@@ -176,7 +177,10 @@ class Table:
         before = self.match.ply
         times = self._times_after(actions, after, gone)
         try:
-            await self._store.append(self.id, actions, status_of(after, lesson, times), gone)
+            finish = finish_of(self.row, after) if after.over else None
+            await self._store.append(self.id, actions, status_of(after, lesson, times), gone, finish)
+            if finish and not finish.places and self.row.counts:
+                self.row = msgspec.structs.replace(self.row, unrated="agreed")
             self._stored += len(actions)
             self._times = times
             if gone:
@@ -201,6 +205,17 @@ class Table:
         control = clock.control_of(row)
         assert control
         return clock.go_on(control, self._times, decided, running(after, seats), clock.now())
+
+    @property
+    def why_unrated(self) -> str:
+        """Why the game is not rated, or would not be if it began now; empty if it is."""
+        return why_unrated(self.row, self.match.game)
+
+    async def set_unrated(self, why: Why) -> None:
+        """Stores that a rated game is not rated any more."""
+        if self.row.counts:
+            await self._store.set_unrated(self.id, why)
+            self.row = msgspec.structs.replace(self.row, unrated=why)
 
     def advance(self, after: Match, lesson: int = NO_LESSON) -> None:
         """Replaces the match by `after`, which is stored already, and sets the step of the lesson."""
@@ -233,7 +248,15 @@ class Table:
         try:
             seats = [seat if each.seat == seat.seat else each for each in self.row.seats]
             times = begun(clock.control_of(self.row), self.match, seats)
-            self.row = await self._store.reseat(self.id, before, seat, started=self.started, remark=remark, times=times)
+            self.row = await self._store.reseat(
+                self.id,
+                before,
+                seat,
+                started=self.started,
+                remark=remark,
+                times=times,
+                unrated=lambda row: unrated_from_start(row, self.match.game),
+            )
             self._times = self.row.status.times
         except Conflict as error:
             await self._reload()

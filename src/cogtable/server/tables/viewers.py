@@ -200,6 +200,8 @@ class Viewers:
             creator=now.creator,
             resigning=now.resigning,
             clocks=now.clocks,
+            rated=now.rated,
+            unrated=now.unrated,
             lesson=self._coach.step_for(seat),
             variant=self._variant,
         )

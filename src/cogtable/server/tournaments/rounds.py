@@ -26,7 +26,7 @@ from cogtable.server.db.store import SeatRow, StoreError, TableRow
 from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
 from cogtable.server.protocol import TimeControl
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables import clock
+from cogtable.server.tables import clock, rated
 from cogtable.server.tables.room import Room
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.table import begun, status_of
@@ -155,7 +155,7 @@ def _table(row: TournamentRow, game: GameSpec, group: Collection[int], now: floa
     )
     goes_on = len(group) > 2 and game.leaving != "out"
     control = control_of(row)
-    return TableRow(
+    made = TableRow(
         id=new_id(),
         game=game.name,
         version=game.version,
@@ -175,7 +175,9 @@ def _table(row: TournamentRow, game: GameSpec, group: Collection[int], now: floa
         move_s=row.move_s,
         expired=("bot" if goes_on else "resign") if control else "",
         tournament=row.id,
+        rated=True,
     )
+    return rated.begun(made, game)
 
 
 def control_of(row: TournamentRow) -> TimeControl | None:
