@@ -17,20 +17,17 @@ export function pointsWords(points: number): string {
 }
 
 export function methodWords({ method = 'swiss', seats = 2, twice }: TournamentInfo): string {
-  if (seats > 2) return t(`tour-groups-${method}`, { n: seats })
-  return t(method === 'swiss' ? 'tour-swiss' : twice ? 'tour-twice' : 'tour-robin')
+  if (seats > 2) return t('tour-groups', { method, n: seats })
+  return t('tour-method-word', { method: method === 'robin' && twice ? 'twice' : method })
 }
 
 /** What is played, how, and by how many. */
 export function factsWords(info: TournamentInfo): string {
-  const fields = {
-    game: info.variant || titleOf(info.game),
-    method: methodWords(info),
-    players: t('tour-players', { n: info.players ?? 0 }),
-  }
-  return info.time_control
-    ? t('tour-facts-clock', { ...fields, clock: clockWords(info.time_control) })
-    : t('tour-facts', fields)
+  const game = info.variant || titleOf(info.game)
+  const method = methodWords(info)
+  const players = t('tour-players', { n: info.players ?? 0 })
+  if (!info.time_control) return t('tour-facts', { game, method, players })
+  return t('tour-facts-clock', { game, method, players, clock: clockWords(info.time_control) })
 }
 
 /** A time until something: "2:40", "1:05:00"; with days it is told as a date instead. */
@@ -103,9 +100,7 @@ export function outcomeOf(
 }
 
 export function outcomeWords({ how, place }: Outcome): string {
-  return how === 'place'
-    ? t('tour-place', { n: place })
-    : t(how === 'bye' ? 'tour-bye-short' : `tour-${how}`)
+  return how === 'place' ? t('tour-place', { n: place }) : t('tour-outcome', { how })
 }
 
 /** The reader's table of the present round, if it is not over. */

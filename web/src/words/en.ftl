@@ -1311,12 +1311,54 @@ tour-players =
         [one] { $n } player
        *[other] { $n } players
     }
-tour-swiss = Swiss
-tour-robin = each meets each
-tour-twice = each meets each twice
-tour-groups-swiss = tables of { $n }, Swiss
-tour-groups-robin = tables of { $n }, all mixed
-tour-by = made by { $name }
+tour-method-word =
+    { $method ->
+        [robin] each meets each
+        [twice] each meets each twice
+       *[swiss] Swiss
+    }
+# Tables of at most $n players.
+tour-groups =
+    { $method ->
+        [robin] tables of { $n }, all mixed
+       *[swiss] tables of { $n }, Swiss
+    }
+tour-round-state =
+    { $state ->
+        [played] played
+        [now] now
+        [next] next
+       *[later] later
+    }
+tour-gone-how =
+    { $how ->
+        [left] You have left
+        [removed] You were removed
+       *[absent] You did not come to your table
+    }
+tour-tie =
+    { $tie ->
+        [buchholz] Buchholz
+        [sonneborn-berger] Sonneborn-Berger
+        [wins] Wins
+       *[score] Game points
+    }
+# At the head of a narrow column.
+tour-tie-short =
+    { $tie ->
+        [buchholz] Buch.
+        [sonneborn-berger] S-B
+        [wins] Wins
+       *[score] Score
+    }
+tour-outcome =
+    { $how ->
+        [won] Won
+        [lost] Lost
+        [level] Level
+        [bye] Bye
+       *[next] Next
+    }
 tour-round-of = Round { $n } of { $all }
 tour-starts = Begins in { $time }
 tour-starts-at = Begins { $when }
@@ -1365,11 +1407,7 @@ tour-up-to = up to { $n }
 tour-two = two
 tour-rounds-label = Rounds
 tour-round = Round { $n }
-tour-round-played = played
-tour-round-now = now
-tour-round-next = next
 tour-round-due = in { $time }
-tour-round-later = later
 tour-your-table = Your table
 tour-your-table-title = Table { $table }, round { $round }
 tour-you-first = You sit first
@@ -1404,9 +1442,6 @@ tour-wait-me = You begin the next round.
 tour-next-in = The next round begins in { $time }
 tour-begin-now = Begin round { $n }
 tour-need = It takes { $n } players at least.
-tour-gone-left = You have left
-tour-gone-absent = You did not come to your table
-tour-gone-removed = You were removed
 tour-gone-why = You get no table until you come back.
 tour-come-back = Play on
 tour-is-over = { $name } has won
@@ -1420,19 +1455,6 @@ tour-players-title = Players
 tour-rank = Place
 tour-player = Player
 tour-points-title = Points
-tour-buchholz = Buchholz
-tour-sonneborn-berger = Sonneborn-Berger
-tour-wins = Wins
-tour-score = Game points
-tour-short-buchholz = Buch.
-tour-short-sonneborn-berger = S-B
-tour-short-wins = Wins
-tour-short-score = Score
-tour-won = Won
-tour-lost = Lost
-tour-level = Level
-tour-bye-short = Bye
-tour-next = Next
 tour-place = Place { $n }
 # A result in full, for those who hear or point at it.
 tour-heard = Round { $n }: { $result }, { $others }
@@ -1441,7 +1463,6 @@ tour-gone = gone
 tour-out = left early, games do not count
 tour-tables = Tables of round { $n }
 tour-earlier = Round shown
-tour-both-here = all here
 tour-not-here = { $names } not here yet
 tour-nobody-here = nobody here yet
 tour-is-playing = playing
@@ -1464,7 +1485,6 @@ tour-how-ties = Level on points: { $first } counts first, then { $rest }.
 tour-leave = Leave the tournament
 tour-leave-sure = You get no more tables. A game that has begun goes on.
 tour-leave-yes = Leave
-tour-stay = Stay
 tour-copy = Share the link
 tour-end = End the tournament
 tour-call-off = Call it off
@@ -1473,5 +1493,4 @@ tour-end-yes = End it
 tour-remove = Remove { $name }
 tour-bring-back = Bring { $name } back
 tour-not = Not now
-tour-maker = You made this tournament
 tour-ready = Your table is ready
