@@ -38,7 +38,8 @@ test: check compiled ## every check and every test
 	@echo "Testing in the browser ..."
 	@$(BROWSER) && $(PYTEST) $(ONE_MORE) $(IN_GROUPS) -m "not large" tests/browser
 
-test-large: .venv/.installed-torch client compiled ## what takes long: large games, further sizes and themes in the browser, all of conformance, many more generated cases
+test-large: .venv/.installed-torch client compiled ## what takes long: large games, further sizes and themes in the browser, many processes on PostgreSQL, all of conformance, many more generated cases
+	@tools/postgres.sh
 	@$(BROWSER) && $(PYTEST) $(SPREAD) $(IN_GROUPS) -m large $(ARGS)
 	@$(PYTEST) $(SPREAD) --hypothesis-profile exhaustive -m "hypothesis and $(QUICK)" $(ARGS)
 

@@ -31,6 +31,7 @@ MAY = {
         "server.tables",
         "server.thinking",
         "server.db",
+        "server.cluster",
         "server.http",
         "server.socket",
         "server.tournaments",
@@ -39,6 +40,7 @@ MAY = {
         "view",
         "lab",
     },
+    "server.cluster": {"server.http", "server.socket", "server.tables", "server.db", "engine"},
     "server.accounts": {"server", "server.tables", "server.db", "engine"},
     "server.calls": {"server", "server.tables", "server.db", "engine"},
     "server.http": {

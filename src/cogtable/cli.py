@@ -222,6 +222,13 @@ def serve(
             help="Who may bring boxes of their own in the lobby: nobody, people at this machine, or everybody.",
         ),
     ] = "here",
+    advertise: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS[:PORT]",
+            help="Where other processes on the same PostgreSQL database reach this one; by default where it listens.",
+        ),
+    ] = "",
     url: Annotated[
         str,
         typer.Option(
@@ -271,6 +278,7 @@ def serve(
             reload=reload,
             boxes=files,
             uploads=cast("Uploads", uploads),
+            advertise=advertise,
             url=url,
             smtp=smtp,
             smtp_password=_password(smtp_password_file),

@@ -42,22 +42,25 @@ class _Server(uvicorn.Server):
 
 
 class LiveServer:
-    """The server, in a thread. Leaving the `with` block stops it; a second server may open on the same database."""
+    """The server, in a thread. Leaving the `with` block stops it; a second server may open on the same database, which
+    on PostgreSQL may be `shared`.
+    """
 
     def __init__(self, database: Path | str, **settings: Any) -> None:
         self.database = database
+        self._shared: bool = settings.pop("shared", False)
         self._settings = Settings(database=database, **{"ping_s": PATIENCE} | settings)
         self._stack = ExitStack()
 
     def __enter__(self) -> LiveServer:
         self._socket = listen("127.0.0.1", 0)
-        self._config = config(self._settings)
+        self.address = f"127.0.0.1:{self._socket.getsockname()[1]}"
+        self._config = config(self._settings._replace(advertise=self.address if self._shared else ""))
         self._server = _Server(self._config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
         self._thread.start()
         while not self._server.started and self._thread.is_alive():
             self._thread.join(0.005)
-        self.address = f"127.0.0.1:{self._socket.getsockname()[1]}"
         self.http = httpx.Client(base_url=f"http://{self.address}/api", timeout=PATIENCE, verify=False)  # no TLS here
         return self
 
@@ -71,6 +74,10 @@ class LiveServer:
     @property
     def app(self) -> Any:
         return self._config.loaded_app.app if hasattr(self._config.loaded_app, "app") else self._config.loaded_app
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        return self._server.loop
 
     def clear(self) -> None:
         """Leaves nothing of a test: its people go, its tables end, and the database is empty."""

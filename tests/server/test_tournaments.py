@@ -474,7 +474,7 @@ def test_it_goes_on_after_a_restart(tmp_path: Path) -> None:
 def test_an_earlier_database_gets_tournaments(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "cogtable.db") as server:
         table, _ = server.full("tiny")
-    downgrade(tmp_path / "cogtable.db", "0013")
+    downgrade(tmp_path / "cogtable.db", "0014")
     with LiveServer(tmp_path / "cogtable.db") as again:
         assert again.http.get(f"/tables/{table}").status_code == 200
         Club(again, 2).done("next")

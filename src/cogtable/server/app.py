@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -13,7 +14,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from cogtable.server.calls.caller import Caller
-from cogtable.server.db.store import Store, Unreachable
+from cogtable.server.cluster.forwarding import at_owner
+from cogtable.server.cluster.membership import Listener, Membership
+from cogtable.server.db.store import NotOwner, Store, Unreachable
 from cogtable.server.http import account, boxes, calls, lab, lobby, pages, people, printing, responses, tournaments
 from cogtable.server.http.limits import ByAddress, Rate
 from cogtable.server.http.reach import reach
@@ -23,8 +26,11 @@ from cogtable.server.reload import Reloader
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import table_socket
 from cogtable.server.tables.rooms import Rooms
+from cogtable.server.tables.sharing import Sharing
 from cogtable.server.tournaments.rounds import Rounds
 from cogtable.server.workbench.runs import Runs
+
+log = logging.getLogger("cogtable.server")
 
 API: list[Route | WebSocketRoute] = [
     Route("/games", lobby.games),
@@ -33,8 +39,8 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.new_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
-    Route("/tables/{table}/join", lobby.join, methods=["POST"]),
-    Route("/tables/{table}/branch", lobby.branch, methods=["POST"]),
+    Route("/tables/{table}/join", at_owner(lobby.join), methods=["POST"]),
+    Route("/tables/{table}/branch", at_owner(lobby.branch), methods=["POST"]),
     WebSocketRoute("/tables/{table}/ws", table_socket),
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
@@ -89,6 +95,16 @@ API: list[Route | WebSocketRoute] = [
 ]
 
 
+def _listener(store: Store, rooms: Rooms, sharing: Sharing) -> Listener:
+    """What is done when something happens among the processes that serve the database."""
+
+    def joined(process: str) -> None:
+        store.process = process
+        sharing.forget()
+
+    return Listener(joined, rooms.give_all_away, sharing.hear, sharing.missed)
+
+
 def create_app(settings: Settings | None = None) -> Starlette:
     """The server as an ASGI application. When it starts, it opens its database and loads all games."""
     settings = settings or Settings()
@@ -98,17 +114,23 @@ def create_app(settings: Settings | None = None) -> Starlette:
         lobby.load_games()
         store = Store(settings.database_url())
         app.state.settings = settings
-        app.state.rooms = Rooms(store, settings)
+        rooms = app.state.rooms = Rooms(store, settings)
+        sharing = app.state.sharing = Sharing(rooms)
         app.state.limits = account.Limits(settings)
         app.state.rounds = Rounds(app.state.rooms)
         app.state.tournament_limit = ByAddress(Rate(*settings.tournaments))
         app.state.desk, app.state.runs = settings.desk, Runs()
         app.state.call_limits = calls.Limits(settings)
-        app.state.caller = Caller(app.state.rooms, settings)
-        watching = (app.state.rooms.watch_clocks(), app.state.rounds.watch(), app.state.caller.run())
+        app.state.caller = Caller(rooms, sharing, settings)
+        watching = (rooms.watch_clocks(), app.state.rounds.watch(), app.state.caller.run())
         running = [asyncio.create_task(each) for each in watching]
+        if settings.advertise:
+            membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))
+            await membership.join()
+            log.info("other processes on this database reach this one at %s", settings.advertise)
+            running.append(asyncio.create_task(sharing.watch()))
         if settings.reload:
-            running.append(asyncio.create_task(Reloader(app.state.rooms).run()))
+            running.append(asyncio.create_task(Reloader(rooms).run()))
         try:
             yield
         finally:
@@ -116,7 +138,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
                 task.cancel()
             await app.state.runs.close()
             await app.state.caller.close()
-            await app.state.rooms.close()
+            await rooms.close()
+            if settings.advertise:
+                await membership.leave()
             store.close()
 
     return Starlette(
@@ -145,6 +169,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             HTTPException: responses.on_http_error,
             Refusal: responses.on_refusal,
             Unreachable: responses.on_unreachable,
+            NotOwner: responses.on_lost,
             Exception: responses.on_failure,
         },
         lifespan=life,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import re
 import socket
 import sys
 import webbrowser
@@ -19,10 +20,11 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.words import ENGLISH
 from cogtable.server.app import create_app
 from cogtable.server.calls.mail import mail_server
+from cogtable.server.cluster.forwarding import ForwardedWebSocket, host_and_port
 from cogtable.server.db.store import Store
+from cogtable.server.http.reach import own_address
 from cogtable.server.protocol import Uploads
 from cogtable.server.settings import Settings
-from cogtable.server.socket.compressed import CompressedWebSocket
 from cogtable.server.workbench.desk import Desk
 
 TRIES = 50
@@ -105,7 +107,7 @@ def config(settings: Settings, **more: Any) -> uvicorn.Config:
         create_app(settings),
         log_config=None,
         access_log=False,
-        ws=CompressedWebSocket,
+        ws=ForwardedWebSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=settings.ping_s,
         ws_ping_timeout=settings.ping_s,
@@ -129,6 +131,7 @@ def serve(
     uploads: Uploads = "here",
     desk: Desk | None = None,
     path: str = "",
+    advertise: str = "",
     url: str = "",
     smtp: str = "",
     smtp_password: str = "",
@@ -140,7 +143,9 @@ def serve(
     `boxes` are offered beside the games' own, and `uploads` says who may bring more. With a `desk` there is also the
     workbench; the page at `path` is opened. Without a `port` it is 8000 or the next free one; 0 is any that is free.
     People read it in `language`. They reach it at `url`, and get e-mails from `mail_from` through the mail server
-    `smtp` (see `mail.mail_server`). Raises CogtableError when it cannot start.
+    `smtp` (see `mail.mail_server`). On PostgreSQL, other processes on the same database reach this one at `advertise`
+    ("10.0.0.5" or "10.0.0.5:8000"); by default at the address that it listens on. Raises CogtableError when it cannot
+    start.
     """
     _log_to_stderr()
     languages.choose(language)
@@ -164,6 +169,7 @@ def serve(
     actual = listening.getsockname()[1]
     if port is None and actual != DEFAULT_PORT:
         print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
+    settings = settings._replace(advertise=advertised(settings, advertise, actual))
     server = _Server(config(settings))
     name = f"[{host}]" if ":" in host else host
     server.address = f"http://{name}:{actual}"
@@ -175,6 +181,28 @@ def serve(
         pass  # uvicorn has shut down already and passes the signal on
     finally:
         listening.close()
+
+
+def advertised(settings: Settings, wanted: str, port: int) -> str:
+    """The address at which other processes on the same database reach this one; empty where there can be none. Raises
+    CannotServe if it is no address.
+    """
+    if not settings.database_url().startswith("postgresql"):
+        if wanted:
+            raise CannotServe("--advertise is for several processes on one PostgreSQL database; see --database")
+        return ""
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+    host = settings.host if settings.host not in anywhere else own_address(settings.host) or anywhere[settings.host]
+    host = wanted or host
+    host = f"[{host}]" if host.count(":") > 1 and not host.startswith("[") else host
+    address = host if _ENDS_IN_PORT.search(host) else f"{host}:{port}"
+    name, number = host_and_port(address)
+    if not name or not 0 < number < 65536 or any(not (one.isalnum() or one in ".-_:") for one in name):
+        raise CannotServe(f'--advertise: expected an address like "10.0.0.5" or "10.0.0.5:8000"; found "{wanted}"')
+    return address
+
+
+_ENDS_IN_PORT = re.compile(r"^[^:]+:\d+$|\]:\d+$")
 
 
 def checked_url(url: str) -> str:

@@ -26,6 +26,10 @@ class Settings(NamedTuple):
     database: str | Path | None = None
     host: str = "127.0.0.1"
     """The address that the server listens on."""
+    advertise: str = ""
+    """The address at which other processes on the same database reach this one ("10.0.0.5:8000"); empty if this is the
+    only one.
+    """
     origins: tuple[str, ...] = ()
     static: Path = STATIC
     hello_s: float = 10

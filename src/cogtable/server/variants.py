@@ -137,6 +137,8 @@ class Variants:
             except CogtableError as error:
                 raise Refusal("malformed", str(error)) from error
         self._keep(self._uploaded, found, KEPT)
+        if self._store.process:  # the table may be made by another process
+            await self._store.keep_box(found.row)
         return found
 
     def _checked(self, game: str, text: str, file: str, by: str) -> Variant:

@@ -26,6 +26,7 @@ from cogtable.server.db.store import Store, StoreError, TableRow
 from cogtable.server.settings import Settings
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import is_owned, is_played_by_person, together
+from cogtable.server.tables.sharing import Sharing
 from cogtable.server.tables.tokens import new_id, new_secret
 
 log = logging.getLogger("cogtable.server")
@@ -54,8 +55,9 @@ VAPID, LINKS = "vapid", "links"
 class Caller:
     """Calls people whose turn it is."""
 
-    def __init__(self, rooms: Rooms, settings: Settings) -> None:
+    def __init__(self, rooms: Rooms, sharing: Sharing, settings: Settings) -> None:
         self._rooms = rooms
+        self._sharing = sharing
         self._settings = settings
         self._calls = rooms.store.calls
         self._missed: dict[tuple[str, int], float] = {}
@@ -92,6 +94,8 @@ class Caller:
     async def look(self) -> None:
         """Notes who knows that it is their turn, and calls those who were missed for long enough."""
         due = await self._calls.due()
+        for table in await self._sharing.elsewhere(due):
+            del due[table]  # its owner knows who is there
         missed: dict[tuple[str, int], float] = {}
         for row in await self._store.tables(list(due)) if due else []:
             if row.status.times and row.status.times.paused:
@@ -114,15 +118,10 @@ class Caller:
         return room.viewers.seats if room else frozenset()
 
     async def _call(self, row: TableRow, seat: int) -> None:
-        mailed = self._settings.mail is not None and row.seats[seat].account not in self._accounts_here()
+        mailed = self._settings.mail is not None and row.seats[seat].account not in await self._sharing.accounts()
         await self._calls.claim(row.id, together(row, seat) - {seat})  # one device, one call
         if await self._calls.call(row.id, seat, new_id(), time.time(), mail=mailed):
             log.info("table %s: seat %d is called", row.id, seat)
-
-    def _accounts_here(self) -> set[str]:
-        """The accounts that are connected to any table; they need no mail."""
-        rooms = self._rooms.loaded.values()
-        return {room.table.row.seats[seat].account for room in rooms for seat in room.viewers.seats}
 
     # --- what is to be sent ------------------------------------------------------------------------
 
@@ -138,7 +137,7 @@ class Caller:
     async def _try(self, call: CallRow) -> None:
         try:
             row = await self._store.table(call.table_id)
-            if row is None or not row.status.waiting >> call.seat & 1 or call.seat in self._here(call.table_id):
+            if row is None or not row.status.waiting >> call.seat & 1 or await self._sharing.is_here(row, call.seat):
                 await self._drop(call)
             elif call.way == "push":
                 await self._push(call, row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, TypeVar
 
 import msgspec
@@ -278,6 +279,11 @@ class Accounts:
         """The sessions of an account that were seen after `since`, the last seen first."""
         own = sa.select(_sessions).where(_sessions.c.account_id == account, _sessions.c.seen >= since)
         return await self._run(lambda connection: _all(connection, SessionRow, own.order_by(_sessions.c.seen.desc())))
+
+    async def running(self, ids: Collection[str]) -> set[str]:
+        """Which of these sessions have not ended, by their ids."""
+        wanted = sa.select(_sessions.c.id).where(_sessions.c.id.in_(ids))
+        return await self._run(lambda connection: set(connection.scalars(wanted)))
 
     async def seen(self, token: str, now: float) -> None:
         """Notes that a session is in use."""

@@ -10,9 +10,9 @@ import asyncio
 import math
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,7 +20,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import accounts, calls, chat, results, tournaments
+from cogtable.server.db import accounts, calls, chat, owners, results, tournaments
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -155,6 +155,10 @@ class Conflict(StoreError):
     def __init__(self, words: str, *, repeated: bool = False) -> None:
         super().__init__(words)
         self.repeated = repeated
+
+
+class NotOwner(StoreError):
+    """Another process owns the table; see `owners`. Nothing was stored, unless the connection broke before."""
 
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -362,12 +366,16 @@ class Store:
         self._closing = threading.Event()
         self._failing_since: float | None = None
         self._checked = -1.0
+        self.process = ""
+        """The id of this process among those that serve the database; empty if it is the only one."""
+        self.on_lost: Callable[[str], None] = lambda table: None
+        """Called with a table that this process was about to change and does not own any more."""
         self.accounts = accounts.Accounts(self._do)
         self.tournaments = tournaments.Tournaments(self._do, _insert_table)
         self.calls = calls.Calls(self._do)
         self.results = results.Results(self._do)
         try:
-            self._engine = _connect(url)
+            self._engine = connect(url)
             self._thread.submit(_migrate, self._engine).result()
             self._put_action = _Prepared(_put_action, self._engine)
             self._put_status = _Prepared(_put_status, self._engine)
@@ -389,24 +397,56 @@ class Store:
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
 
+    async def _change(self, table: str, work: Callable[[sa.Connection], Answer]) -> Answer:
+        """Runs `work`, which changes a table, in one transaction. Where several processes serve the database, only the
+        owner of the table may; raises NotOwner for others.
+        """
+        with self._noticing(table):
+            return await self._do(self._if_owner(table, work))
+
+    @contextmanager
+    def _noticing(self, table: str) -> Iterator[None]:
+        try:
+            yield
+        except NotOwner:
+            self.on_lost(table)
+            raise
+
+    def _if_owner(self, table: str, work: Callable[[sa.Connection], Answer]) -> Callable[[sa.Connection], Answer]:
+        if not (process := self.process):
+            return work
+
+        def checked(connection: sa.Connection) -> Answer:
+            if not owners.holds(connection, table, process):
+                raise NotOwner(f"another process owns table {table} now")
+            return work(connection)
+
+        return checked
+
     async def _insert(
-        self, work: Callable[[sa.Connection], Answer], is_stored: Callable[[sa.Connection], bool]
+        self,
+        work: Callable[[sa.Connection], Answer],
+        is_stored: Callable[[sa.Connection], bool],
+        table: str | None = None,
     ) -> Answer | None:
-        """Runs `work`, which the database accepts only once, in one transaction.
+        """Runs `work`, which the database accepts only once, in one transaction. If it changes a `table`, only the
+        owner of that may; raises NotOwner for others.
 
         If the connection breaks, it is unknown whether the work was stored, so it is retried. If the database has it
         already, `is_stored` tells whether it was this very work; then the result is None.
         """
+        checked = self._if_owner(table, work) if table else work
 
         def insert() -> Answer | None:
             try:
-                return self._transaction(work)
+                return self._transaction(checked)
             except Conflict as conflict:
                 if not conflict.repeated or not self._transaction(is_stored):
                     raise
                 return None
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, insert)
+        with self._noticing(table or ""):
+            return await asyncio.get_running_loop().run_in_executor(self._thread, insert)
 
     def _transaction(self, work: Callable[[sa.Connection], Answer]) -> Answer:
         repeated = False
@@ -417,7 +457,7 @@ class Store:
             except sa.exc.IntegrityError as error:
                 raise Conflict(f"the database has that already: {_reason(error)}", repeated=repeated) from error
             except sa.exc.SQLAlchemyError as error:
-                if not _is_gone(error):
+                if not is_gone(error):
                     raise StoreError(f"the database failed: {_reason(error)}") from error
                 if not self._comes_back():
                     raise Unreachable(f"the database does not answer: {_reason(error)}") from error
@@ -475,7 +515,7 @@ class Store:
         def is_stored(connection: sa.Connection) -> bool:
             return connection.scalar(sa.select(_tables.c.id).where(_tables.c.id == row.id)) is not None
 
-        return await self._insert(work, is_stored) or row.id
+        return await self._insert(work, is_stored, after) or row.id
 
     async def append(
         self,
@@ -506,7 +546,7 @@ class Store:
             found = connection.execute(sa.select(_actions).where(*ours).order_by(_actions.c.ply)).mappings()
             return [dict(row) for row in found] == rows
 
-        await self._insert(work, is_stored)
+        await self._insert(work, is_stored, table)
 
     async def reseat(
         self,
@@ -548,13 +588,13 @@ class Store:
                 self._put_action(connection, values)
             return _read(connection, own, 1)[0]
 
-        return await self._do(work)
+        return await self._change(table, work)
 
     async def set_takeover(self, table: str, seat: int, taken_over: bool) -> None:
         """Stores whether the person in a seat lets a bot play."""
         where = (_seats.c.table_id == table, _seats.c.seat == seat)
-        await self._do(
-            lambda connection: connection.execute(_seats.update().where(*where).values(taken_over=taken_over))
+        await self._change(
+            table, lambda connection: connection.execute(_seats.update().where(*where).values(taken_over=taken_over))
         )
 
     async def set_unrated(self, table: str, why: str) -> None:
@@ -563,7 +603,7 @@ class Store:
         def work(connection: sa.Connection) -> None:
             _set_unrated(connection, table, why)
 
-        await self._do(work)
+        await self._change(table, work)
 
     async def ask(self, table: str, before: Question | None, question: Question) -> None:
         """Replaces a table's question: when a new one is asked, and whenever somebody answers.
@@ -581,20 +621,20 @@ class Store:
             if not connection.execute(change).rowcount:
                 raise Conflict("another question was asked, or somebody answered")
 
-        await self._do(work)
+        await self._change(table, work)
 
     # --- clocks ------------------------------------------------------------------------------------
 
     async def set_times(self, table: str, times: Times) -> None:
         """Stores the times of a table, as when they are stopped."""
-        await self._do(
-            lambda connection: connection.execute(_tables.update().where(_tables.c.id == table).values(**_times(times)))
-        )
+        own = _tables.update().where(_tables.c.id == table)
+        await self._change(table, lambda connection: connection.execute(own.values(**_times(times))))
 
     async def overdue(self, now: float, most: int = 100) -> list[str]:
-        """The tables at which somebody has run out of time, or a pause has ended, the longest overdue first. While
-        clocks run, it also notes that the server is alive.
+        """The tables at which somebody has run out of time, or a pause has ended, the longest overdue first; without
+        those that other processes own. While clocks run, it also notes that the server is alive.
         """
+        process = self.process
 
         def work(connection: sa.Connection) -> list[str]:
             runs = _tables.c.deadline.is_not(None)
@@ -602,6 +642,8 @@ class Store:
                 return []
             connection.execute(_heartbeat.update().where(_heartbeat.c.at < now - HEARTBEAT_S).values(at=now))
             late = sa.select(_tables.c.id).where(_tables.c.deadline <= now).order_by(_tables.c.deadline).limit(most)
+            if process:
+                late = late.where(sa.not_(owners.elsewhere(_tables.c.id, process)))
             return list(connection.scalars(late))
 
         return await self._do(work)
@@ -622,6 +664,53 @@ class Store:
             return down
 
         return await self._do(work)
+
+    # --- several processes ---------------------------------------------------------------------------
+
+    async def claim_table(self, table: str) -> owners.Member | None:
+        """The process that owns a table: this one, if it had no owner. None if there is no such table."""
+        process = self.process
+        return await self._do(lambda connection: owners.claim(connection, table, process))
+
+    async def owner_of(self, table: str) -> owners.Member | None:
+        """The process that owns a table, if any."""
+        return await self._do(lambda connection: owners.owner(connection, table))
+
+    async def adopt_tables(self, most: int) -> list[str]:
+        """Claims some of the tables whose owner has gone. Returns their ids."""
+        process = self.process
+        return await self._do(lambda connection: owners.adopt(connection, process, most))
+
+    async def release_table(self, table: str) -> None:
+        """Leaves a table that this process owns to whoever wants it next."""
+        process = self.process
+        await self._do(lambda connection: owners.release(connection, table, process))
+
+    async def show_present(self, present: Mapping[str, str]) -> None:
+        """Stores who is at tables that this process owns, for the lists of the others."""
+        process = self.process
+        await self._do(lambda connection: owners.show(connection, process, present))
+
+    async def present_at(self, tables: Sequence[str]) -> dict[str, str]:
+        """Who is at these tables, as their owners have stored it."""
+        return await self._do(lambda connection: owners.shown(connection, tables))
+
+    async def accounts_elsewhere(self) -> list[tuple[str, int, str]]:
+        """For each seat of an account at a table of another process: who is at that table, the seat, the account."""
+        process = self.process
+        return await self._do(lambda connection: owners.accounts_elsewhere(connection, process))
+
+    async def owned_elsewhere(self, tables: Collection[str]) -> set[str]:
+        """Which of these tables other processes own."""
+        process = self.process
+        return await self._do(lambda connection: owners.owned_elsewhere(connection, tables, process))
+
+    async def notify(self, text: str) -> None:
+        """Tells all processes something; nothing if this is the only one."""
+        if self.process:
+            await self._do(lambda connection: owners.notify(connection, text))
+
+    # --- reading tables ------------------------------------------------------------------------------
 
     async def table(self, table: str) -> TableRow | None:
         """The table of that id."""
@@ -724,11 +813,12 @@ class Store:
         await self._insert(
             lambda connection: chat.add(connection, table, message, outdated),
             lambda connection: chat.has(connection, table, message),
+            table,
         )
 
     async def react(self, table: str, reaction: chat.ReactionRow) -> None:
         """Stores a seat's reaction to a move; with an empty word, removes it."""
-        await self._do(lambda connection: chat.react(connection, table, reaction))
+        await self._change(table, lambda connection: chat.react(connection, table, reaction))
 
     async def check(self) -> None:
         """Raises StoreError if the database does not accept writes. Writes at most once a second.
@@ -893,7 +983,8 @@ def _read_part(text: str, kind: type[Part]) -> Part | None:
 # --- the database itself ----------------------------------------------------------------------------
 
 
-def _connect(url: str) -> sa.Engine:
+def connect(url: str) -> sa.Engine:
+    """The database at a URL, with connections that break when its server keeps silent for too long."""
     place = sa.make_url(url)
     patience = _PSYCOPG if place.get_driver_name() == "psycopg" else {}
     engine = sa.create_engine(
@@ -903,6 +994,8 @@ def _connect(url: str) -> sa.Engine:
     )
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _prepare_sqlite)
+    elif engine.dialect.name == "postgresql":
+        sa.event.listen(engine, "connect", _prepare_postgresql)
     return engine
 
 
@@ -910,7 +1003,7 @@ _PSYCOPG = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
 """How long PostgreSQL may keep silent: seconds until a connection stands, milliseconds until what was sent is taken."""
 
 
-def _is_gone(error: sa.exc.SQLAlchemyError) -> bool:
+def is_gone(error: sa.exc.SQLAlchemyError) -> bool:
     """Whether the connection to a database server is broken or was refused; of a file nothing breaks."""
     if not isinstance(error, sa.exc.DBAPIError) or "sqlite" in type(error.orig).__module__:
         return False
@@ -923,9 +1016,24 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
+STANDS_STILL_S = 3
+"""After how many seconds PostgreSQL ends a transaction in which nothing happens: one of a process that stands still,
+whose tables others are about to take over.
+"""
+
+
+def _prepare_postgresql(connection: Any, _: Any) -> None:
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{STANDS_STILL_S}s'")
+    connection.commit()
+
+
 def newest_revision() -> str:
     """The revision that this version of Cogtable works with: the number of the last migration."""
     return max(file.name for file in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+
+
+_MIGRATING = int.from_bytes(b"cogtable")
+"""The key of the lock that a server holds while it migrates the database."""
 
 
 def _migrate(engine: sa.Engine) -> None:
@@ -941,8 +1049,12 @@ def _migrate(engine: sa.Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.begin() as connection:
+        # Several servers may start at once.
         if engine.dialect.name == "sqlite":
-            connection.exec_driver_sql("BEGIN IMMEDIATE")  # two servers may start at once
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        elif engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

@@ -28,6 +28,7 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import without_name
+from cogtable.server.tables.sharing import Sharing
 from cogtable.server.tables.tokens import digest, matches, new_id
 
 log = logging.getLogger("cogtable.server")
@@ -59,6 +60,11 @@ def _limits(request: Request) -> Limits:
 def _rooms(request: Request) -> Rooms:
     rooms: Rooms = request.app.state.rooms
     return rooms
+
+
+def _sharing(request: Request) -> Sharing:
+    sharing: Sharing = request.app.state.sharing
+    return sharing
 
 
 def _store(request: Request) -> Store:
@@ -193,7 +199,7 @@ async def recover(request: Request) -> Response:
 
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
     found = answer(message, status)
-    _sign_out(request, set(await sessions.begin(request, found, account)))
+    await _sharing(request).signed_out(await sessions.begin(request, found, account))
     return found
 
 
@@ -327,12 +333,7 @@ async def _end(request: Request, account: str, ended: Iterable[str]) -> None:
     ended = set(ended)
     for session in ended:
         await _accounts(request).end(account, session)
-    _sign_out(request, ended)
-
-
-def _sign_out(request: Request, ended: set[str]) -> None:
-    for room in list(_rooms(request).loaded.values()):
-        room.sign_out(ended)
+    await _sharing(request).signed_out(ended)
 
 
 async def rename(request: Request) -> Response:
@@ -353,9 +354,7 @@ async def claim(request: Request) -> Response:
     if len(wanted) > MAX_CLAIMED:
         raise HTTPException(422, f"expected at most {MAX_CLAIMED} tables; found {len(wanted)}")
     tables = await _store(request).claim(person.account.id, {table: digest(wanted[table]) for table in wanted})
-    for table in tables:
-        if room := _rooms(request).loaded.get(table):
-            await room.table.read_seats()
+    await _sharing(request).seats_changed(tables)
     return answer(protocol.Claimed(tables=tables))
 
 
@@ -455,16 +454,14 @@ async def deleted(request: Request) -> Response:
     person = await _changing(request)
     await _check_deletion(request, person.account)
     own = person.account.id
-    rooms, store = _rooms(request), _store(request)
+    store, sharing = _store(request), _sharing(request)
     for row in await store.tables_of(own):
         if not row.status.over:
-            await _give_up(rooms, row.id, own)
+            await _give_up(request, row.id, own)
     ended = {each.id for each in await store.accounts.sessions(own, 0)}
     tables = await store.erase(own, without_name)
-    _sign_out(request, ended)
-    for table in tables:
-        if room := rooms.loaded.get(table):
-            await room.read_again()
+    await sharing.signed_out(ended)
+    await sharing.changed(tables)
     log.info("account %s: deleted", own)
     found = answer(protocol.Done())
     sessions.forget(request, found)
@@ -486,9 +483,10 @@ async def _check_deletion(request: Request, own: AccountRow) -> None:
     await run_in_threadpool(passkeys.checked_signature, given.credential, challenge, passkey)
 
 
-async def _give_up(rooms: Rooms, table: str, account: str) -> None:
+async def _give_up(request: Request, table: str, account: str) -> None:
     try:
-        async with rooms.use(table) as room:
+        await _sharing(request).bring(table)
+        async with _rooms(request).use(table) as room:
             await room.give_up(account)
     except Refusal as refusal:  # a table that cannot be played here any more
         log.info("table %s: nobody resigns: %s", table, refusal)

@@ -36,6 +36,7 @@ from cogtable.server.tables.botnames import NAMES, name_of
 from cogtable.server.tables.branch import store_branch
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import is_owned, owned, seat_of
+from cogtable.server.tables.sharing import Present, Sharing
 from cogtable.server.tables.table import begun, status_of
 from cogtable.server.tables.tokens import new_id, new_secret
 from cogtable.server.text import checked_name
@@ -60,6 +61,11 @@ LEAST_MOVE_S, MOST_MOVE_S = 5, 30 * 24 * 3600
 def _rooms(request: Request) -> Rooms:
     rooms: Rooms = request.app.state.rooms
     return rooms
+
+
+def _sharing(request: Request) -> Sharing:
+    sharing: Sharing = request.app.state.sharing
+    return sharing
 
 
 def _store(request: Request) -> Store:
@@ -338,20 +344,24 @@ def _new_row(
 async def open_tables(request: Request) -> Response:
     """The listed tables that still have an open seat, the newest first: a list of `TableInfo`."""
     rows = await _store(request).open_tables(time.time() - LISTED_S, MAX_LISTED)
-    return answer([await _info(request, row) for row in rows])
+    present = await _sharing(request).present_at(rows)
+    return answer([await _info(request, row, present[row.id]) for row in rows])
 
 
 async def live_tables(request: Request) -> Response:
     """The public tables that are being played now, with somebody there, the newest first: a list of `TableInfo`."""
     rows = await _store(request).public_tables(time.time() - LISTED_S, MAX_LISTED)
-    rooms = _rooms(request).loaded
-    return answer([await _info(request, row) for row in rows if row.id in rooms and rooms[row.id].viewers])
+    present = await _sharing(request).present_at(rows)
+    return answer([await _info(request, row, present[row.id]) for row in rows if present[row.id].anybody])
 
 
 async def table(request: Request) -> Response:
     """One table, as a visitor may see it: `TableInfo`."""
     row = await _known(request)
-    return answer(await _info(request, row, seat_of(row, bearer(request), _account(await person_of(request)))))
+    present = await _sharing(request).present_at([row])
+    return answer(
+        await _info(request, row, present[row.id], seat_of(row, bearer(request), _account(await person_of(request))))
+    )
 
 
 async def _known(request: Request) -> TableRow:
@@ -362,11 +372,11 @@ async def _known(request: Request) -> TableRow:
     return row
 
 
-async def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo:
+async def _info(request: Request, row: TableRow, present: Present, seat: int = -1) -> protocol.TableInfo:
     return protocol.TableInfo(
         table=row.id,
         game=row.game,
-        occupants=_rooms(request).occupants(row),
+        occupants=_sharing(request).occupants(row, present),
         created=row.created,
         started=row.started,
         over=row.status.over,
@@ -374,7 +384,7 @@ async def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.Tab
         waiting=[other.seat for other in row.seats if row.status.waiting >> other.seat & 1],
         seat=seat,
         lesson=row.status.lesson,
-        watching=room.viewers.watching if (room := _rooms(request).loaded.get(row.id)) else 0,
+        watching=present.watching,
         variant=await _rooms(request).variants.title(row.variant),
         rated=row.rated and not row.unrated,
         left_s=clock.left_of(row, seat),
@@ -396,8 +406,9 @@ async def mine(request: Request) -> Response:
         held = await _store(request).tables_of(account, MAX_MINE)
         known = {row.id for row in held}
         rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
-    seated = [(row, seat_of(row, wanted.get(row.id, ""), account)) for row in rows]
-    return answer([await _info(request, row, seat) for row, seat in seated if seat >= 0])
+    seated = [(row, seat) for row in rows if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]
+    present = await _sharing(request).present_at([row for row, _ in seated])
+    return answer([await _info(request, row, present[row.id], seat) for row, seat in seated])
 
 
 async def join(request: Request) -> Response:

@@ -14,6 +14,7 @@ from cogtable.engine.words import language, say
 from cogtable.server.db.store import Unreachable
 from cogtable.server.protocol import Refused
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables.ownership import Elsewhere
 
 log = logging.getLogger("cogtable.server")
 
@@ -49,14 +50,15 @@ async def body(request: Request, kind: type[Body]) -> Body:
     if sort != "application/json":
         raise HTTPException(415, f"expected a body of type application/json; found {sort[:40] or 'none'}")
     try:
-        return msgspec.json.decode(await _read(request), type=kind)
+        return msgspec.json.decode(await read(request), type=kind)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"expected {kind.__name__}: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise HTTPException(400, f"the body is not JSON: {error}") from error
 
 
-async def _read(request: Request) -> bytes:
+async def read(request: Request) -> bytes:
+    """The request's body. Raises HTTPException if it is too long."""
     data = b""
     async for part in request.stream():
         data += part
@@ -120,6 +122,11 @@ async def on_unreachable(request: Request, error: Exception) -> Response:
     assert isinstance(error, Unreachable)
     log.error("%s %s: %s", request.method, request.url.path[:80], error)
     return refused(503, say("the database is not answering; try again in a moment"))
+
+
+async def on_lost(request: Request, error: Exception) -> Response:
+    """The table is another process's now."""
+    return await on_refusal(request, Elsewhere())
 
 
 async def on_failure(request: Request, error: Exception) -> Response:

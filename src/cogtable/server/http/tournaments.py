@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -28,6 +28,7 @@ from cogtable.server.http.responses import answer, bearer, body
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock
 from cogtable.server.tables.rooms import Rooms
+from cogtable.server.tables.sharing import Sharing
 from cogtable.server.tables.tokens import digest, matches, new_id, new_secret
 from cogtable.server.text import checked_name
 from cogtable.server.tournaments.rounds import Rounds, control_of, each_meets_each, standing_of, taken_out
@@ -246,11 +247,16 @@ async def _shown(request: Request, row: TournamentRow, reader: _Reader, status: 
     entrants += [_entrant(known[number], last, 0, [], out=True) for number in sorted(out)]
     going = [each.table_id for each in row.pairings if each.table_id and not each.counted]
     tables = {each.id: each for each in await _rooms(request).store.tables(going)} if going else {}
+    sharing: Sharing = request.app.state.sharing
+    present = await sharing.present_at(list(tables.values()))
     found = protocol.Tournament(
         info=await _info(request, row, reader),
         entrants=entrants,
         tiebreaks=list(TIEBREAKS[row.method]),
-        tables=[_table(request, each, tables.get(each.table_id)) for each in row.pairings],
+        tables=[
+            _table(each, tables.get(each.table_id), present[each.table_id].seats if each.table_id in present else ())
+            for each in row.pairings
+        ],
         options=row.options,
         me=own.number if own else -1,
         now=clock.now(),
@@ -274,9 +280,8 @@ def _entrant(
     )
 
 
-def _table(request: Request, row: PairingRow, table: TableRow | None) -> protocol.TournamentTable:
+def _table(row: PairingRow, table: TableRow | None, here: Collection[int]) -> protocol.TournamentTable:
     alone = len(row.players) == 1
-    seats = _rooms(request).occupants(table) if table else []
     return protocol.TournamentTable(
         round=row.round,
         number=row.number,
@@ -286,7 +291,7 @@ def _table(request: Request, row: PairingRow, table: TableRow | None) -> protoco
         places=list(row.places),
         scores=list(row.scores),
         points=[] if alone or not row.counted else [round(float(each), 3) for each in shares(row.places)],
-        here=[row.players[each.seat] for each in seats if each.here],
+        here=[player for seat, player in enumerate(row.players) if seat in here],
         words=table.status.words if table else "",
     )
 

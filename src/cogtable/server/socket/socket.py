@@ -12,7 +12,7 @@ from cogtable.engine.match import Moment
 from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.accounts.sessions import person_of
-from cogtable.server.db.store import StoreError, Unreachable
+from cogtable.server.db.store import NotOwner, StoreError, Unreachable
 from cogtable.server.protocol import encode
 from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
@@ -87,7 +87,10 @@ async def table_socket(websocket: WebSocket) -> None:
             try:
                 person = await person_of(websocket)
                 connection.session = person.session.id if person else ""
-                room.enter(connection, hello.secret, hello.seat, person.account.id if person else "")
+                account = person.account.id if person else ""
+                if rooms.ownership.shared:
+                    await room.make_sure_of(hello.secret, account)
+                room.enter(connection, hello.secret, hello.seat, account)
                 await _serve(websocket, connection, room, rooms.closing)
             finally:
                 room.leave(connection)
@@ -147,7 +150,7 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room, closi
             log.info("table %s: a connection of seat %d did not keep up", room.table.id, connection.seat)
         gone = reading.done()
         reading.cancel()
-        if gone or connection.behind:
+        if gone or connection.dropped:
             room.leave(connection)  # the others see it now, even where an answer takes its time
         await inbox.put(None)
         await answering
@@ -262,6 +265,8 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))
     except Refusal as refusal:
         raise Refusal(refusal.code, str(refusal), number) from refusal
+    except NotOwner:
+        connection.drop()  # it comes again, with the same message if that matters still
     except StoreError as error:
         log.error("table %s, move %d: %s of seat %d failed: %s", *about, error)
         raise _of_store(error, number) from error

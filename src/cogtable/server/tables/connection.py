@@ -33,7 +33,9 @@ class Connection:
         """The id of the session with which its person is signed in; empty for guests."""
         self._socket = socket
         self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
-        self._overflow = asyncio.Event()
+        self._dropped = asyncio.Event()
+        self.behind = False
+        """Whether it was dropped because it does not keep up."""
         self._allowance = Allowance(RATE, BURST)
         self._answering: asyncio.Task[None] | None = None
 
@@ -43,9 +45,13 @@ class Connection:
         return self.seat if self.seat != SPECTATOR or not self.seats else self.seats[0]
 
     @property
-    def behind(self) -> bool:
-        """Whether it was dropped because it does not keep up."""
-        return self._overflow.is_set()
+    def dropped(self) -> bool:
+        """Whether it is to be closed. It may come again."""
+        return self._dropped.is_set()
+
+    def drop(self) -> None:
+        """Has it closed."""
+        self._dropped.set()
 
     def answer_later(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs a slow answer while other messages are read; it replaces an answer still running."""
@@ -62,18 +68,19 @@ class Connection:
         try:
             self._queue.put_nowait(text)
         except asyncio.QueueFull:
-            self._overflow.set()
+            self.behind = True
+            self.drop()
 
     async def pump(self) -> None:
         """Sends queued messages until the connection breaks or is dropped."""
         sending = asyncio.create_task(self._send_all())
-        overflow = asyncio.create_task(self._overflow.wait())
+        dropped = asyncio.create_task(self._dropped.wait())
         try:
-            await asyncio.wait({sending, overflow}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({sending, dropped}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             sending.cancel()
-            overflow.cancel()
-            await asyncio.gather(sending, overflow, return_exceptions=True)
+            dropped.cancel()
+            await asyncio.gather(sending, dropped, return_exceptions=True)
 
     async def _send_all(self) -> None:
         try:

@@ -208,6 +208,11 @@ class Room:
         await self.table.read_again()
         await self.chat.read_again()
 
+    async def make_sure_of(self, secret: str, account: str) -> None:
+        """Reads the seats again if somebody comes whose seat we do not know: another process may have changed them."""
+        if (secret or account) and not seats_of(self.table.row, secret, account):
+            await self.table.read_seats()
+
     def try_table(self) -> None:
         """Makes the view of each seat with a connection, and of spectators. Raises whatever is wrong with one."""
         match = self.table.match.reworded()
@@ -239,6 +244,12 @@ class Room:
         """Stops the bots, and takes over no more seats."""
         self.takeovers.stop()
         self.bots.stop()
+
+    def abandon(self) -> None:
+        """Leaves the table to another process: everybody is disconnected and nothing can be changed any more."""
+        self.table.abandon()
+        self.stop()
+        self.viewers.disconnect()
 
     @property
     def busy(self) -> bool:

@@ -9,14 +9,13 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server import protocol
-from cogtable.server.db.store import Store, StoreError, TableRow
+from cogtable.server.db.store import Store, StoreError
 from cogtable.server.settings import Settings
 from cogtable.server.tables import clock
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.lookback import LookBack
+from cogtable.server.tables.ownership import Elsewhere, Ownership
 from cogtable.server.tables.room import Room
-from cogtable.server.tables.seating import occupants
 from cogtable.server.tables.table import load
 from cogtable.server.thinking.pool import Pool
 from cogtable.server.variants import Variants
@@ -33,6 +32,8 @@ class Rooms:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self._settings = settings
+        self.ownership = Ownership(store)
+        store.on_lost = self.give_away
         self.variants = Variants(store, settings.boxes)
         self._pool = Pool(settings.warm)
         self._analyses = Analyses(self._pool, settings.effort)
@@ -63,6 +64,8 @@ class Rooms:
         try:
             async with self.use(table) as room:
                 await room.ring()
+        except Elsewhere:
+            return  # another process was faster
         except CogtableError as error:
             log.error("table %s: its clock has run out, but: %s", table, error)
         except Exception:
@@ -108,11 +111,6 @@ class Rooms:
         await self._pool.close()
         self.variants.close()
 
-    def occupants(self, row: TableRow) -> list[protocol.Occupant]:
-        """Who sits where at a table, and who is here."""
-        room = self._rooms.get(row.id)
-        return room.occupants if room else occupants(row)
-
     @asynccontextmanager
     async def use(self, table: str) -> AsyncIterator[Room]:
         """The room of a table, kept in memory as long as somebody uses it. Raises Refusal."""
@@ -135,7 +133,15 @@ class Rooms:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Room:
-        loaded = await load(self.store, table, self.variants)
+        process = self.store.process
+        await self.ownership.claim(table)
+        try:
+            loaded = await load(self.store, table, self.variants)
+        except Exception:
+            self.ownership.release(table)
+            raise
+        if self.store.process != process:  # it was lost meanwhile
+            raise Elsewhere
         room = self._rooms[table] = Room(
             loaded, self.store, self._settings, self._pool, self._analyses, self._look_back, self.variants
         )
@@ -152,3 +158,32 @@ class Rooms:
             self._drop_later(room)
         elif not room.users and self._rooms.get(room.table.id) is room:
             del self._rooms[room.table.id]
+            self.ownership.release(room.table.id)
+
+    # --- other processes ---------------------------------------------------------------------------
+
+    async def address_of(self, table: str) -> str:
+        """The address of another process that owns a table. Empty if it is ours, for a while at least."""
+        if not self.ownership.shared or table in self._rooms or table in self._loading:
+            return ""
+        if address := await self.ownership.address_of(table):
+            return address
+        asyncio.get_running_loop().call_later(self._settings.idle_s, self._release_unused, table)
+        return ""
+
+    def _release_unused(self, table: str) -> None:
+        """Leaves a table to others which was claimed for somebody who did not come."""
+        if table not in self._rooms and table not in self._loading:
+            self.ownership.release(table)
+
+    def give_away(self, table: str) -> None:
+        """Forgets a table that another process owns now, or shall own. Its people connect again and get there."""
+        if room := self._rooms.pop(table, None):
+            log.info("table %s goes on in another process", table)
+            room.abandon()
+            self.ownership.release(table)
+
+    def give_all_away(self) -> None:
+        """Forgets all tables, since the others took this process for dead."""
+        for table in list(self._rooms):
+            self.give_away(table)

@@ -22,6 +22,7 @@ from cogtable.server.db.store import (
     NO_LESSON,
     ActionRow,
     Conflict,
+    NotOwner,
     Question,
     SeatRow,
     Store,
@@ -79,6 +80,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._uncertain = False
         """Whether the database may hold more than we know."""
+        self._abandoned = False
         self._decisions_since = [self.match.moment] * self.match.seats
         self._times = loaded.row.status.times
         """Those that were stored last."""
@@ -129,9 +131,15 @@ class Table:
     async def changing(self) -> AsyncIterator[None]:
         """Allows one change at a time, to a table in sync with the database. Raises Refusal and StoreError."""
         async with self._lock:
+            if self._abandoned:
+                raise NotOwner(f"another process owns table {self.id} now")
             if self._uncertain:
                 await self._reload()
             yield
+
+    def abandon(self) -> None:
+        """Leaves the table to another process; nothing is changed here any more."""
+        self._abandoned = True
 
     async def store_moves(self, after: Match, lesson: int = NO_LESSON) -> None:
         """Stores the moves of `after` that are new, and the step of the lesson. Raises Refusal."""
@@ -189,6 +197,8 @@ class Table:
             await self._reload()
             words = say("the game was continued by another server; it is at move {ply} now", ply=self.match.ply)
             raise Refusal("late", words) from error
+        except NotOwner:
+            raise
         except StoreError as error:
             self._uncertain = True
             log.error("table %s, move %d: %s", self.id, before, error)

@@ -81,6 +81,11 @@ class Viewers:
         """Removes a connection."""
         self._connections.discard(connection)
 
+    def disconnect(self) -> None:
+        """Ends all connections, which may come again."""
+        for connection in self._connections:
+            connection.drop()
+
     def unseat(self, seat: int) -> None:
         """Takes a seat from its connections, because somebody else or nobody has it now. Those without another seat
         become spectators.
@@ -88,6 +93,11 @@ class Viewers:
         for connection in self._connections:
             if seat in connection.seats:
                 self._leave_with(connection, tuple(own for own in connection.seats if own != seat))
+
+    @property
+    def sessions(self) -> set[str]:
+        """The ids of the sessions with which people here are signed in."""
+        return {connection.session for connection in self._connections if connection.session}
 
     def sign_out(self, sessions: Collection[str]) -> bool:
         """Takes their seats from the connections of sessions that have ended. Returns whether there were any."""

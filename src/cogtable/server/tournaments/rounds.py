@@ -22,11 +22,12 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.match import Match
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import say
-from cogtable.server.db.store import SeatRow, StoreError, TableRow
+from cogtable.server.db.store import NotOwner, SeatRow, StoreError, TableRow
 from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
 from cogtable.server.protocol import TimeControl
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock, rated
+from cogtable.server.tables.ownership import Elsewhere
 from cogtable.server.tables.room import Room
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.table import begun, status_of
@@ -223,6 +224,8 @@ class Rounds:
     async def _try(self, what: str, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
+        except (Elsewhere, NotOwner):
+            return  # the process that has the table does it
         except CogtableError as error:
             if what not in self._troubles:
                 log.error("tournament or table %s: %s", what, error)
@@ -316,6 +319,8 @@ class Rounds:
             async with self._rooms.use(pairing.table_id) as room:
                 with suppress(Refusal):  # it is over, or they have resigned
                     await room.leaving.resign(seat, lambda _: None, "absent" if absent else "resigned")
+        except Elsewhere:
+            raise
         except Refusal as refusal:
             log.info("table %s: %s", pairing.table_id, refusal)
             places = places_of([1] * len(pairing.players), {seat})
