@@ -45,6 +45,7 @@ const SECTIONS: Record<string, string> = {
   lab: 'The workbench, for those who design games',
   print: 'Printing a game',
   gallery: 'The gallery, for those who make games',
+  tournament: 'Tournaments',
 }
 
 /** The text of one section, or without any of these. Tests get everything at once. */

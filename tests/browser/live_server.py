@@ -107,6 +107,12 @@ class LiveServer:
             result: dict[str, Any] = json.load(answer)
             return result
 
+    def get(self, path: str) -> dict[str, Any]:
+        """The JSON at an address."""
+        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
+            result: dict[str, Any] = json.load(answer)
+            return result
+
     def table(
         self,
         *seats: str,

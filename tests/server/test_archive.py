@@ -70,6 +70,7 @@ def test_what_is_old_goes_and_the_rest_stays(store: Store, tmp_path: Path) -> No
         await made(store, "never-played", 31)
         await made(store, "just-made", 29)
         await made(store, "of-an-account", 390, moved=390, seats=account)
+        await made(store, "of-a-tournament", 390, moved=390, tournament="cup")
         await made(store, "open", 390, moved=390)
         await made(store, "left-by-an-account", 390, moved=390)
         change = sa.text(f"INSERT INTO departures VALUES ('left-by-an-account', 0, 1, 'ada', 'Ada', {NOW})")
@@ -77,7 +78,7 @@ def test_what_is_old_goes_and_the_rest_stays(store: Store, tmp_path: Path) -> No
 
     asyncio.run(work())
     assert swept(store, tmp_path / "archive", in_use=("open",)) == 2
-    stay = {"played-lately", "just-made", "of-an-account", "left-by-an-account", "open"}
+    stay = {"played-lately", "just-made", "of-an-account", "of-a-tournament", "left-by-an-account", "open"}
     left = asyncio.run(store.tables(["played-long-ago", "never-played", *stay]))
     assert {row.id for row in left} == stay
     assert swept(store, tmp_path / "archive", in_use=("open",)) == 0

@@ -127,9 +127,12 @@ async def unban(store: Store, account: str, address: str) -> None:
 
 async def archive(store: Store, tables: list[str], folder: Path) -> Path:
     """Archives and removes tables, whoever uses them. Returns the file that holds them now."""
-    known = {row.id for row in await store.tables(tables)}
-    if missing := [table for table in tables if table not in known]:
-        raise AdminError(f"there is no table {missing[0]}; nothing was removed")
+    known = {row.id: row for row in await store.tables(tables)}
+    for table in tables:
+        if table not in known:
+            raise AdminError(f"there is no table {table}; nothing was removed")
+        if known[table].tournament:
+            raise AdminError(f"table {table} belongs to a tournament, which needs it; nothing was removed")
     now = time.time()
     files: list[Path] = []
     await store.take_out(tables, lambda whole: files.append(write(folder, whole, now)))

@@ -20,7 +20,19 @@ from cogtable.server.cluster.forwarding import at_owner
 from cogtable.server.cluster.membership import Listener, Membership
 from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import NotOwner, Store, Unreachable
-from cogtable.server.http import account, boxes, calls, lab, lobby, pages, people, printing, probes, responses
+from cogtable.server.http import (
+    account,
+    boxes,
+    calls,
+    lab,
+    lobby,
+    pages,
+    people,
+    printing,
+    probes,
+    responses,
+    tournaments,
+)
 from cogtable.server.http.gateway import Gateway
 from cogtable.server.http.listings import Listings
 from cogtable.server.http.reach import reach
@@ -35,6 +47,7 @@ from cogtable.server.socket.socket import table_socket
 from cogtable.server.tables.obeying import Obeying
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.sharing import Sharing
+from cogtable.server.tournaments.rounds import Rounds
 from cogtable.server.workbench.runs import Runs
 
 log = logging.getLogger("cogtable.server")
@@ -59,6 +72,16 @@ API: list[Route | WebSocketRoute] = [
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
+    Route("/tournaments", tournaments.listed),
+    Route("/tournaments", tournaments.new, methods=["POST"]),
+    Route("/tournaments/mine", tournaments.mine, methods=["POST"]),
+    Route("/tournaments/{tournament}", tournaments.tournament),
+    Route("/tournaments/{tournament}/join", tournaments.join, methods=["POST"]),
+    Route("/tournaments/{tournament}/withdraw", tournaments.withdraw, methods=["POST"]),
+    Route("/tournaments/{tournament}/return", tournaments.come_back, methods=["POST"]),
+    Route("/tournaments/{tournament}/forfeit", tournaments.forfeit, methods=["POST"]),
+    Route("/tournaments/{tournament}/next", tournaments.begin_round, methods=["POST"]),
+    Route("/tournaments/{tournament}/end", tournaments.end, methods=["POST"]),
     Route("/account", account.account),
     Route("/account/sign-up", account.sign_up, methods=["POST"]),
     Route("/account/sign-up/finish", account.signed_up, methods=["POST"]),
@@ -120,9 +143,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.desk, app.state.runs = settings.desk, Runs()
         app.state.caller = caller = Caller(rooms, sharing, settings)
         archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
+        app.state.rounds = rounds = Rounds(rooms)
         obeying = app.state.obeying = Obeying(rooms, sharing)
-        works = (rooms.watch_clocks(), caller.run(), archive.run(), obeying.run())
-        running = [asyncio.create_task(each) for each in works]
+        watching = (rooms.watch_clocks(), rounds.watch(), caller.run(), archive.run(), obeying.run())
+        running = [asyncio.create_task(each) for each in watching]
         if settings.advertise:
             membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))
             await membership.join()
@@ -154,6 +178,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/print/{game}/{key}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
+            Route("/tournaments", pages.page),
+            Route("/tournaments/{tournament}", pages.page),
             Route("/waiting", pages.page),
             Route("/mail/{what}/{token}", pages.page),
             Route("/@/{name:path}", pages.page),

@@ -113,6 +113,12 @@ class Limits:
         "open tables in the lobby's list by address; they count until their game begins, for at most a day",
         phrase("{most:g} tables of your address are listed already; wait until one begins, or try again {when}"),
     )
+    tournaments: Rate = _rate(
+        20,
+        60,
+        "tournaments made by address",
+        phrase("too many tournaments were made from your address; try again {when}"),
+    )
     joins: Rate = _rate(
         60, 2, "seats taken by address", phrase("too many seats were taken from your address; try again {when}")
     )

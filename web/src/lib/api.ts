@@ -53,7 +53,7 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
+export async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (secret) headers['Authorization'] = `Bearer ${secret}`

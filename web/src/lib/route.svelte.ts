@@ -17,6 +17,7 @@ export type Route =
   | { page: 'person'; name: string }
   | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
+  | { page: 'tournaments'; id: string }
   | { page: 'rules'; game: string }
   | { page: 'lab'; game: string }
   | { page: 'print'; game: string; variant: string }
@@ -46,6 +47,7 @@ export function parse(path: string): Route {
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
   if (first === 'lab') return { page: 'lab', game: second ?? '' }
+  if (first === 'tournaments') return { page: first, id: second ?? '' }
   if (first === 'print' && second) return { page: 'print', game: second, variant: how ?? '' }
   return { page: 'lobby' }
 }

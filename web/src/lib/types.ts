@@ -448,6 +448,10 @@ export const RATED_LEAST = 5
 
 export const MAX_TEXT = 200
 
+export const MAX_PLAYERS = 128
+
+export const MAX_ROUNDS = 30
+
 export interface Hello {
   type: 'hello'
   protocol: number
@@ -1020,6 +1024,103 @@ export interface TableInfo {
   rated?: boolean
   left_s?: number | null
   for_move?: boolean
+  tournament?: string
+}
+
+export type Method = 'robin' | 'swiss'
+
+export type TournamentState = 'open' | 'running' | 'over'
+
+export interface NewTournament {
+  name: string
+  by: string
+  game: string
+  variant?: string
+  options?: Record<string, number>
+  seats?: number
+  method?: Method
+  twice?: boolean
+  rounds?: number
+  most?: number
+  time_control?: TimeControl | null
+  late_s?: number
+  pause_s?: number | null
+  starts?: number | null
+  chat?: ChatAllowed
+  listed?: boolean
+  plays?: boolean
+}
+
+export interface Entered {
+  tournament: string
+  number?: number
+  secret?: string
+}
+
+export interface JoinTournament {
+  name: string
+}
+
+export interface ChosenEntrant {
+  number?: number
+}
+
+export interface TournamentInfo {
+  tournament: string
+  name: string
+  game: string
+  by: string
+  created: number
+  state: TournamentState
+  variant?: string
+  seats?: number
+  method?: Method
+  twice?: boolean
+  players?: number
+  most?: number
+  round?: number
+  rounds?: number
+  due?: number | null
+  time_control?: TimeControl | null
+  late_s?: number
+  pause_s?: number | null
+  mine?: boolean
+  entered?: boolean
+}
+
+export interface Entrant {
+  number: number
+  name: string
+  rank: number
+  points: number
+  tiebreaks?: number[]
+  since?: number
+  gone?: '' | 'left' | 'absent' | 'removed'
+  out?: boolean
+  account?: boolean
+}
+
+export interface TournamentTable {
+  round: number
+  number: number
+  players: number[]
+  table?: string
+  counted?: boolean
+  places?: number[]
+  scores?: number[]
+  points?: number[]
+  here?: number[]
+  words?: Words
+}
+
+export interface Tournament {
+  info: TournamentInfo
+  entrants: Entrant[]
+  tiebreaks: ('buchholz' | 'sonneborn-berger' | 'wins' | 'score')[]
+  tables: TournamentTable[]
+  options?: Record<string, number>
+  me?: number
+  now?: number
 }
 
 export interface Mine {
@@ -1147,6 +1248,14 @@ export interface ExportedRating {
   games: number
 }
 
+export interface ExportedTournament {
+  tournament: string
+  name: string
+  created: number
+  made: boolean
+  played_as: string
+}
+
 export interface Export {
   name: string
   created: number
@@ -1155,6 +1264,7 @@ export interface Export {
   passkeys: Passkey[]
   sessions: Session[]
   games: ExportedGame[]
+  tournaments: ExportedTournament[]
   address: string
   push: string[]
 }

@@ -165,6 +165,7 @@ not-stored = The server cannot store your move just now. It will be sent again.
 
 ## Lobby
 
+lobby-tournaments = Tournaments
 # Links to the page about the reader.
 lobby-you = { $name }: your page
 lobby-guest = Your page
@@ -984,6 +985,7 @@ again-waiting = Waiting for { $names }
 
 ## Replay and analysis of a game that is over
 
+ending-tournament = To the tournament
 review-somebody = Somebody
 review-move = Move { $n }, { $name }: { $move }
 review-move-lost = Move { $n }, { $name }: { $move }, lost { $loss }: { $chance } to win, could be { $best }
@@ -1292,3 +1294,203 @@ print-list-of = What is in { $game }
 print-from-here = Printed on these sheets
 print-from-elsewhere = Not printed: bring your own
 print-aid-of = { $game }: what the symbols mean
+
+## Tournaments
+
+tour-title = Tournaments
+tour-mine = Yours
+tour-open = Looking for players
+tour-going = Under way
+tour-over = Over
+tour-none = No tournament is looking for players just now. Make one: it takes half a minute.
+# In a list: what is played, how, and by how many.
+tour-facts = { $game } · { $method } · { $players }
+tour-facts-clock = { $game } · { $method } · { $clock } · { $players }
+tour-players =
+    { $n ->
+        [one] { $n } player
+       *[other] { $n } players
+    }
+tour-method-word =
+    { $method ->
+        [robin] each meets each
+        [twice] each meets each twice
+       *[swiss] Swiss
+    }
+# Tables of at most $n players.
+tour-groups =
+    { $method ->
+        [robin] tables of { $n }, all mixed
+       *[swiss] tables of { $n }, Swiss
+    }
+tour-round-state =
+    { $state ->
+        [played] played
+        [now] now
+        [next] next
+       *[later] later
+    }
+tour-gone-how =
+    { $how ->
+        [left] You have left
+        [removed] You were removed
+       *[absent] You did not come to your table
+    }
+tour-tie =
+    { $tie ->
+        [buchholz] Buchholz
+        [sonneborn-berger] Sonneborn-Berger
+        [wins] Wins
+       *[score] Game points
+    }
+# At the head of a narrow column.
+tour-tie-short =
+    { $tie ->
+        [buchholz] Buch.
+        [sonneborn-berger] S-B
+        [wins] Wins
+       *[score] Score
+    }
+tour-outcome =
+    { $how ->
+        [won] Won
+        [lost] Lost
+        [level] Level
+        [bye] Bye
+       *[next] Next
+    }
+tour-round-of = Round { $n } of { $all }
+tour-starts = Begins in { $time }
+tour-starts-at = Begins { $when }
+tour-starts-maker = Begins when { $name } says so
+tour-not-found = There is no tournament here
+tour-all = All tournaments
+
+# Making one.
+tour-new = New tournament
+tour-name = What it is called
+tour-name-example = Friday Swiss
+tour-game = Game
+tour-seats = Players at a table
+tour-seats-most = up to { $n }
+tour-method = Who meets whom
+tour-method-swiss = Equal points meet
+tour-method-robin = Each meets each
+tour-method-mixed = Everybody mixed
+tour-method-swiss-why = Swiss: nobody goes out, and after each round those with as many points meet.
+tour-method-robin-why = Round robin: everybody plays everybody. With { $n } players that takes { $rounds } rounds.
+tour-method-mixed-why = Everybody meets as many others as there are rounds for, whatever their points.
+tour-both-ways = Twice, with the seats exchanged
+tour-rounds = Rounds
+tour-rounds-auto = As many as it takes
+tour-late = First move within
+tour-late-none = Only the clock counts
+tour-late-why = Who does not come to the table loses then, and is not paired again until they say so.
+tour-pause = Next round
+tour-pause-maker = When I say so
+tour-pause-none = At once
+tour-pause-after = After { $time }
+tour-begin = First round
+tour-begin-maker = When I say so
+tour-begin-at = At a time
+tour-begin-when = When it begins
+tour-most = At most this many players
+tour-listed = Show it to everybody
+tour-plays = I play too
+tour-more = More options
+tour-make = Make the tournament
+
+# One tournament.
+tour-line = { $game } for { $n }, { $clock }, { $players }
+tour-line-no-clock = { $game } for { $n }, { $players }
+tour-up-to = up to { $n }
+tour-two = two
+tour-rounds-label = Rounds
+tour-round = Round { $n }
+tour-round-due = in { $time }
+tour-your-table = Your table
+tour-your-table-title = Table { $table }, round { $round }
+tour-you-first = You sit first
+tour-you-nth = You sit at place { $n }
+tour-against = against
+# $points as people write them ("2½"), of which there are $n.
+tour-points =
+    { $n ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+tour-here = { $points } · here
+tour-first-move = { $seat } · first move within { $time }
+tour-go-table = Go to my table
+tour-take-part = Take part
+tour-take-part-why = Everybody with the link can join. You need no account.
+tour-take-part-late = Take part from round { $n } on
+tour-entered = You take part
+tour-entered-why = This page shows your table as soon as the round begins. Leave it open.
+tour-bye = You have a bye this round
+tour-bye-why = Somebody has to be left over; it counts as a win.
+tour-bye-robin-why = Everybody has one, and it counts for nothing.
+tour-done = Your game of this round is over
+tour-round-over = Round { $n } is over
+tour-wait-tables =
+    { $n ->
+        [one] One table still plays.
+       *[other] { $n } tables still play.
+    }
+tour-wait-maker = { $name } begins the next round.
+tour-wait-me = You begin the next round.
+tour-next-in = The next round begins in { $time }
+tour-begin-now = Begin round { $n }
+tour-need = It takes { $n } players at least.
+tour-gone-why = You get no table until you come back.
+tour-come-back = Play on
+tour-is-over = { $name } has won
+tour-are-over = { $names } share the first place
+tour-called-off = Called off before it began
+tour-you-won = You have won!
+tour-watching = You are watching
+tour-standing = Standing
+tour-standing-after = Standing after round { $n }
+tour-players-title = Players
+tour-rank = Place
+tour-player = Player
+tour-points-title = Points
+tour-place = Place { $n }
+# A result in full, for those who hear or point at it.
+tour-heard = Round { $n }: { $result }, { $others }
+tour-heard-bye = Round { $n }: { $result }
+tour-gone = gone
+tour-out = left early, games do not count
+tour-tables = Tables of round { $n }
+tour-earlier = Round shown
+tour-not-here = { $names } not here yet
+tour-nobody-here = nobody here yet
+tour-is-playing = playing
+tour-watch = Watch
+tour-look = Look at it
+tour-free = has a bye
+tour-walkover = not played
+tour-forfeit-who = Somebody does not come
+tour-forfeit-why = Whoever does not come loses at this table, and is not paired again until they come back.
+tour-forfeit = { $name } does not come
+tour-how = How it works
+tour-how-swiss = Nobody goes out. Each round those with as many points meet who have not met before.
+tour-how-robin = Everybody meets everybody.
+tour-how-mixed = Everybody meets as many others as possible.
+tour-how-points = A win is 1 point, level is ½.
+tour-how-groups = A place is worth the share of opponents behind it: of four 1, ⅔, ⅓ and 0.
+tour-how-bye = Who is left over has a bye, which counts as a win.
+tour-how-late = Who has not made their first move { $time } after their turn began loses.
+tour-how-ties = Level on points: { $first } counts first, then { $rest }.
+tour-leave = Leave the tournament
+tour-leave-sure = You get no more tables. A game that has begun goes on.
+tour-leave-yes = Leave
+tour-copy = Share the link
+tour-end = End the tournament
+tour-call-off = Call it off
+tour-end-sure = Tables that are not over do not count. This cannot be taken back.
+tour-end-yes = End it
+tour-remove = Remove { $name }
+tour-bring-back = Bring { $name } back
+tour-not = Not now
+tour-ready = Your table is ready

@@ -88,3 +88,10 @@ declare module '*.ftl' {
   const messages: FluentResource
   export default messages
 }
+
+declare module '*.ftl?section=tournament' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}

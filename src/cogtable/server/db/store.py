@@ -20,7 +20,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import accounts, calls, chat, orders, owners, results
+from cogtable.server.db import accounts, calls, chat, orders, owners, results, tournaments
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -73,6 +73,7 @@ _tables = sa.Table(
     sa.Column("times", sa.Text),
     sa.Column("deadline", sa.Float),
     sa.Column("variant", sa.String(24)),
+    sa.Column("tournament", sa.String(24)),
     sa.Column("rated", sa.Boolean),
     sa.Column("unrated", sa.String(12)),
     sa.Column("ended", sa.Float),
@@ -257,8 +258,9 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
-    that is played with; empty for the game's own. `called` has a bit for each seat whose person was called for their
-    present decision (see `db/calls.py`), as it was when the table was read.
+    that is played with; empty for the game's own. `tournament` is the one that the table belongs to. `called` has a bit
+    for each seat whose person was called for their present decision (see `db/calls.py`), as it was when the table was
+    read.
     """
 
     id: str
@@ -287,6 +289,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     game_s: float = 0
     move_s: float = 0
     expired: str = ""
+    tournament: str = ""
     rated: bool = False
     unrated: str = ""
     ended: float | None = None
@@ -399,6 +402,7 @@ class Store:
         self.on_lost: Callable[[str], None] = lambda table: None
         """Called with a table that this process was about to change and does not own any more."""
         self.accounts = accounts.Accounts(self._do)
+        self.tournaments = tournaments.Tournaments(self._do, _insert_table)
         self.calls = calls.Calls(self._do)
         self.results = results.Results(self._do)
         self.orders = orders.Orders(self._do)
@@ -535,16 +539,7 @@ class Store:
                 first = _tables.update().where(_tables.c.id == after, _tables.c.rematch.is_(None))
                 if not connection.execute(first.values(rematch=row.id)).rowcount:
                     return str(connection.scalar(sa.select(_tables.c.rematch).where(_tables.c.id == after)))
-            values = msgspec.structs.asdict(row)
-            seats: tuple[SeatRow, ...] = values.pop("seats")
-            values |= _columns(values.pop("status"))
-            values["options"] = msgspec.json.encode(row.options).decode()
-            values["question"] = _written(row.question)
-            values |= _listed(row.places, row.scores)
-            connection.execute(_tables.insert().values(**values))
-            connection.execute(
-                _seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats]
-            )
+            _insert_table(connection, row)
             for each in rows:
                 self._put_action(connection, each)
             return row.id
@@ -771,17 +766,18 @@ class Store:
         return await self._do(lambda connection: connection.scalar(wanted) or 0)
 
     async def claim(self, account: str, secrets: Mapping[str, str]) -> list[str]:
-        """Gives an account the seats with these digests of secrets, by table. The secrets are void then. Returns the
-        tables at which there were such seats.
+        """Gives an account the seats with these digests of secrets, by table, and what belongs to them in tournaments.
+        The secrets are void then. Returns the tables at which there were such seats, and the tournaments.
         """
 
         def work(connection: sa.Connection) -> list[str]:
+            entered = tournaments.claim(connection, account, secrets)
             change = _seats.update().values(account=account, secret="")
             for table, secret in secrets.items():
                 if secret:
                     connection.execute(change.where(_seats.c.table_id == table, _seats.c.secret == secret))
             own = sa.select(_seats.c.table_id).where(_seats.c.account == account, _seats.c.table_id.in_(secrets))
-            return list(connection.scalars(own.distinct()))
+            return list(dict.fromkeys([*connection.scalars(own.distinct()), *entered]))
 
         return await self._do(work)
 
@@ -816,6 +812,7 @@ class Store:
                 sat = SeatRow(seat=each.seat, kind="person", name=each.name)
                 _rewrite_remarks(connection, each.table_id, sat, without_name)
             connection.execute(_seats.update().where(_seats.c.account == account).values(name="", account=""))
+            tournaments.forget(connection, account)
             results.forget(connection, account)
             accounts.delete(connection, account)
             return list({*(table.id for table in tables), *(each.table_id for each in left)})
@@ -968,13 +965,26 @@ def _actions_of(connection: sa.Connection, table: str) -> list[ActionRow]:
 
 
 def _is_aged(ages: Ages) -> sa.ColumnElement[bool]:
-    """Whether a table is too old, no account has or had a seat there, and no clock runs."""
+    """Whether a table is too old, no account has or had a seat there, it is no tournament's, and no clock runs."""
     own = _actions.c.table_id == _tables.c.id
     has_account = sa.exists().where(_seats.c.table_id == _tables.c.id, _seats.c.account != "")
     is_empty = ~sa.exists().where(own)
     is_recent = sa.exists().where(own, _actions.c.at >= ages.guest)
     old = sa.or_(sa.and_(_tables.c.created < ages.guest, ~is_recent), sa.and_(_tables.c.created < ages.empty, is_empty))
-    return sa.and_(old, ~has_account, ~results.concern(_tables.c.id), _tables.c.deadline.is_(None))
+    ours = sa.and_(_tables.c.tournament == "", _tables.c.deadline.is_(None))
+    return sa.and_(old, ours, ~has_account, ~results.concern(_tables.c.id))
+
+
+def _insert_table(connection: sa.Connection, row: TableRow) -> None:
+    """Stores a new table without actions."""
+    values = msgspec.structs.asdict(row)
+    seats: tuple[SeatRow, ...] = values.pop("seats")
+    values |= _columns(values.pop("status"))
+    values["options"] = msgspec.json.encode(row.options).decode()
+    values["question"] = _written(row.question)
+    values |= _listed(row.places, row.scores)
+    connection.execute(_tables.insert().values(**values))
+    connection.execute(_seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats])
 
 
 def _written(part: msgspec.Struct | None) -> str:

@@ -20,6 +20,7 @@ from cogtable.server.accounts import codes, passkeys, sessions
 from cogtable.server.accounts.names import account_name, skeleton
 from cogtable.server.db.accounts import AccountRow, Accounts, ChallengeRow, PasskeyRow, Person
 from cogtable.server.db.store import Conflict, Played, Store
+from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.limits import Counts
 from cogtable.server.ratings import catch_up
@@ -364,10 +365,22 @@ async def export(request: Request) -> Response:
         games=games,
         address=mailed.address if mailed else "",
         push=await _store(request).calls.endpoints(own.id),
+        tournaments=[_tournament(each, own.id) for each in await _store(request).tournaments.of([], own.id)],
     )
     text = msgspec.json.format(msgspec.json.encode(found), indent=2)
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="cogtable.json"'}
     return Response(text, headers=headers, media_type="application/json")
+
+
+def _tournament(row: TournamentRow, account: str) -> protocol.ExportedTournament:
+    names = [entrant.name for entrant in row.entrants if entrant.account == account]
+    return protocol.ExportedTournament(
+        tournament=row.id,
+        name=row.name,
+        created=row.created,
+        made=row.account == account,
+        played_as=names[0] if names else "",
+    )
 
 
 async def _ratings(request: Request, own: AccountRow) -> list[protocol.ExportedRating]:

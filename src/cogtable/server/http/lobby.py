@@ -150,7 +150,7 @@ async def new_table(request: Request) -> Response:
     seats = await _new_seats(request, wanted, secret, person)
     takeover = wanted.takeover
     _check_patience(takeover, request.app.state.settings.least_away_s)
-    _check_time(wanted.time_control)
+    check_time(wanted.time_control)
     seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
     variant = await known(request, wanted.variant) if wanted.variant else None
     try:
@@ -207,7 +207,7 @@ def _seated(table: str, seat: int, secret: str, person: Person | None) -> Respon
 async def _new_lesson(request: Request, wanted: protocol.NewTable, person: Person | None) -> Response:
     """Creates a table for a game's lesson: `Seated`."""
     secret = new_secret()
-    name = await _name(request, person, wanted.name or say("Guest"))
+    name = await called(request, person, wanted.name or say("Guest"))
     try:
         script = await run_in_threadpool(script_of, registry.find(wanted.game))
     except (UnknownGame, BadLesson) as error:
@@ -240,7 +240,7 @@ def _account(person: Person | None) -> str:
     return person.account.id if person else ""
 
 
-async def _name(request: Request, person: Person | None, name: str) -> str:
+async def called(request: Request, person: Person | None, name: str) -> str:
     """What somebody is called at a table: by the name of their account; a guest as they wish. Raises Refusal."""
     return person.account.name if person else await _guest_name(request, name)
 
@@ -261,8 +261,8 @@ async def _new_seats(
     seats = []
     for number, seat in enumerate(wanted.seats[: len(NAMES) + 1]):
         if seat.kind == "me":
-            called = _guest_name(request, seat.name, person) if seat.name else _name(request, person, wanted.name)
-            name = await called
+            named = _guest_name(request, seat.name, person) if seat.name else called(request, person, wanted.name)
+            name = await named
             seats.append(owned(SeatRow(seat=number, kind="person", name=name), secret, _account(person)))
         elif seat.kind == "open":
             seats.append(SeatRow(seat=number, kind="open"))
@@ -288,7 +288,7 @@ def _check_patience(takeover: protocol.Takeover | None, least_s: float) -> None:
         raise HTTPException(422, f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
 
 
-def _check_time(control: protocol.TimeControl | None) -> None:
+def check_time(control: protocol.TimeControl | None) -> None:
     """Raises HTTPException for a clock that gives too little time or too much."""
     if control is None:
         return
@@ -393,6 +393,7 @@ async def _info(request: Request, row: TableRow, present: Present, seat: int = -
         rated=row.rated and not row.unrated,
         left_s=clock.left_of(row, seat),
         for_move=row.move_s > 0 and not row.game_s,
+        tournament=row.tournament,
     )
 
 
@@ -419,7 +420,7 @@ async def join(request: Request) -> Response:
     take(request, "joins")
     wanted = await body(request, protocol.Join)
     person = await person_of(request)
-    name = await _name(request, person, wanted.name)
+    name = await called(request, person, wanted.name)
     secret = new_secret()
     async with _rooms(request).use(request.path_params["table"]) as room:
         seat = await room.join(wanted.seat, name, secret, _account(person))

@@ -66,6 +66,7 @@ def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
         game_s=0,
         move_s=0,
         branch_of=old.id,
+        tournament="",
         branch_ply=match.ply,
         rated=False,
         unrated="",

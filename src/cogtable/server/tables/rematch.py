@@ -140,6 +140,7 @@ class Rematches:
             question=None,
             creator=(old.creator - 1) % len(old.seats) if old.creator >= 0 else -1,
             branch_of="",
+            tournament="",
             branch_ply=0,
             status=status_of(match, times=begun(clock.control_of(old), match, seats)),
             started=not any(seat.kind == "open" for seat in seats),
