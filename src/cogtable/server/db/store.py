@@ -73,13 +73,13 @@ _tables = sa.Table(
     sa.Column("times", sa.Text),
     sa.Column("deadline", sa.Float),
     sa.Column("variant", sa.String(24)),
-    sa.Column("tournament", sa.String(24)),
     sa.Column("rated", sa.Boolean),
     sa.Column("unrated", sa.String(12)),
     sa.Column("ended", sa.Float),
     sa.Column("places", sa.Text),
     sa.Column("scores", sa.Text),
     sa.Column("called", sa.Integer),
+    sa.Column("tournament", sa.String(24)),
 )
 _boxes = sa.Table(
     "boxes",
