@@ -394,6 +394,7 @@ async def _info(request: Request, row: TableRow, present: Present, seat: int = -
         left_s=clock.left_of(row, seat),
         for_move=row.move_s > 0 and not row.game_s,
         tournament=row.tournament,
+        places=list(row.places),
     )
 
 

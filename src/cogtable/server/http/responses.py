@@ -27,6 +27,7 @@ log = logging.getLogger("cogtable.server")
 
 _STATUS = {
     "unknown-table": 404,
+    "outdated": 410,
     "unavailable": 503,
     "busy": 409,
     "secret": 401,
