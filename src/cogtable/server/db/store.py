@@ -70,13 +70,13 @@ _tables = sa.Table(
     sa.Column("times", sa.Text),
     sa.Column("deadline", sa.Float),
     sa.Column("variant", sa.String(24)),
-    sa.Column("tournament", sa.String(24)),
     sa.Column("rated", sa.Boolean),
     sa.Column("unrated", sa.String(12)),
     sa.Column("ended", sa.Float),
     sa.Column("places", sa.Text),
     sa.Column("scores", sa.Text),
     sa.Column("called", sa.Integer),
+    sa.Column("tournament", sa.String(24)),
 )
 _boxes = sa.Table(
     "boxes",
@@ -286,13 +286,13 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     game_s: float = 0
     move_s: float = 0
     expired: str = ""
-    tournament: str = ""
     rated: bool = False
     unrated: str = ""
     ended: float | None = None
     places: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     called: int = 0
+    tournament: str = ""
 
     @property
     def counts(self) -> bool:
