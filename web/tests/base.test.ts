@@ -10,7 +10,7 @@ const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', {
 
 /** A path written out where it is used: in an attribute, in a call, or as what a function answers with. */
 const PATH =
-  /(?:(?:href|src|action)=\{?["'`]\/|\b(?:go|show|fetch|open|register)\(["'`]\/|(?:=>| \?)\s*["'`]\/)/
+  /(?:(?:href|src|action)=\{?["'`]\/|\b(?:go|show|fetch|open|register)\(["'`]\/|=>\s*["'`]\/)/
 
 test('paths of pages are made by pathTo', () => {
   const found = Object.entries(sources).flatMap(([file, text]) =>

@@ -10,7 +10,7 @@ const path = (id: string, what = '') =>
 
 /** A tournament; without an id, the list of all. */
 export const tournamentPath = (id = ''): string =>
-  pathTo(id ? `/tournaments/${encodeURIComponent(id)}` : '/tournaments')
+  pathTo(`/tournaments${id && `/${encodeURIComponent(id)}`}`)
 
 /** Who somebody is in a tournament stays in this browser, as for a seat. */
 function kept(entered: Entered): Entered {
