@@ -1,6 +1,7 @@
 // The server's calls for tournaments.
 
 import { call } from './api'
+import { pathTo } from './base'
 import { keepSecret, prefs, secretOf, secrets } from './prefs.svelte'
 import type { Entered, NewTournament, TableInfo, Tournament, TournamentInfo } from './types'
 
@@ -9,7 +10,7 @@ const path = (id: string, what = '') =>
 
 /** A tournament; without an id, the list of all. */
 export const tournamentPath = (id = ''): string =>
-  id ? `/tournaments/${encodeURIComponent(id)}` : '/tournaments'
+  pathTo(`/tournaments${id && `/${encodeURIComponent(id)}`}`)
 
 /** Who somebody is in a tournament stays in this browser, as for a seat. */
 function kept(entered: Entered): Entered {

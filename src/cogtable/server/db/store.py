@@ -289,13 +289,13 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     game_s: float = 0
     move_s: float = 0
     expired: str = ""
-    tournament: str = ""
     rated: bool = False
     unrated: str = ""
     ended: float | None = None
     places: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     called: int = 0
+    tournament: str = ""
 
     @property
     def counts(self) -> bool:
