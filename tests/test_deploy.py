@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 import typer
-import yaml
+import yaml  # type: ignore[import-untyped]
 from typer.core import TyperGroup
 
 from cogtable import cli
