@@ -153,7 +153,7 @@ def test_where_people_find_the_server_is_said_once() -> None:
 
 def test_the_file_of_the_documentation(served: Served, tmp_path: Path) -> None:
     file = tmp_path / "c.toml"
-    file.write_text(PAGE.partition("```toml\n")[2].partition("```")[0])
+    file.write_text(PAGE.partition("`cogtable.toml`\n\n```toml\n")[2].partition("```")[0])
     found = served("--config", str(file))
     assert found["origins"] == ("https://play.example.org",)
     assert found["limits"] == replace(Limits(), tables_made=Rate(20, 60), guest_table_days=90)
