@@ -49,6 +49,7 @@ def test_help_names_every_command():
         "new",
         "serve",
         "limits",
+        "admin",
         "lab",
         "play",
         "replay",

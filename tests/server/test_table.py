@@ -544,7 +544,7 @@ def test_a_table_of_another_version_is_refused_and_others_go_on(server: LiveServ
     table, secrets = server.full("tiny")
     server.execute(f"UPDATE tables SET version = '0' WHERE id = '{old}'")
     with LiveServer(server.database) as other:
-        assert first_answer(other, old, hello()) == ("unknown-table", 1008)
+        assert first_answer(other, old, hello()) == ("outdated", 1008)
         assert other.http.get(f"/tables/{old}").status_code == 200
         other.sit(table, secrets[0]).play()
 
@@ -560,8 +560,10 @@ def test_why_a_table_cannot_go_on_is_reported_without_paths_of_the_server(
         words = person.next("error")["words"]
         joining = other.post(f"/tables/{table}/join", {"name": "Cy"}).json()["error"]
     assert words == joining
-    why = "splendor has changed since, or is not installed; the server's log says more"
-    assert words == f"this table cannot go on here: {why}"
+    assert words == (
+        "the rules of splendor have changed since this table was made, and this server does not have those of that "
+        "time, so it cannot be opened"
+    )
     assert "box.toml" not in words
     assert "box.toml" in caplog.text
 

@@ -18,6 +18,7 @@ from cogtable.server.archive import Archive
 from cogtable.server.calls.caller import Caller
 from cogtable.server.cluster.forwarding import at_owner
 from cogtable.server.cluster.membership import Listener, Membership
+from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import NotOwner, Store, Unreachable
 from cogtable.server.http import (
     account,
@@ -40,8 +41,10 @@ from cogtable.server.limits import BotSeconds, Counts
 from cogtable.server.metrics import Metrics
 from cogtable.server.refusal import Refusal
 from cogtable.server.reload import Reloader
+from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import table_socket
+from cogtable.server.tables.obeying import Obeying
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.sharing import Sharing
 from cogtable.server.tournaments.rounds import Rounds
@@ -127,12 +130,13 @@ def create_app(settings: Settings | None = None) -> Starlette:
     settings = settings or Settings()
     counts = Counts(settings.limits)
     metrics = Metrics()
+    service = Service()
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         lobby.load_games()
         store = Store(settings.database_url())
-        app.state.rooms = rooms = Rooms(store, settings, counts, BotSeconds(counts, metrics.thought))
+        app.state.rooms = rooms = Rooms(store, settings, counts, service, BotSeconds(counts, metrics.thought))
         sharing = app.state.sharing = Sharing(rooms)
         app.state.listings = Listings(store, counts)
         app.state.health = probes.Health(store, metrics)
@@ -140,7 +144,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
         app.state.caller = caller = Caller(rooms, sharing, settings)
         archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
         app.state.rounds = rounds = Rounds(rooms)
-        watching = (rooms.watch_clocks(), rounds.watch(), caller.run(), archive.run())
+        obeying = app.state.obeying = Obeying(rooms, sharing)
+        watching = (rooms.watch_clocks(), rounds.watch(), caller.run(), archive.run(), obeying.run())
         running = [asyncio.create_task(each) for each in watching]
         if settings.advertise:
             membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))
@@ -185,7 +190,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Mount("/", pages.ClientFiles(settings.static)),
         ],
         middleware=[
-            Middleware(Gateway, settings=settings, counts=counts, metrics=metrics),
+            Middleware(Gateway, settings=settings, counts=counts, metrics=metrics, service=service),
             Middleware(Security, origins=settings.origins),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
@@ -195,6 +200,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             ClientDisconnect: responses.on_disconnect,
             Unreachable: responses.on_unreachable,
             NotOwner: responses.on_lost,
+            Banned: responses.on_banned,
             Exception: responses.on_failure,
         },
         lifespan=life,

@@ -68,20 +68,22 @@ class Archive:
             after = found[-1].table.id
             unused = [one for one in found if one.table.id not in self._in_use()]
             if unused:
-                await asyncio.to_thread(self._write, unused, now)
+                await asyncio.to_thread(write, self._folder, unused, now)
                 count += await self._store.remove_aged(ages, [one.table.id for one in unused])
         self._removed(count)
         return count
 
-    def _write(self, tables: list[Aged], now: float) -> None:
-        """Appends tables to the file of this month. They are on the disk when it returns."""
-        self._folder.mkdir(parents=True, exist_ok=True)
-        file = self._folder / time.strftime("tables-%Y-%m.jsonl.gz", time.gmtime(now))
-        lines = b"".join(msgspec.json.encode(_line(one)) + b"\n" for one in tables)
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab") as out:
-            out.write(gzip.compress(lines))
-            out.flush()
-            os.fsync(out.fileno())
+
+def write(folder: Path, tables: list[Aged], now: float) -> Path:
+    """Appends tables to the file of this month, and returns it. They are on the disk then."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / time.strftime("tables-%Y-%m.jsonl.gz", time.gmtime(now))
+    lines = b"".join(msgspec.json.encode(_line(one)) + b"\n" for one in tables)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab") as out:
+        out.write(gzip.compress(lines))
+        out.flush()
+        os.fsync(out.fileno())
+    return file
 
 
 def _before(now: float, days: float) -> float:

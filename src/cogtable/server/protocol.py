@@ -646,6 +646,7 @@ Code = Literal[
     "taken-over",
     "no-takeover",
     "unknown-table",
+    "outdated",
     "unavailable",
     "busy",
     "assists",
@@ -670,7 +671,8 @@ Code = Literal[
 - `over`: the game has ended;
 - `taken-over`: a bot plays for the seat, which must be taken back first;
 - `no-takeover`: at this table no bot plays for people;
-- `unknown-table`: there is no such table here, or it cannot go on here;
+- `unknown-table`: there is no such table here;
+- `outdated`: the table cannot be opened here, since it takes rules that this server does not have (any more);
 - `unavailable`: the table or its game cannot be loaded just now, or the database does not answer; try again later;
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
@@ -938,7 +940,8 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     `lesson` is the step of the lesson, counted from 0; -1 if there is none or it is over. `variant` is the title of the
     variant that is played, `tournament` the one that the table belongs to. `rated`: the game changes ratings. `left_s`
     are the seconds that the reader has left, where there is a clock, which run down while the reader is among the
-    `waiting`: `for_move` says whether for this move or for the game.
+    `waiting`: `for_move` says whether for this move or for the game. `places` has that of each seat, from 1, once the
+    game is over and somebody has won.
     """
 
     table: str
@@ -957,6 +960,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     left_s: float | None = None
     for_move: bool = False
     tournament: str = ""
+    places: list[int] = []
 
 
 Method = Literal["robin", "swiss"]

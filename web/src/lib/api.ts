@@ -85,6 +85,7 @@ export const api = {
   games: () => call<Games>('/games'),
   tables: () => call<TableInfo[]>('/tables'),
   live: () => call<TableInfo[]>('/live'),
+  table: (table: string) => call<TableInfo>(`/tables/${at(table)}`),
   branch: (table: string, branch: Branch, secret: string) =>
     call<Seated>(`/tables/${at(table)}/branch`, branch, secret),
   mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),

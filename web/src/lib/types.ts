@@ -842,6 +842,7 @@ export type Code =
   | 'taken-over'
   | 'no-takeover'
   | 'unknown-table'
+  | 'outdated'
   | 'unavailable'
   | 'busy'
   | 'assists'
@@ -1025,6 +1026,7 @@ export interface TableInfo {
   left_s?: number | null
   for_move?: boolean
   tournament?: string
+  places?: number[]
 }
 
 export type Method = 'robin' | 'swiss'

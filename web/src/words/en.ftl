@@ -594,6 +594,12 @@ next-waits = { $game } with { $names } waits for you
 next-go = Next game
 table-missing = There is no such table
 table-missing-why = It may have been removed, or the link may be incomplete.
+table-outdated = This table cannot be opened any more
+# $why is a sentence of the server without its full stop.
+table-outdated-why = { $why }.
+table-outdated-going = The game was not over, and counts for nobody.
+# $place counts from 1, $name is a person or a bot.
+table-outdated-place = { $place }. { $name }
 table-again = A new table is ready with the same players.
 table-go-to-new = Go to the new table
 table-play-again = Play again

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db import calls
+from cogtable.server.db import calls, orders
 from cogtable.server.db.run import Run
 
 MAX_SESSIONS = 50
@@ -193,7 +194,7 @@ class Accounts:
         own = _passkeys.c.account_id == account
 
         def work(connection: sa.Connection) -> bool:
-            connection.execute(sa.select(_accounts.c.id).where(_accounts.c.id == account).with_for_update())
+            _lock(connection, account)
             known = set(connection.scalars(sa.select(_passkeys.c.id).where(own)))
             if known == {passkey}:
                 return False
@@ -234,12 +235,17 @@ class Accounts:
         await self._run(lambda connection: connection.execute(change))
 
     async def recover(self, recovery: str, following: str) -> AccountRow | None:
-        """The account whose recovery code has this digest. The code with the digest `following` replaces it."""
+        """The account whose recovery code has this digest. The code with the digest `following` replaces it. Raises
+        Banned if the account is.
+        """
         change = _accounts.update().where(_accounts.c.recovery == recovery).values(recovery=following)
 
         def work(connection: sa.Connection) -> AccountRow | None:
             connection.execute(change)
-            return _one(connection, AccountRow, _accounts, _accounts.c.recovery == following)
+            found = _one(connection, AccountRow, _accounts, _accounts.c.recovery == following)
+            if found:
+                orders.check_ban(connection, found.id, time.time())
+            return found
 
         return await self._run(work)
 
@@ -247,11 +253,13 @@ class Accounts:
 
     async def begin(self, session: SessionRow, instead_of: str = "") -> list[str]:
         """Begins a session, in place of the one with the digest `instead_of`. Returns the ids of those that have ended
-        with that.
+        with that. Raises Banned if the account is.
         """
 
         def work(connection: sa.Connection) -> list[str]:
             connection.execute(_sessions.delete().where(_sessions.c.token == session.token))
+            _lock(connection, session.account_id)
+            orders.check_ban(connection, session.account_id, session.created)
             own = sa.select(_sessions).where(_sessions.c.account_id == session.account_id)
             kept = _all(connection, SessionRow, own.order_by(_sessions.c.seen.desc()))
             former = _one(connection, SessionRow, _sessions, _sessions.c.token == instead_of)
@@ -290,6 +298,16 @@ class Accounts:
         change = _sessions.update().where(_sessions.c.token == token).values(seen=now)
         await self._run(lambda connection: connection.execute(change))
 
+    async def ban(self, account: str, order: orders.Order) -> int:
+        """Gives an order by which an account is banned, and ends its sessions. Returns how many there were."""
+
+        def work(connection: sa.Connection) -> int:
+            _lock(connection, account)
+            orders.give(connection, [order], order.given)
+            return connection.execute(_sessions.delete().where(_sessions.c.account_id == account)).rowcount
+
+        return await self._run(work)
+
     async def end(self, account: str, session: str) -> None:
         """Ends a session of an account."""
         own = _sessions.delete().where(_sessions.c.account_id == account, _sessions.c.id == session)
@@ -304,6 +322,11 @@ def delete(connection: sa.Connection, account: str) -> None:
     for table in (_sessions, _passkeys, _challenges):
         connection.execute(table.delete().where(table.c.account_id == account))
     connection.execute(_accounts.delete().where(_accounts.c.id == account))
+
+
+def _lock(connection: sa.Connection, account: str) -> None:
+    """Others change what belongs to an account after this transaction."""
+    connection.execute(sa.select(_accounts.c.id).where(_accounts.c.id == account).with_for_update())
 
 
 Row = TypeVar("Row", bound=msgspec.Struct)

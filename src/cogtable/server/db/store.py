@@ -20,7 +20,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import accounts, calls, chat, owners, results, tournaments
+from cogtable.server.db import accounts, calls, chat, orders, owners, results, tournaments
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -32,6 +32,9 @@ PAUSE_S = 0.1
 
 HEARTBEAT_S = 10.0
 """How often a server notes that it is alive, while clocks run."""
+
+REMOVED_S = 300.0
+"""How long the processes that have a removed table in memory may take to learn it."""
 
 NO_LESSON = -1
 
@@ -310,6 +313,16 @@ class Finish(msgspec.Struct, kw_only=True, frozen=True):
     bots: tuple[tuple[float, int], ...] = ()
 
 
+class Listing(msgspec.Struct, kw_only=True, frozen=True):
+    """A table for a list of whoever runs the service: how many actions are stored, and when the last one was; when it
+    was made if there are none (seconds since 1970).
+    """
+
+    table: TableRow
+    actions: int
+    last: float
+
+
 class BoxRow(msgspec.Struct, kw_only=True, frozen=True):
     """A box of somebody's own: its key, its game, what it is called, who uploaded it (empty for the host's), and its
     text.
@@ -375,10 +388,11 @@ Part = TypeVar("Part", bound=msgspec.Struct)
 class Store:
     """The tables of one database.
 
-    Raises StoreError, from the constructor too, when the database cannot be used.
+    Raises StoreError, from the constructor too, when the database cannot be used. It is brought to the newest revision
+    if this may `migrate` it; else it must be of that one.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, migrate: bool = True) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._closing = threading.Event()
         self._failing_since: float | None = None
@@ -391,9 +405,10 @@ class Store:
         self.tournaments = tournaments.Tournaments(self._do, _insert_table)
         self.calls = calls.Calls(self._do)
         self.results = results.Results(self._do)
+        self.orders = orders.Orders(self._do)
         try:
             self._engine = connect(url)
-            self._thread.submit(_migrate, self._engine).result()
+            self._thread.submit(_migrate if migrate else _check_revision, self._engine).result()
             self._put_action = _Prepared(_put_action, self._engine)
             self._put_status = _Prepared(_put_status, self._engine)
         except (sa.exc.SQLAlchemyError, ImportError, OSError) as error:
@@ -722,6 +737,10 @@ class Store:
         process = self.process
         return await self._do(lambda connection: owners.owned_elsewhere(connection, tables, process))
 
+    async def processes(self) -> list[owners.Member]:
+        """The processes that serve the database, as far as they are several."""
+        return await self._do(owners.members)
+
     async def notify(self, text: str) -> None:
         """Tells all processes something; nothing if this is the only one."""
         if self.process:
@@ -807,22 +826,39 @@ class Store:
 
     async def public_tables(self, since: float, most: int) -> list[TableRow]:
         """The public tables made after `since` whose game goes on, the newest first."""
-        going = sa.and_(_tables.c.started, sa.not_(_tables.c.over))
-        wanted = sa.and_(_tables.c.public, going, _tables.c.created >= since)
+        wanted = sa.and_(_tables.c.public, _going(), _tables.c.created >= since)
         return await self._do(lambda connection: _read(connection, wanted, most))
+
+    async def listing(self, most: int, *, going: bool = False) -> list[Listing]:
+        """The tables, the newest first; with `going` only those whose game goes on."""
+        wanted = _going() if going else sa.true()
+
+        def work(connection: sa.Connection) -> list[Listing]:
+            rows = _read(connection, wanted, most)
+            own = _actions.c.table_id.in_([row.id for row in rows])
+            sums = sa.select(_actions.c.table_id, sa.func.count(), sa.func.max(_actions.c.at)).where(own)
+            done = {table: (count, last) for table, count, last in connection.execute(sums.group_by("table_id"))}
+            found = [(row, *done.get(row.id, (0, None))) for row in rows]
+            return [Listing(table=row, actions=count, last=last or row.created) for row, count, last in found]
+
+        return await self._do(work)
+
+    async def count_tables(self, since: float) -> tuple[int, int, int]:
+        """How many tables there are, at how many of them a game goes on, and at how many of these something has
+        happened after `since`.
+        """
+        count = sa.select(sa.func.count()).select_from(_tables)
+        recent = sa.exists().where(_actions.c.table_id == _tables.c.id, _actions.c.at > since)
+        each = (count, count.where(_going()), count.where(_going(), recent))
+        done = await self._do(lambda connection: tuple(connection.scalar(wanted) or 0 for wanted in each))
+        return done[0], done[1], done[2]
 
     async def aged(self, ages: Ages, after: str, most: int) -> list[Aged]:
         """The tables that are too old, in the order of their ids, from the one after `after` on."""
 
         def work(connection: sa.Connection) -> list[Aged]:
             wanted = sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id > after)
-            ids = list(connection.scalars(wanted.order_by(_tables.c.id).limit(most)))
-            rows = sorted(_read(connection, _tables.c.id.in_(ids)), key=lambda row: row.id)
-            boxes = sa.select(_boxes.c.key, _boxes.c.text).where(_boxes.c.key.in_({row.variant for row in rows}))
-            texts = {row.key: row.text for row in connection.execute(boxes)}
-            return [
-                Aged(table=row, actions=_actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows
-            ]
+            return _whole(connection, list(connection.scalars(wanted.order_by(_tables.c.id).limit(most))))
 
         return await self._do(work)
 
@@ -831,16 +867,30 @@ class Store:
 
         def work(connection: sa.Connection) -> int:
             ids = list(connection.scalars(sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id.in_(tables))))
-            known = sa.inspect(connection)
-            for name in known.get_table_names():  # whatever else is kept with a table goes with it
-                if any(column["name"] == "table_id" for column in known.get_columns(name)):
-                    part = sa.table(name, sa.column("table_id"))
-                    connection.execute(part.delete().where(part.c.table_id.in_(ids)))
-            connection.execute(_tables.delete().where(_tables.c.id.in_(ids)))
+            _remove(connection, ids)
             connection.execute(
                 _boxes.delete().where(_boxes.c.created < ages.empty, _boxes.c.key.not_in(sa.select(_tables.c.variant)))
             )
             return len(ids)
+
+        return await self._do(work)
+
+    async def take_out(self, tables: Sequence[str], keep: Callable[[list[Aged]], None]) -> list[str]:
+        """Removes tables, whoever uses them; before that `keep` is called with all that they hold. Returns their ids.
+
+        The processes that have them in memory learn it by an order. Nothing can be played there meanwhile.
+        """
+        now = time.time()
+
+        def work(connection: sa.Connection) -> list[str]:
+            own = _tables.c.id.in_(tables)
+            connection.execute(_tables.update().where(own).values(listed=False))  # SQLite has no other lock for it
+            ids = list(connection.scalars(sa.select(_tables.c.id).where(own).with_for_update()))
+            keep(_whole(connection, ids))
+            _remove(connection, ids)
+            gone = [orders.Order(kind="removed", about=table, given=now, until=now + REMOVED_S) for table in ids]
+            orders.give(connection, gone, now)
+            return ids
 
         return await self._do(work)
 
@@ -891,6 +941,23 @@ def _read(connection: sa.Connection, wanted: Any, most: int | None = None) -> li
     return [_row(dict(zip(_tables.c.keys(), row, strict=True)), seats[row.id]) for row in found]
 
 
+def _whole(connection: sa.Connection, ids: Sequence[str]) -> list[Aged]:
+    """All that there is of these tables, in the order of their ids."""
+    rows = sorted(_read(connection, _tables.c.id.in_(ids)), key=lambda row: row.id)
+    boxes = sa.select(_boxes.c.key, _boxes.c.text).where(_boxes.c.key.in_({row.variant for row in rows}))
+    texts = {row.key: row.text for row in connection.execute(boxes)}
+    return [Aged(table=row, actions=_actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows]
+
+
+def _remove(connection: sa.Connection, ids: Sequence[str]) -> None:
+    known = sa.inspect(connection)
+    for name in known.get_table_names():  # whatever else is kept with a table goes with it
+        if any(column["name"] == "table_id" for column in known.get_columns(name)):
+            part = sa.table(name, sa.column("table_id"))
+            connection.execute(part.delete().where(part.c.table_id.in_(ids)))
+    connection.execute(_tables.delete().where(_tables.c.id.in_(ids)))
+
+
 def _actions_of(connection: sa.Connection, table: str) -> list[ActionRow]:
     columns = [_actions.c[name] for name in ActionRow.__struct_fields__]
     found = connection.execute(sa.select(*columns).where(_actions.c.table_id == table).order_by(_actions.c.ply))
@@ -933,6 +1000,11 @@ def _times(times: Times | None) -> dict[str, Any]:
 def _columns(status: TableStatus) -> dict[str, Any]:
     """The columns of a table's status."""
     return msgspec.structs.asdict(status) | _times(status.times)
+
+
+def _going() -> sa.ColumnElement[bool]:
+    """Whether the game of a table goes on."""
+    return sa.and_(_tables.c.started, sa.not_(_tables.c.over))
 
 
 def _has_seat(account: str) -> sa.ColumnElement[bool]:
@@ -1120,6 +1192,17 @@ def _migrate(engine: sa.Engine) -> None:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _check_revision(engine: sa.Engine) -> None:
+    """Raises OSError unless the database is of the newest revision."""
+    newest, found = newest_revision(), _revision(engine)
+    if found is None:
+        raise OSError("no server has used it yet")
+    if found != newest:
+        raise OSError(
+            f"it is of revision {found}, and this Cogtable works with {newest}, to which its server brings it"
+        )
 
 
 def _revision(engine: sa.Engine) -> str | None:

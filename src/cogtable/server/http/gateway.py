@@ -18,6 +18,7 @@ from cogtable.server.http.reach import is_address, is_local, is_own_machine
 from cogtable.server.http.responses import refused, refused_by_limit
 from cogtable.server.limits import Counts, Exceeded, address_of
 from cogtable.server.metrics import Metrics
+from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 
 PROBES = ("/healthz", "/metrics")
@@ -27,8 +28,9 @@ PROBES = ("/healthz", "/metrics")
 class Gateway:
     """Middleware around everything else."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, counts: Counts, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, counts: Counts, metrics: Metrics, service: Service) -> None:
         self._inner = app
+        self._service = service
         self._settings = settings
         self._counts = counts
         self._metrics = metrics
@@ -65,6 +67,9 @@ class Gateway:
         if path not in PROBES:
             if refusal := self._misdirected(scope):
                 await _refuse(scope, receive, send, 421, refusal)
+                return
+            if words := self._service.ban_of(address_of(HTTPConnection(scope))):
+                await _refuse(scope, receive, send, 403, words)
                 return
             if base and path == base and scope["type"] == "http":
                 await RedirectResponse(quote(base) + "/", 308)(scope, receive, send)

@@ -140,6 +140,7 @@ def _steps(game: Game) -> int:
 
 async def new_table(request: Request) -> Response:
     """Makes a table, from a `NewTable`: `Seated`."""
+    _rooms(request).service.check_open()
     take(request, "tables_made")
     wanted = await body(request, protocol.NewTable)
     person = await person_of(request)
@@ -393,6 +394,7 @@ async def _info(request: Request, row: TableRow, present: Present, seat: int = -
         left_s=clock.left_of(row, seat),
         for_move=row.move_s > 0 and not row.game_s,
         tournament=row.tournament,
+        places=list(row.places),
     )
 
 
@@ -431,6 +433,7 @@ async def branch(request: Request) -> Response:
 
     Requires the secret of a seat, or the account it belongs to, since nobody else may know what the seat saw.
     """
+    _rooms(request).service.check_open()
     take(request, "tables_made")
     wanted = await body(request, protocol.Branch)
     person = await person_of(request)

@@ -15,16 +15,19 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from cogtable.engine.words import language, say
+from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import Unreachable
 from cogtable.server.limits import Counts, Exceeded, address_of
 from cogtable.server.protocol import Refused
 from cogtable.server.refusal import Refusal
+from cogtable.server.service import banned
 from cogtable.server.tables.ownership import Elsewhere
 
 log = logging.getLogger("cogtable.server")
 
 _STATUS = {
     "unknown-table": 404,
+    "outdated": 410,
     "unavailable": 503,
     "busy": 409,
     "secret": 401,
@@ -163,6 +166,12 @@ async def on_unreachable(request: Request, error: Exception) -> Response:
 async def on_disconnect(request: Request, error: Exception) -> Response:
     """Whoever asked has gone, or sent what is no body. Mostly nobody reads this."""
     return refused(400, "the body of the request ended early")
+
+
+async def on_banned(request: Request, error: Exception) -> Response:
+    """The account of whoever asks is banned."""
+    assert isinstance(error, Banned)
+    return refused(403, banned(error.order))
 
 
 async def on_lost(request: Request, error: Exception) -> Response:

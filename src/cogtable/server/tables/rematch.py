@@ -39,7 +39,10 @@ class Rematches:
         uninterrupted: Uninterrupted,
         send_all: Callable[[protocol.FromServer], None],
         latest: Callable[[str], Variant | None],
+        check_open: Callable[[], None],
     ) -> None:
+        self._check_open = check_open
+        """Raises Refusal while no new games begin."""
         self._latest = latest
         """What the box of a table is now: the host may have changed its file."""
         self._table = table
@@ -118,6 +121,7 @@ class Rematches:
         return (seat + 1) % len(self._table.row.seats)
 
     async def _set_up(self) -> None:
+        self._check_open()
         old, match = self._table.row, self._match
         if variant := self._variant:
             await self._store.keep_box(variant.row)

@@ -12,6 +12,7 @@ from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.limits import Counts
 from cogtable.server.refusal import Refusal
+from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.botnames import name_of
@@ -48,12 +49,14 @@ class Room:
         loaded: Loaded,
         store: Store,
         settings: Settings,
+        service: Service,
         pool: Pool,
         analyses: Analyses,
         look_back: LookBack,
         variants: Variants,
         counts: Counts,
     ) -> None:
+        self._service = service
         self.users = 0
         """How many connections and requests use the room now."""
         self.table = Table(loaded, store, variants, self._reloaded)
@@ -73,7 +76,9 @@ class Room:
         )
         self.hints = Hints(self.table, pool, self.moves.check_turn, lambda: self.viewers.payers, self._seats_changed)
         self.review = Review(self.table, analyses, look_back)
-        self.rematches = Rematches(self.table, store, self.uninterrupted, self.viewers.send_all, variants.latest)
+        self.rematches = Rematches(
+            self.table, store, self.uninterrupted, self.viewers.send_all, variants.latest, service.check_open
+        )
         self.chat = Chat(
             self.table.id,
             chat_of(self.table.row),
@@ -141,6 +146,8 @@ class Room:
         async with self.table.changing():
             if own := seats_of(self.table.row, "", account):
                 return own[0]
+            if not self.table.started:
+                self._service.check_open()
             free = [each.seat for each in self.occupants if each.free]
             replaces = self.table.started and bool(free)
             seat = chosen_seat(free, wanted) if replaces else open_seat(self.table.row, wanted)
@@ -294,7 +301,7 @@ class Room:
         helped = ""
         if self.table.row.unrated in HELPED:
             helped = say("This game is not rated any more. {why}", why=unrated_words(self.table.row.unrated))
-        parts = (chosen, branch, helped, self.bots.trouble, self.takeovers.describe(seat))
+        parts = (self._service.message, chosen, branch, helped, self.bots.trouble, self.takeovers.describe(seat))
         return " ".join(part for part in parts if part)
 
     # --- when something has changed --------------------------------------------------------------

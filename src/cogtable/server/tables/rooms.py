@@ -11,6 +11,7 @@ from typing import Any
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db.store import Store, StoreError
 from cogtable.server.limits import Counts
+from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 from cogtable.server.tables import clock
 from cogtable.server.tables.analyses import Analyses
@@ -31,9 +32,12 @@ CLOCKS_S = 1.0
 class Rooms:
     """The tables in memory: loaded when somebody needs them, dropped when nobody has for a while."""
 
-    def __init__(self, store: Store, settings: Settings, counts: Counts, budget: Budget | None = None) -> None:
+    def __init__(
+        self, store: Store, settings: Settings, counts: Counts, service: Service, budget: Budget | None = None
+    ) -> None:
         self._counts = counts
         self.store = store
+        self.service = service
         self._settings = settings
         self.ownership = Ownership(store)
         store.on_lost = self.give_away
@@ -93,6 +97,16 @@ class Rooms:
         """Shows everybody the games' tables as they are now."""
         for room in list(self._rooms.values()):
             await room.show_table()
+
+    def show_notices(self) -> None:
+        """Shows everybody what whoever runs the service wants them to read."""
+        for room in self._rooms.values():
+            room.viewers.show_occupants()
+
+    def drop_banned(self) -> None:
+        """Ends the connections from addresses that are banned now."""
+        for room in self._rooms.values():
+            room.viewers.drop(self.service.ban_of)
 
     async def finish(self, patience_s: float) -> None:
         """Closes all connections cleanly: bots stop, moves in progress are stored and shown, and other requests are
@@ -154,6 +168,7 @@ class Rooms:
             loaded,
             self.store,
             self._settings,
+            self.service,
             self._pool,
             self._analyses,
             self._look_back,
@@ -191,10 +206,12 @@ class Rooms:
         if table not in self._rooms and table not in self._loading:
             self.ownership.release(table)
 
-    def give_away(self, table: str) -> None:
-        """Forgets a table that another process owns now, or shall own. Its people connect again and get there."""
+    def give_away(self, table: str, why: str = "goes on in another process") -> None:
+        """Forgets a table that another process owns now, or shall own, or that is gone. Its people connect again and
+        get there, or learn that there is no such table.
+        """
         if room := self._rooms.pop(table, None):
-            log.info("table %s goes on in another process", table)
+            log.info("table %s %s", table, why)
             room.abandon()
             self.ownership.release(table)
 

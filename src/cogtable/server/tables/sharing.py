@@ -187,7 +187,7 @@ class Sharing:
         """Nothing could be heard for a while: what others may have told is read."""
         for table in self._rooms.loaded:
             self._do(self._read_seats(table))
-        self._do(self._check_sessions())
+        self._do(self.check_sessions())
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(self._logged(work))
@@ -233,6 +233,7 @@ class Sharing:
         for room in list(self._rooms.loaded.values()):
             room.sign_out(sessions)
 
-    async def _check_sessions(self) -> None:
+    async def check_sessions(self) -> None:
+        """Takes their seats from those whose sessions have ended past us. Raises StoreError."""
         held = {session for room in self._rooms.loaded.values() for session in room.viewers.sessions}
         self._sign_out(held - await self._store.accounts.running(held))

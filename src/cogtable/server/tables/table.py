@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cogtable.engine.errors import BadBox, BadLesson, BrokenGame, CogtableError
+from cogtable.engine.errors import BadBox, BadLesson, BrokenGame, CogtableError, UnknownGame
 from cogtable.engine.match import Match, Moment, Move
 from cogtable.engine.outside import Ending, Outside, Remark, TakenBack
 from cogtable.engine.saves import Saved, restored
@@ -372,10 +372,14 @@ async def load(store: Store, table: str, variants: Variants) -> Loaded:
         raise Refusal("unavailable", say(words, game=row.game)) from error
     except CogtableError as error:
         log.warning("table %s cannot go on: %s", table, error)
-        words = phrase(
-            "this table cannot go on here: {game} has changed since, or is not installed; the server's log says more"
-        )
-        raise Refusal("unknown-table", say(words, game=row.game)) from error
+        if isinstance(error, UnknownGame):
+            words = phrase("{game} is not installed on this server, so this table cannot be opened")
+        else:
+            words = phrase(
+                "the rules of {game} have changed since this table was made, and this server does not have those of "
+                "that time, so it cannot be opened"
+            )
+        raise Refusal("outdated", say(words, game=row.game)) from error
 
 
 def _restored(row: TableRow, saved: Saved, game: GameSpec | None = None) -> tuple[TableRow, Match]:

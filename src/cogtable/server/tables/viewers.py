@@ -85,6 +85,12 @@ class Viewers:
         for connection in self._connections:
             connection.drop()
 
+    def drop(self, banned: Callable[[str], str]) -> None:
+        """Ends the connections from addresses that are `banned`."""
+        for connection in self._connections:
+            if banned(connection.address):
+                connection.drop()
+
     def unseat(self, seat: int) -> None:
         """Takes a seat from its connections, because somebody else or nobody has it now. Those without another seat
         become spectators.

@@ -197,6 +197,7 @@ class Rounds:
         self._store = rooms.store.tournaments
         self._began = clock.now()
         """Nobody was late before this server was there."""
+        self._service = rooms.service
         self._troubles: set[str] = set()
         """What has failed already: it is tried again, but said once."""
 
@@ -218,7 +219,7 @@ class Rounds:
         for waiting in todo.waiting:
             if late := self._late(waiting, now):
                 await self._try(waiting.table, self._give_up(waiting.table, late[0]))
-        for tournament in todo.due:
+        for tournament in () if self._service.draining else todo.due:
             await self._try(tournament, self._begin_due(tournament))
 
     async def _try(self, what: str, work: Coroutine[Any, Any, None]) -> None:
@@ -249,6 +250,7 @@ class Rounds:
 
     async def begin(self, tournament: str) -> None:
         """Begins the next round. Raises Refusal and CogtableError."""
+        self._service.check_open()
         for _ in range(TRIES):
             row = await self._found(tournament)
             game = await self._game(row)
