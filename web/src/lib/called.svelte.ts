@@ -62,6 +62,7 @@ export class Called {
   deaf = deafness()
   /** Whether the person has forbidden notifications. */
   denied = $state(false)
+  private before = Promise.resolve()
 
   load(): Promise<void> {
     return this.attempt(async () => {
@@ -109,16 +110,19 @@ export class Called {
     })
   }
 
-  private async attempt(what: () => Promise<void>): Promise<void> {
-    if (this.busy) return
-    this.busy = true
-    this.trouble = ''
-    try {
-      await what()
-    } catch (error) {
-      this.trouble = wordsOf(error)
-    } finally {
-      this.busy = false
-    }
+  /** One after the other: a switch may be touched before it is known how the reader can be called. */
+  private attempt(what: () => Promise<void>): Promise<void> {
+    this.before = this.before.then(async () => {
+      this.busy = true
+      this.trouble = ''
+      try {
+        await what()
+      } catch (error) {
+        this.trouble = wordsOf(error)
+      } finally {
+        this.busy = false
+      }
+    })
+    return this.before
   }
 }
