@@ -7,6 +7,7 @@ import json
 import logging
 import re
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -21,19 +22,14 @@ Begin = Callable[..., io.StringIO]
 @pytest.fixture
 def begin() -> Iterator[Begin]:
     """Begins a log in memory."""
-    root = logging.getLogger()
-    level, handlers = root.level, list(root.handlers)
+    with ExitStack() as logged:
 
-    def begun(*, limits: Any = UNLIMITED, **how: Any) -> io.StringIO:
-        stream = io.StringIO()
-        logs.log_to(stream, limits=limits, **how)
-        return stream
+        def begun(*, limits: Any = UNLIMITED, **how: Any) -> io.StringIO:
+            stream = io.StringIO()
+            logged.enter_context(logs.log_to(stream, limits=limits, **how))
+            return stream
 
-    yield begun
-    for handler in root.handlers[:]:
-        if handler not in handlers:
-            root.removeHandler(handler)
-    root.setLevel(level)
+        yield begun
 
 
 LOG = logging.getLogger("cogtable.server")

@@ -105,20 +105,26 @@ class _JsonFormatter(_Formatter):
         return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
 
 
+@contextmanager
 def log_to(
     stream: TextIO | None = None,
     form: LogFormat = "text",
     addresses: LogAddresses = "plain",
     limits: Limits | None = None,
-) -> logging.Handler:
-    """Writes the log of this process to a stream: stderr if none is given."""
+) -> Iterator[None]:
+    """Writes the log of this process to a stream, stderr if none is given, until it is left."""
     limits = limits or Limits()
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter((_JsonFormatter if form == "json" else _Formatter)(limits.log_chars))
     handler.addFilter(_Named(limits, addresses))
     root = logging.getLogger()
+    level = root.level
     root.addHandler(handler)
     root.setLevel(logging.INFO)
     for quiet in ("uvicorn", "alembic"):
         logging.getLogger(quiet).setLevel(logging.WARNING)
-    return handler
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(level)

@@ -193,31 +193,31 @@ def serve(
     start.
     """
     settings = Settings(**{"warm": True} | settings_given).checked()
-    logs.log_to(form=log_format, addresses=log_addresses, limits=settings.limits)
-    languages.choose(language)
-    for file in settings.boxes:
-        registry.find(registry.name_in(file), file)  # one that does not fit is said here, line by line
-    if smtp:
-        settings = settings._replace(mail=mail_server(smtp, mail_from, smtp_password, settings.url))
-    settings = settings._replace(limits=_allow_files(settings.limits))
-    host = settings.host
-    Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
-    listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
-    actual = listening.getsockname()[1]
-    if port is None and actual != DEFAULT_PORT:
-        print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
-    settings = settings._replace(advertise=advertised(settings, advertise, actual))
-    server = _Server(config(settings))
-    name = f"[{host}]" if ":" in host else host
-    server.address = f"http://{name}:{actual}{settings.base_path}"
-    server.path = path
-    server.open_browser = open_browser
-    try:
-        server.run(sockets=[listening])
-    except KeyboardInterrupt:
-        pass  # uvicorn has shut down already and passes the signal on
-    finally:
-        listening.close()
+    with logs.log_to(form=log_format, addresses=log_addresses, limits=settings.limits):
+        languages.choose(language)
+        for file in settings.boxes:
+            registry.find(registry.name_in(file), file)  # one that does not fit is said here, line by line
+        if smtp:
+            settings = settings._replace(mail=mail_server(smtp, mail_from, smtp_password, settings.url))
+        settings = settings._replace(limits=_allow_files(settings.limits))
+        host = settings.host
+        Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
+        listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
+        actual = listening.getsockname()[1]
+        if port is None and actual != DEFAULT_PORT:
+            print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
+        settings = settings._replace(advertise=advertised(settings, advertise, actual))
+        server = _Server(config(settings))
+        name = f"[{host}]" if ":" in host else host
+        server.address = f"http://{name}:{actual}{settings.base_path}"
+        server.path = path
+        server.open_browser = open_browser
+        try:
+            server.run(sockets=[listening])
+        except KeyboardInterrupt:
+            pass  # uvicorn has shut down already and passes the signal on
+        finally:
+            listening.close()
 
 
 def advertised(settings: Settings, wanted: str, port: int) -> str:
