@@ -1346,8 +1346,8 @@ tour-tie =
     { $tie ->
         [buchholz] Buchholz
         [sonneborn-berger] Sonneborn-Berger
-        [wins] Wins
-       *[score] Game points
+        [wins] wins
+       *[score] game points
     }
 # At the head of a narrow column.
 tour-tie-short =
@@ -1383,15 +1383,15 @@ tour-method = Who meets whom
 tour-method-swiss = Equal points meet
 tour-method-robin = Each meets each
 tour-method-mixed = Everybody mixed
-tour-method-swiss-why = Swiss: nobody goes out, and after each round those with as many points meet.
+tour-method-swiss-why = Swiss: nobody is knocked out. Each round you meet someone with about as many points as you.
 tour-method-robin-why = Round robin: everybody plays everybody. With { $n } players that takes { $rounds } rounds.
-tour-method-mixed-why = Everybody meets as many others as there are rounds for, whatever their points.
-tour-both-ways = Twice, with the seats exchanged
+tour-method-mixed-why = Each round you meet new people, whatever your points.
+tour-both-ways = Twice, with the seats swapped
 tour-rounds = Rounds
 tour-rounds-auto = As many as it takes
 tour-late = First move within
 tour-late-none = Only the clock counts
-tour-late-why = Who does not come to the table loses then, and is not paired again until they say so.
+tour-late-why = Whoever is not there by then loses, and sits out until they come back.
 tour-pause = Next round
 tour-pause-maker = When I say so
 tour-pause-none = At once
@@ -1417,7 +1417,7 @@ tour-round-due = in { $time }
 tour-your-table = Your table
 tour-your-table-title = Table { $table }, round { $round }
 tour-you-first = You sit first
-tour-you-nth = You sit at place { $n }
+tour-you-nth = You sit in seat { $n }
 tour-against = against
 # $points as people write them ("2½"), of which there are $n.
 tour-points =
@@ -1431,10 +1431,10 @@ tour-go-table = Go to my table
 tour-take-part = Take part
 tour-take-part-why = Everybody with the link can join. You need no account.
 tour-take-part-late = Take part from round { $n } on
-tour-entered = You take part
+tour-entered = You are in
 tour-entered-why = This page shows your table as soon as the round begins. Leave it open.
 tour-bye = You have a bye this round
-tour-bye-why = Somebody has to be left over; it counts as a win.
+tour-bye-why = Somebody has to sit out; it counts as a win.
 tour-bye-robin-why = Everybody has one, and it counts for nothing.
 tour-done = Your game of this round is over
 tour-round-over = Round { $n } is over
@@ -1447,8 +1447,8 @@ tour-wait-maker = { $name } begins the next round.
 tour-wait-me = You begin the next round.
 tour-next-in = The next round begins in { $time }
 tour-begin-now = Begin round { $n }
-tour-need = It takes { $n } players at least.
-tour-gone-why = You get no table until you come back.
+tour-need = At least { $n } players are needed.
+tour-gone-why = You will not be paired until you come back.
 tour-come-back = Play on
 tour-is-over = { $name } has won
 tour-are-over = { $names } share the first place
@@ -1476,25 +1476,25 @@ tour-watch = Watch
 tour-look = Look at it
 tour-free = has a bye
 tour-walkover = not played
-tour-forfeit-who = Somebody does not come
-tour-forfeit-why = Whoever does not come loses at this table, and is not paired again until they come back.
-tour-forfeit = { $name } does not come
+tour-forfeit-who = Somebody did not come
+tour-forfeit-why = Whoever did not come loses this game, and is not paired again until they come back.
+tour-forfeit = { $name } did not come
 tour-how = How it works
-tour-how-swiss = Nobody goes out. Each round those with as many points meet who have not met before.
+tour-how-swiss = Nobody is knocked out. Each round you meet someone new, with about as many points as you.
 tour-how-robin = Everybody meets everybody.
 tour-how-mixed = Everybody meets as many others as possible.
-tour-how-points = A win is 1 point, level is ½.
-tour-how-groups = A place is worth the share of opponents behind it: of four 1, ⅔, ⅓ and 0.
-tour-how-bye = Who is left over has a bye, which counts as a win.
-tour-how-late = Who has not made their first move { $time } after their turn began loses.
-tour-how-ties = Level on points: { $first } counts first, then { $rest }.
+tour-how-points = A win is 1 point, a tie ½.
+tour-how-groups = Your points are the share of opponents you beat: at a table of four 1, ⅔, ⅓ or 0.
+tour-how-bye = Whoever is left over has a bye, which counts as a win.
+tour-how-late = If you make no first move within { $time } of your turn, you lose.
+tour-how-ties = If points are level, { $first } counts first, then { $rest }.
 tour-leave = Leave the tournament
-tour-leave-sure = You get no more tables. A game that has begun goes on.
+tour-leave-sure = You will not be paired again. A game that has begun goes on.
 tour-leave-yes = Leave
 tour-copy = Share the link
 tour-end = End the tournament
 tour-call-off = Call it off
-tour-end-sure = Tables that are not over do not count. This cannot be taken back.
+tour-end-sure = Unfinished games do not count. This cannot be undone.
 tour-end-yes = End it
 tour-remove = Remove { $name }
 tour-bring-back = Bring { $name } back
