@@ -13,7 +13,7 @@ from cogtable.lab.figures import Figure
 from cogtable.lab.statistics import Estimate, verdict
 from cogtable.lab.trials import reach
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.xdist_group("sweep")]
 
 CAT = '[[aims]]\nmeasure = "wins when dealt"\nkind = "cards"\nwhat = "cat"\nlow = 45\nhigh = 55\nwhy = "cat is fair"\n'
 LENGTH = '[[aims]]\nmeasure = "length"\nlow = 6\nhigh = 6\nwhy = "games are short"\n'
@@ -170,9 +170,9 @@ TWO = ["cards.cat.value=1..9", "cards.dog.value=1..9"]
 
 def test_tuning_finds_numbers_with_which_the_aims_hold(even, aims, tmp_path):
     wide = CAT.replace("45", "42").replace("55", "58")
-    plan = tune.planned(even, TWO, tmp_path, aims=aims(wide + LENGTH), games=300, trials=20)
+    plan = tune.planned(even, TWO, tmp_path, aims=aims(wide + LENGTH), games=300, trials=12)
     found = tune.run(plan, tmp_path)
-    assert len(found.tried) == 20
+    assert len(found.tried) == 12
     assert {each.verdict for each in found.before.judged} > {"misses"}
     assert {each.verdict for each in found.after.judged} == {"holds"}
     report = tune_report.make(found)

@@ -137,6 +137,8 @@ class LiveServer:
 
     def raw(self, table: str, **more: Any) -> ClientConnection:
         """A connection that has not said hello."""
+        # What nobody reads must not keep a client from hearing that the connection ends.
+        more = {"max_queue": None} | more
         return self._stack.enter_context(connect(f"ws://{self.address}/api/tables/{table}/ws", **more))
 
     def sit(self, table: str, secret: str = "", **more: Any) -> Person:

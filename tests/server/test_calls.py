@@ -44,7 +44,7 @@ def calling(service: PushService, mailbox: Mailbox) -> dict[str, Any]:
     return {
         "call_after_s": 0,
         "call_every_s": 0.02,
-        "call_patience": 0.001,
+        "call_patience": 1e-5,
         "push_services": (service.origin, *push.SERVICES),
         "url": URL,
         "mail": mail.MailServer(
