@@ -47,7 +47,7 @@ def test_a_club_plays_a_tournament(server: LiveServer, open_page: OpenPage, pict
     ada.wait_for_url(re.compile("/tournaments/.+"))
     tournament = ada.url.rpartition("/")[2]
     expect(ada.get_by_role("heading", name="Friday Swiss")).to_be_visible()
-    expect(ada.locator("main")).to_contain_text("It takes 2 players at least.")
+    expect(ada.locator("main")).to_contain_text("At least 2 players are needed.")
 
     ben = open_page(390, 844, name="Ben")
     ben.goto(ada.url)
