@@ -573,7 +573,7 @@ def test_who_cannot_join(server: LiveServer) -> None:
     club.join("Cleo")
     assert club.refused("join", {"name": "Dan"}) == (409, "this tournament is full: it has 3 players")
     club.done("next")
-    assert club.refused("join", {"name": "Dan"})[1] == "where each meets each, nobody can join once it has begun"
+    assert club.refused("join", {"name": "Dan"})[1] == "nobody can join a round robin once it has begun"
     club.done("end")
     assert club.refused("join", {"name": "Dan"}) == (409, "this tournament is over")
     swiss = Club(server, 2, rounds=1)

@@ -964,7 +964,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 Method = Literal["robin", "swiss"]
-"""Who meets whom: each against each, or those with equal points."""
+"""How players are paired: Swiss, or round robin."""
 
 TournamentState = Literal["open", "running", "over"]
 """Before the first round, during the rounds, after the last."""
@@ -974,9 +974,9 @@ class NewTournament(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unk
     """`POST /api/tournaments`. `by` is what its maker is called, who takes part if `plays`; `options` by name, without
     assists if nothing is said of them; `listed` shows it to everybody.
 
-    Tables have `seats` players; with more than two, some have one less, but at least three. `method`: each meets each
-    (at larger tables as many as there are rounds for), or those with equal points meet; `twice` lets each meet each
-    twice. Without `rounds`, there are as many as it takes; of two each against each, always.
+    Tables have `seats` players; with more than two, some have one less, but at least three. `method` is a
+    round robin (at larger tables everybody meets as many others as there are rounds for) or a Swiss; `twice` plays a
+    round robin twice. Without `rounds`, there are as many as it takes, as always in a round robin with two at a table.
 
     Without `time_control` people have all the time. Whoever does not make their first move within `late_s` seconds
     loses; 0: only their clock counts. The next round begins `pause_s` seconds after the last table is over; without it,

@@ -380,7 +380,7 @@ waiting-count =
 waiting-swipe = Swipe to go from one to the next.
 waiting-keys = Swipe, or press the arrow keys, to go from one to the next.
 waiting-none = Nothing waits for you
-waiting-none-why = You will find here every game in which it is your turn.
+waiting-none-why = Games in which it is your turn appear here.
 waiting-call = Be called when it is your turn
 # $names are the others at the table.
 waiting-with = with { $names }
@@ -1319,8 +1319,8 @@ tour-players =
     }
 tour-method-word =
     { $method ->
-        [robin] each meets each
-        [twice] each meets each twice
+        [robin] round robin
+        [twice] double round robin
        *[swiss] Swiss
     }
 # Tables of at most $n players.
@@ -1374,17 +1374,17 @@ tour-all = All tournaments
 
 # Making one.
 tour-new = New tournament
-tour-name = What it is called
+tour-name = Name
 tour-name-example = Friday Swiss
 tour-game = Game
 tour-seats = Players at a table
 tour-seats-most = up to { $n }
-tour-method = Who meets whom
-tour-method-swiss = Equal points meet
-tour-method-robin = Each meets each
+tour-method = Pairing
+tour-method-swiss = Swiss
+tour-method-robin = Round robin
 tour-method-mixed = Everybody mixed
-tour-method-swiss-why = Swiss: nobody is knocked out. Each round you meet someone with about as many points as you.
-tour-method-robin-why = Round robin: everybody plays everybody. With { $n } players that takes { $rounds } rounds.
+tour-method-swiss-why = Nobody is knocked out. Each round you meet someone with about as many points as you.
+tour-method-robin-why = Everybody plays everybody. With { $n } players that takes { $rounds } rounds.
 tour-method-mixed-why = Each round you meet new people, whatever your points.
 tour-both-ways = Twice, with the seats swapped
 tour-rounds = Rounds

@@ -335,7 +335,7 @@ def _check_open(row: TournamentRow, name: str) -> None:
     if row.state == "over":
         raise Refusal("over", say("this tournament is over"))
     if row.state == "running" and each_meets_each(row):
-        raise Refusal("playing", say("where each meets each, nobody can join once it has begun"))
+        raise Refusal("playing", say("nobody can join a round robin once it has begun"))
     if row.state == "running" and row.round >= row.rounds:
         raise Refusal("playing", say("the last round has begun; nobody can join any more"))
     if len(row.active) >= row.most:

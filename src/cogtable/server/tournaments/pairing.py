@@ -1,6 +1,6 @@
 """Pairing: who meets whom in a round, and who sits where. Players are numbers here.
 
-- **Each against each, two at a table**: the circle method (T. P. Kirkman, 1847; the tables of J. Berger have the same
+- **Round robin, two at a table**: the circle method (T. P. Kirkman, 1847; the tables of J. Berger have the same
   rounds). One player stays, the others move round by one place, and those opposite meet. Nobody meets anybody twice.
 - **Swiss**: the Monrad system. Players are put in the order of the standing, and neighbours meet. Then tables exchange
   players as long as that mends something (2-opt), above all that people meet again. With two at a table nobody meets
@@ -46,11 +46,11 @@ class Round(NamedTuple):
     byes: list[int]
 
 
-# --- each against each -------------------------------------------------------------------------------
+# --- round robin -------------------------------------------------------------------------------------
 
 
 def circle(players: Sequence[int]) -> list[Round]:
-    """All rounds in which each meets each once, by the circle method. With an odd number everybody has one bye.
+    """All rounds of a round robin, by the circle method. With an odd number everybody has one bye.
 
     Everybody sits first as often as second, or once more or less.
     """

@@ -48,7 +48,7 @@ TRIES = 5
 
 
 def each_meets_each(row: TournamentRow) -> bool:
-    """Whether two meet at a table, and each meets each: then all rounds are known from the start."""
+    """Whether it is a round robin of two at a table: then all rounds are known from the start."""
     return row.method == "robin" and row.seats == 2
 
 
@@ -68,7 +68,7 @@ def rounds_for(row: TournamentRow, players: int) -> int:
 
 
 def taken_out(row: TournamentRow) -> frozenset[int]:
-    """The entrants whose games do not count: where each meets each, those who left before half of them were played."""
+    """The entrants whose games do not count: in a round robin, those who left before half of them were played."""
     if not each_meets_each(row):
         return frozenset()
     whole = (len(row.entrants) - 1) * (2 if row.twice else 1)

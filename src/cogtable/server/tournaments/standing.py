@@ -1,18 +1,18 @@
 """The standing: what each has won, and who comes first when several have won as much.
 
-At a table each gets the share of opponents who came after them; one who came level counts half. So of two the winner
-gets a point, and level is half a point; of four the places are worth 1, 2/3, 1/3 and 0. A bye is worth a point, except
-where each meets each and everybody has one.
+At a table each gets the share of opponents who came after them; one who tied counts half. So of two the winner
+gets a point, and a tie is half a point; of four the places are worth 1, 2/3, 1/3 and 0. A bye is worth a point, except
+in a round robin, where everybody has one.
 
-Who has as many points is placed by tie-breaks, each with the usual meaning (FIDE Handbook C.07), at larger tables as
+Those with equal points are placed by tie-breaks, each with the usual meaning (FIDE Handbook C.07), at larger tables as
 the mean over the opponents:
 
 - `buchholz`: the points of the opponents. A bye counts as an opponent with as many points as oneself.
-- `sonneborn-berger`: the points of the opponents who were beaten, and half the points of those who were level.
+- `sonneborn-berger`: the points of the opponents who were beaten, and half the points of those who tied.
 - `wins`: how often one came first.
 - `score`: what one scored in all games, by the rules of the game.
 
-Where each meets each, whoever leaves before half of their games were played is taken out of the standing, and so are
+In a round robin, whoever leaves before half of their games were played is taken out of the standing, and so are
 the games against them: else those who met them would have an advantage. If they leave later, the others win without
 playing.
 """
