@@ -38,7 +38,7 @@ def test_a_club_plays_a_tournament(server: LiveServer, open_page: OpenPage, pict
     ada = open_page(1280, 720, name="Ada")
     ada.goto(server.url)
     ada.get_by_role("link", name="Tournaments").click()
-    ada.get_by_label("What it is called").fill("Friday Swiss")
+    ada.get_by_role("textbox", name="Name").fill("Friday Swiss")
     ada.get_by_role("combobox", name="Rounds").select_option("2")
     ada.get_by_role("radiogroup", name="Time to think").get_by_text("No limit").click()
     ada.get_by_role("combobox", name="Next round").select_option("When I say so")
