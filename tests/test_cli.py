@@ -65,6 +65,7 @@ def test_help_names_every_command():
         "balance",
         "ladder",
         "warm",
+        "doctor",
         "bench",
     ]:
         assert f"\n  {command} " in result.output

@@ -1501,6 +1501,25 @@ def warm(
     print(f"Compiled code is kept in {cogtable.COMPILED}")
 
 
+@app.command()
+def doctor(host: Host = "127.0.0.1", port: Port = None, database: Database = None, as_json: Json = False) -> None:
+    """Looks whether this machine has all that Cogtable takes, and says what to do where it has not.
+
+    Python, its packages, the compiler and its cache, the browser client, the port, the database, a GPU, room on the
+    disk. The exit status is 1 if something is broken.
+    """
+    from cogtable import doctor as looking
+
+    found = []
+    for check in looking.examine(host, port, database):
+        found.append(check)
+        if not as_json:
+            print(looking.as_text(check), flush=True)
+    if as_json:
+        _print_json(looking.as_json(found))
+    raise typer.Exit(int(any(check.state == "bad" for check in found)))
+
+
 def _lower_priority() -> None:
     """Lowers the priority of this process."""
     if sys.platform == "win32":

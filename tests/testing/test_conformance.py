@@ -12,13 +12,14 @@ import pytest
 from numba.core import event
 
 import cogtable
-from cogtable.engine import verbs
+from cogtable.engine import registry, verbs
 from cogtable.engine.chance import below
 from cogtable.engine.events import ALL, note
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 from cogtable.engine.state import HOLDER, NOBODY, OWNER, Int8, State, copied, known_to, option
-from cogtable.testing import conformance
+from cogtable.testing import conformance, mending
+from cogtable.testing.__main__ import main as try_game
 from cogtable.testing.conformance import Nonconformity, Plan, observations
 from cogtable.testing.conformance.__main__ import main as write_golden
 from cogtable.testing.observations import main as tell_variation
@@ -70,6 +71,7 @@ def found(point, game, **plan):
     with pytest.raises(Nonconformity) as caught:
         point(game, Plan(**{"census": census, "golden": Path("tests/golden"), "games": 6, **plan}))
     words = str(caught.value)
+    assert mending.explained(game, caught.value).todo, f"nothing is advised on: {words}"
     if "seats=" in words:
         assert re.match(r"tiny, seats=[23], seed=\d+(, \w+=\d+)*, ply \d+: ", words)
     return words.split(": ", 1)[1]
@@ -696,3 +698,87 @@ def test_check_runs_all_points(monkeypatch):
     conformance.check(tiny, Plan(census=census, golden=Path()))
     assert called == [0, 1, 2]
     assert verbs._rules[tiny.state.marker] is rules
+
+
+# --- what its author reads ----------------------------------------------------------------------------
+
+
+def author_reads(monkeypatch, capsys, game, *arguments):
+    """What `python -m cogtable.testing` says of a game: the exit status, and the lines joined."""
+    monkeypatch.setattr(registry, "find", lambda name: game)
+    status = try_game(["tiny", "--tests", "tests/none", *arguments])
+    return status, " ".join(capsys.readouterr().out.split())
+
+
+def refuse_to_say(s, box, seat, piece):
+    return ""
+
+
+def hide_nothing(s, b, seat):
+    """All may be seen."""
+
+
+def let_nobody_act(s, b, seat, mask):
+    mask[:] = 0
+
+
+def give_the_best_a_zero(s, b, out):
+    rules.rank(s, b, out)
+    out[:, 0] -= 1
+
+
+def misread(s, box, seat, action):
+    raise KeyError("sparrow")
+
+
+@pytest.mark.parametrize(
+    ("point", "changed", "told"),
+    [
+        (2, {"hide": hide_nothing}, ["hide (", "Overwrite it in hide"]),
+        (4, {"legal": let_nobody_act}, ["its mask is empty", "legal (", "Set mask[action] = 1"]),
+        (7, {"why_not": refuse_to_say}, ["is not told why", "why_not (", "Return say(...)"]),
+        (7, {"choice": misread}, ["KeyError: 'sparrow'", "Mend this line"]),
+        (8, {}, ["there is no golden file tests/none/golden/tiny.txt", "--golden tiny tests/none/golden"]),
+    ],
+)
+def test_its_author_reads_where_it_is_and_what_to_do(monkeypatch, capsys, point, changed, told):
+    status, words = author_reads(monkeypatch, capsys, faulty(**changed), "--point", str(point))
+    assert status == 1
+    for part in (f"FAIL {point}.", "what came:", *told, f"try again: python -m cogtable.testing tiny --point {point}"):
+        assert part in words
+    if changed and "KeyError" not in told[0]:
+        (function,) = changed.values()
+        assert f"{__file__}:{function.__code__.co_firstlineno}" in words
+
+
+def test_what_holds_is_said_and_what_cannot_be_tried(monkeypatch, capsys):
+    status, words = author_reads(monkeypatch, capsys, faulty(), "--point", "3", "--point", "4")
+    assert status == 0
+    assert "skip 3." in words
+    assert "write `def census(s, b)` into tests/test_conformance.py" in words
+    assert "ok 4." in words
+    assert words.endswith("does what every game must.")
+
+
+def test_one_mistake_that_several_points_meet_is_told_once(monkeypatch, capsys):
+    broken = faulty(legal=let_nobody_act)
+    status, words = author_reads(monkeypatch, capsys, broken, "--point", "4", "--point", "6")
+    assert (status, words.count("Set mask[action] = 1")) == (1, 1)
+    assert "The same as in point 4: legal (" in words
+    assert words.endswith(": 1 mistake.")
+
+
+def test_the_census_is_that_of_its_own_tests(tmp_path, monkeypatch, capsys):
+    (tmp_path / "test_conformance.py").write_text("def census(s, b):\n    return int(s.ply)\n")
+    monkeypatch.setattr(registry, "find", lambda name: faulty())
+    assert try_game(["tiny", "--tests", str(tmp_path), "--point", "3"]) == 1
+    assert "the census was 0; it is 1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [(["tinny"], "there is no game"), (["tiny", "--point", "12"], "expected points from 1 to 11; found 12")],
+)
+def test_a_command_that_cannot_be_understood(capsys, arguments, wrong):
+    assert try_game(arguments) == 2
+    assert wrong in capsys.readouterr().err

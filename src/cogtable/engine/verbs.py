@@ -118,6 +118,14 @@ def register(state: type[State], rules: Any, observer: Callable[..., None] | Non
     cache.declare(state.marker, name, tuple(sorted(modules)), apart)
 
 
+def own_function(state: type[State], verb: str) -> Callable[..., Any] | None:
+    """The function of a game's own that a verb calls for records of `state`; None if it has none."""
+    if verb == "observe":
+        return _observing.get(state.marker)
+    found: Callable[..., Any] | None = getattr(_rules[state.marker], verb, None)
+    return found
+
+
 def _take_over(verb: Callable[..., Any], own: Any, where: str) -> None:
     """Lets compiled code call a game's own function for a verb."""
     wanted, came = _arguments(verb), _arguments(own)

@@ -133,7 +133,7 @@ class Settings(NamedTuple):
 
     def database_url(self) -> str:
         """The URL of the database; creates the folder of a file if necessary."""
-        place = str(self.database or _own_file())
+        place = str(self.database or own_file())
         if "://" in place:
             return place
         file = Path(place).expanduser().resolve()
@@ -144,8 +144,8 @@ class Settings(NamedTuple):
         """Where tables go that are removed by age."""
         if self.archive:
             return self.archive
-        place = str(self.database or _own_file())
-        return (_own_file() if "://" in place else Path(place).expanduser().resolve()).parent / "archive"
+        place = str(self.database or own_file())
+        return (own_file() if "://" in place else Path(place).expanduser().resolve()).parent / "archive"
 
     @property
     def hosts(self) -> frozenset[str]:
@@ -153,6 +153,7 @@ class Settings(NamedTuple):
         return frozenset({*map(str.lower, self.allowed_hosts), *(urlsplit(one).hostname or "" for one in self.origins)})
 
 
-def _own_file() -> Path:
+def own_file() -> Path:
+    """The file of the database if nobody names another: in the user's data folder."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "cogtable" / "cogtable.db"

@@ -1205,6 +1205,21 @@ def _check_revision(engine: sa.Engine) -> None:
         )
 
 
+def revision_of(url: str) -> str | None:
+    """The revision of a database, which is not changed; None if no server has used it yet.
+
+    Raises StoreError when it cannot be read.
+    """
+    try:
+        engine = connect(url)
+        try:
+            return _revision(engine)
+        finally:
+            engine.dispose()
+    except (sa.exc.SQLAlchemyError, ImportError, OSError) as error:
+        raise StoreError(f"the database {_shown(url)} cannot be used: {_reason(error)}") from error
+
+
 def _revision(engine: sa.Engine) -> str | None:
     with engine.connect() as connection:
         if not sa.inspect(connection).has_table("alembic_version"):

@@ -68,6 +68,8 @@ def games_end(game: Game, plan: Plan) -> None:
         for i in range(states.size):
             at = trial._replace(seed=trial.seed + i)
             s = states.view(game.state.dtype)[i]
+            if not s.over and s.ply < game.bound:
+                raise at.fail(s.ply, "a seat is waiting, but its mask is empty")
             if not s.over:
                 raise at.fail(s.ply, f"the game goes on after {s.ply} actions; its bound is {game.bound}")
             _check_places(at, states[i : i + 1])

@@ -158,7 +158,9 @@ def walk(trial: Trial) -> Iterator[tuple[Any, int, int]]:
     dice = Dice(trial.seed)
     while not array[0].over:
         if array[0].ply >= trial.game.bound:
-            raise trial.fail(array[0].ply, f"the game goes on after {trial.game.bound} actions, its bound")
+            raise trial.fail(
+                array[0].ply, f"the game goes on after {array[0].ply} actions; its bound is {trial.game.bound}"
+            )
         seat, action, _ = some_action(trial, array, dice)
         yield array, seat, action
         play(trial, array, seat, action)
@@ -175,6 +177,7 @@ def matches(trial: Trial, every: int, also: Callable[[Match], bool] = lambda mat
     dice = Dice(trial.seed)
     looks = 0
     while not match.over:
+        _check_goes_on(trial, match)
         look = False
         if every and (dice.below(every) == 0 or not match.moves):
             look = looks < 6 or (looks < 18 and looks % 3 == 0) or looks % 12 == 0
@@ -185,6 +188,17 @@ def matches(trial: Trial, every: int, also: Callable[[Match], bool] = lambda mat
         match.play(seat, int(dice.one_of(np.flatnonzero(match.legal(seat)))))
     if every:
         yield match
+
+
+def _check_goes_on(trial: Trial, match: Match) -> None:
+    """Raises Nonconformity where a random match could not be played on, or has been played on for too long."""
+    if match.ply >= trial.game.bound:
+        raise trial.fail(match.ply, f"the game goes on after {match.ply} actions; its bound is {trial.game.bound}")
+    if not match.waiting:
+        raise trial.fail(match.ply, "no seat is waiting, but the game is not over")
+    for seat in match.waiting:
+        if not match.legal(seat).any():
+            raise trial.fail(match.ply, f"seat {seat} is waiting, but its mask is empty")
 
 
 def differences(one: Any, other: Any, names: tuple[str, str]) -> str:

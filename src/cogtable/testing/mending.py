@@ -1,0 +1,387 @@
+"""What to do about a mistake that the conformance suite has found: where to look, and what to change.
+
+The suite says what came and what was expected. For its author `advice` adds the function to look at and how such a
+mistake is mended; `python -m cogtable.testing GAME` prints both.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import traceback
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cogtable.engine import verbs
+from cogtable.engine.errors import BadLesson, BrokenGame, BrokenRule
+from cogtable.engine.game import Game
+from cogtable.testing.conformance import Nonconformity
+
+
+class Advice(NamedTuple):
+    """The function or file to look at, and what to do."""
+
+    where: str
+    todo: str
+
+
+class _Known(NamedTuple):
+    """A kind of mistake: how its report reads, and the advice; `{1}` is what the first group of the pattern matched."""
+
+    pattern: str
+    where: str
+    todo: str
+
+
+_CHANCE = (
+    "Take all chance from the state: below(s, n), shuffled and fill of cogtable.engine.chance. The time, random and"
+    " numpy.random are another each time."
+)
+_VIEWS = {
+    "mask": "legal",
+    "list of choices": "choice",
+    "log": "log_lines",
+    "previews": "previews",
+    "clock": "scene",
+    "view": "scene",
+    "list of reasons": "why_not",
+}
+"""The function that makes each thing that a seat receives."""
+
+KNOWN = (
+    # rules
+    _Known(
+        r"interpreted: .*leaves the integers",
+        "{verb}",
+        "A sum does not fit into the integers of its field. Write int(...) around a field before you calculate with"
+        " it, or declare the field wider (Int16 instead of Int8).",
+    ),
+    _Known(
+        r"after setup\b.*: .* (interpreted|native)",
+        "setup",
+        "Plain Python and compiled code dealt differently. " + _CHANCE,
+    ),
+    _Known(
+        r"(interpreted|native)(,|;|$)",
+        "{verb}",
+        "Plain Python and compiled code came to different numbers. Write int(...) around fields before you calculate"
+        " with them, give every variable a value on all ways, and take all chance from below(s, n).",
+    ),
+    _Known(
+        r"equal, but not the bytes",
+        "{verb}",
+        "Write to the fields of the record only, never to s as a whole or to its filling.",
+    ),
+    _Known(
+        r"tables of the box were changed",
+        "play",
+        "A rule wrote into b. Components do not change: copy what changes into a field of the record in setup.",
+    ),
+    _Known(
+        r"legal, rank or evaluate changed the state",
+        "legal",
+        "legal, rank and evaluate may write to their last argument only. Move what they change into play.",
+    ),
+    _Known(
+        r"no seat is waiting, but",
+        "play",
+        "After every action somebody must be asked, or the game is over: set s.waiting (a bit for each seat, as"
+        " 1 << seat) or s.over = 1.",
+    ),
+    _Known(
+        r"mask is empty",
+        "legal",
+        "Whoever is waited for must be able to do something. Set mask[action] = 1 for each action that is legal, with"
+        " one for passing if nothing else is; or do not wait for that seat.",
+    ),
+    _Known(
+        r"(goes on after|its bound)",
+        "play",
+        "The game must end: s.over = 1 within `bound` actions. Look at what play does at the end, and whether legal"
+        " still offers something that should be used up. If such games are meant, raise `bound` in Game(...).",
+    ),
+    _Known(
+        r"over is .*, but waiting",
+        "play",
+        "Set s.waiting = 0 when the game is over (s.over = 1), and to somebody while it is not.",
+    ),
+    _Known(
+        r"waiting is .* with seats that do not play",
+        "play",
+        "s.waiting has a bit for each seat; only bits 0 to s.seats - 1 may be set. Wrap around with % s.seats.",
+    ),
+    _Known(r"the mask of seat .* holds", "legal", "Write only 0 or 1 (or a comparison) into the mask."),
+    _Known(
+        r"could play .*, which is not legal",
+        "legal",
+        "An action outside of the mask was carried out. Refuse in legal whatever the rules do not allow now.",
+    ),
+    _Known(
+        r"is refused without a reason|was refused, but changed",
+        "legal",
+        "An action that is not legal must change nothing and be refused with a reason: look at why_not too.",
+    ),
+    _Known(
+        r"the census",
+        "{mover}",
+        "A component was lost, or is in two places: whatever leaves one field must arrive in exactly one other. Read"
+        " both counts side by side; what one has more than the other is the component.",
+    ),
+    _Known(
+        r"the places are",
+        "rank",
+        "Column 0 of out is the place: 1 for the best; seats that are level share one, and the next is left out"
+        " (1, 1, 3). cogtable.engine.ranking.rank_by does that.",
+    ),
+    _Known(
+        r"the evaluation is",
+        "evaluate",
+        "evaluate shares about 1000 among the seats, none below 0: how likely each is to win, of 1000.",
+    ),
+    # who may know what
+    _Known(
+        r"no field of|goes by",
+        "state",
+        "Say for each field that not everybody may see who may: known_to(NOBODY, ...), known_to(OWNER, ...) or a"
+        " function of the seat.",
+    ),
+    _Known(
+        r"open_information",
+        "state",
+        "Either nothing of the record is declared with known_to, or the plan does not say open_information=True.",
+    ),
+    _Known(
+        r"hide never hid|hide leaves",
+        "hide",
+        "Overwrite in hide what this seat may not know, with -1 or 0: hide(s, b, seat) works on a copy, so it may.",
+    ),
+    _Known(
+        r"hide tells seat",
+        "hide",
+        "The field named still differs between two deals that this seat cannot tell apart, so its player could read the"
+        " secret. Overwrite it in hide for every seat that may not know it, -1 (a spectator) included.",
+    ),
+    _Known(
+        r"hide changes (\w+)",
+        "state",
+        "Either {1} is a secret: then declare it with known_to(...). Or it is not: then leave it alone in hide.",
+    ),
+    _Known(
+        r"knows what determinize changed",
+        "determinize",
+        "determinize may change only what hide has blanked. Fill those cells and leave all others as they are.",
+    ),
+    _Known(
+        r"determinize never differed",
+        "determinize",
+        "determinize must deal anew what is hidden, from the components that the seat has not seen: fill(s, s.deck,"
+        " UNKNOWN) does it for one field.",
+    ),
+    _Known(
+        r"never two .* exchanged",
+        "state",
+        "Nothing could be tried, since this field never held two hidden things that could change places. See that"
+        " known_to(..., of=...) names the same components in all fields that hold them.",
+    ),
+    _Known(
+        r"generator",
+        "setup",
+        "Never copy s.rng or numbers drawn from it into another field: whoever reads them knows all chance to come.",
+    ),
+    _Known(
+        r"not idempotent",
+        "hide",
+        "hide must do the same whether or not it was called before: decide by what everybody knows, not by a field that"
+        " hide itself blanks.",
+    ),
+    _Known(
+        r"^the (mask|list of choices|log|previews|clock|view|list of reasons) of seat -?\d+ tells",
+        "{shown}",
+        "It depends on something that is hidden from this seat, though the state was. It must use nothing but the"
+        " hidden copy it gets, and no number that was remembered elsewhere. For `legal`: what a seat may do must follow"
+        " from what it knows.",
+    ),
+    _Known(
+        r"^bot .* plays by",
+        "evaluate",
+        "The bot's move depends on hidden facts. evaluate and the bot get hidden states: neither may keep anything from"
+        " another state.",
+    ),
+    _Known(
+        r"notes tell seat",
+        "play",
+        "note(s, AUDIENCE, ...) was heard by seats that may not know it. Tell ALL what everybody sees, and the secret"
+        " part in a second note to its owner only.",
+    ),
+    _Known(
+        r"as its secret",
+        "scene",
+        "Piece(secret=True) means that nobody but the reader sees it. Set it only where the piece lies face up for this"
+        " seat and face down for all others.",
+    ),
+    # coming back
+    _Known(
+        r"after (loading|undo)|as a copy|loading replays|playing on a copy|undo took|the log of actions|after all that",
+        "play",
+        "Something is remembered outside of the record: a module variable, a cache, an attribute. Rules and tables keep"
+        " everything in fields of the record. " + _CHANCE,
+    ),
+    # words
+    _Known(
+        r'several choices of seat -?\d+ are called ""',
+        "choice",
+        "A choice has no words. Give each Choice a text=say(...); it is what people read and type.",
+    ),
+    _Known(
+        r"several choices of seat|reads back as another",
+        "choice",
+        "Two actions have one name. Name in text=say(...) what tells them apart, such as the card, the place or the"
+        " number.",
+    ),
+    _Known(
+        r"does not hold its choices|has choices, but nothing",
+        "choice",
+        "Choices follow from the mask: look at legal and s.waiting.",
+    ),
+    _Known(
+        r"choices of seat .* touch what",
+        "choice",
+        "pieces=(...) names a piece or zone that is not in the view of that seat. Use the id under which scene puts it"
+        " there, or set target=True on the zone.",
+    ),
+    _Known(
+        r"but is (not )?told why",
+        "why_not",
+        "why_not says why a piece cannot be chosen, and is asked of those only that no choice touches. Return"
+        " say(...) for each of these, never an empty text.",
+    ),
+    _Known(
+        r"rules\.md does not have",
+        "rules.md",
+        "Write the rule into rules.md, as a line that begins with its number in bold; or mend the number in"
+        " [[rule:...]].",
+    ),
+    _Known(r"words name a seat", "log_lines", "[[seat:N]] names a seat that does not play: pass a seat below s.seats."),
+    _Known(
+        r"^the view of seat",
+        "scene",
+        "scene must place every part in an area that both layouts have, each piece in a cell of a zone that is there,"
+        " and give each of them an id of its own.",
+    ),
+    _Known(
+        r"your-turn\.md", "your-turn.md", "Mend the line that is named; docs/rules-page.md says what may stand there."
+    ),
+    # files
+    _Known(
+        r"there is no golden file|line \d+ of|has \d+ lines",
+        "",
+        "If the change is meant, rewrite the file with the command above and read its diff.",
+    ),
+    _Known(
+        r"step \d+ points at|lesson never asks|lesson",
+        "lesson.toml",
+        "Mend the step; `cogtable lesson {game}` plays it, and --step N lists what can be named.",
+    ),
+    # observations
+    _Known(
+        r"observes .* its range is",
+        "observe",
+        "Either the number is wrong, or feature(..., low=, high=) of the block is too narrow: declare the largest"
+        " number that any game can reach.",
+    ),
+    _Known(
+        r"observes .*, (when|compiled)",
+        "observe",
+        "observe wrote something else of a state that the seat cannot tell apart. It must use only the hidden state it"
+        " gets. If hide is at fault too (point 2), mend that first.",
+    ),
+    _Known(
+        r"observes the same as",
+        "observe",
+        "The row lacks something that the seat knows. Add a feature for what differs, and write it in observe.",
+    ),
+    _Known(r"observe changed the state", "observe", "observe may write to `out` only."),
+    # draws
+    _Known(
+        r"item .* (by its weights|with no weight)|something can be drawn",
+        "weigh",
+        "weigh says how many of each item may lie on top of a pile, for all that the seat knows. Count the items that"
+        " it has not seen, and leave a pile empty that it knows to be empty.",
+    ),
+)
+"""The first that matches holds."""
+
+
+def advice(game: Game, words: str) -> Advice:
+    """Where to look and what to do about a report of the suite, given without game, seats, seed and ply.
+
+    Both are empty where the report itself says it all.
+    """
+    for known in KNOWN:
+        if found := re.search(known.pattern, words):
+            verb = re.search(_VERBS, words)
+            names = {
+                "verb": verb[0] if verb else "play",
+                "mover": "determinize" if words.startswith("as determinized") else "play",
+                "shown": _VIEWS.get(found[1] or "", "scene") if found.groups() else "scene",
+                "game": game.name,
+                "1": (found[1] or "") if found.groups() else "",
+            }
+            return Advice(_filled(known.where, names), _filled(known.todo, names))
+    return Advice("", "")
+
+
+_VERBS = r"\b(setup|legal|play|hide|determinize|rank|evaluate|observe|weigh|tally)\b"
+
+
+def _filled(text: str, names: dict[str, str]) -> str:
+    return re.sub(r"{(\w+)}", lambda name: names[name[1]], text)
+
+
+def place(game: Game, where: str) -> str:
+    """A function or file of a game with its path and line; the name alone where that is not known."""
+    if where == "state":
+        return _located(game.state.__name__, game.state)
+    if (game.folder / where).is_file() and "." in where:
+        return str(game.folder / where)
+    function = verbs.own_function(game.state, where) or getattr(game.table, where, None)
+    return _located(where, function) if function else where
+
+
+def _located(name: str, item: Any) -> str:
+    try:
+        return f"{name} ({inspect.getsourcefile(item)}:{inspect.getsourcelines(item)[1]})"
+    except (TypeError, OSError):  # something in no file of its own
+        return name
+
+
+class Finding(NamedTuple):
+    """A mistake, told to whoever wrote the game."""
+
+    game: str
+    """The game in which it was found: seats, seed, options and ply; empty where it is in no single one."""
+    where: str
+    came: str
+    todo: str
+
+
+def explained(game: Game, error: Exception) -> Finding:
+    """What an error of the suite, of the engine or of the game's own code means for its author."""
+    if isinstance(error, BrokenRule):
+        what, where, todo = (*str(error).splitlines(), "", "")[:3]
+        return Finding("", where, what, todo)
+    if isinstance(error, Nonconformity | BadLesson):
+        _, _, words = str(error).partition(": ") if isinstance(error, Nonconformity) else ("", "", str(error))
+        position = ""
+        if found := re.match(rf"{game.name}, (seats=.*?ply \d+): (.*)", str(error), re.DOTALL):
+            position, words = found[1], found[2]
+        told = advice(game, f"lesson: {words}" if isinstance(error, BadLesson) else words)
+        return Finding(position, place(game, told.where), words, told.todo)
+    cause = error.__cause__ if isinstance(error, BrokenGame) and error.__cause__ else error
+    frames = [
+        frame for frame in traceback.extract_tb(cause.__traceback__) if Path(frame.filename).is_relative_to(game.folder)
+    ]
+    where = f"{frames[-1].name} ({frames[-1].filename}:{frames[-1].lineno}): {frames[-1].line}" if frames else ""
+    return Finding(
+        "", where, f"{type(cause).__name__}: {cause}", "Mend this line: the suite cannot go on while it raises."
+    )
