@@ -1,9 +1,9 @@
 """How `make docs` builds the site. See https://www.sphinx-doc.org and https://myst-parser.readthedocs.io."""
 
+import sys
 from pathlib import Path
 
 import cogtable
-from cogtable.engine.observation import markdown
 
 project = "Cogtable"
 author = "Cogtable authors"
@@ -28,31 +28,7 @@ html_copy_source = False
 html_theme_options = {"top_of_page_buttons": []}
 
 HERE = Path(__file__).parent
-GAMES = HERE.parent / "src" / "cogtable" / "games"
+sys.path.insert(0, str(HERE.parent))
+from tools import reference
 
-
-def write_pages_of_games() -> None:
-    """For each game a page that includes its rules, one that includes how it is balanced, where that is told, and one
-    that lists what programs observe.
-    """
-    folder = HERE / "games"
-    folder.mkdir(exist_ok=True)
-    pages = {}
-    for text in sorted([*GAMES.glob("*/rules.md"), *GAMES.glob("*/balance.md")]):
-        page = text.parent.name + ("" if text.stem == "rules" else f"-{text.stem}")
-        pages[page] = f"```{{include}} ../../{text.relative_to(HERE.parent).as_posix()}\n```\n"
-    for folder_of_game in sorted(GAMES.glob("*/rules.md")):
-        game = cogtable.game(folder_of_game.parent.name)
-        pages[f"{game.name}-observations"] = f"# {game.title}: observations\n\n{markdown(game.layout)}"
-    names = "\n".join(sorted(pages))
-    pages["index"] = f"# The games: rules, balance, observations\n\n```{{toctree}}\n{names}\n```\n"
-    for old in folder.glob("*.md"):
-        if old.stem not in pages:
-            old.unlink()
-    for name, words in pages.items():
-        page = folder / f"{name}.md"
-        if not page.is_file() or page.read_text() != words:
-            page.write_text(words)
-
-
-write_pages_of_games()
+reference.write()

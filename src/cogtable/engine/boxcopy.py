@@ -52,7 +52,7 @@ def _table(tables: type[Tables], table: str) -> Iterator[str]:
     rows = [("name", f"what it is called; at most {one.longest} letters, each another name") for one in own]
     if not rows:
         rows.append(("name", f"may be given; at most {LONGEST} letters"))
-    rows += [(item.field, _meaning(tables, name, item)) for name, item in columns.items() if item.table == table]
+    rows += [(item.field, meaning(tables, name, item)) for name, item in columns.items() if item.table == table]
     rows += [
         (one.field, "words, for people only" + ("; may be left out" if one.default is not None else ""))
         for one in declared_in(tables, Text).values()
@@ -70,10 +70,10 @@ def _table(tables: type[Tables], table: str) -> Iterator[str]:
 
 
 def _number(tables: type[Tables], name: str, item: Column) -> Iterator[str]:
-    yield from textwrap.wrap(f"{item.field}: {_meaning(tables, name, item)}", WIDTH, subsequent_indent="  ")
+    yield from textwrap.wrap(f"{item.field}: {meaning(tables, name, item)}", WIDTH, subsequent_indent="  ")
 
 
-def _meaning(tables: type[Tables], name: str, item: Column) -> str:
+def meaning(tables: type[Tables], name: str, item: Column) -> str:
     """What a field means, and what may stand there."""
     words = documented(tables).get(name, "")
     many = len(tables.dtype[name].shape) > (1 if item.table else 0)

@@ -1,0 +1,148 @@
+"""The generated pages of the documentation: nothing public is missing, and their examples do what they say."""
+
+import ast
+import doctest
+import importlib
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from cogtable import cli
+from cogtable.engine import registry
+from cogtable.testing import coverage
+from tools import reference
+
+ROOT = Path(__file__).parents[1]
+SOURCES = ROOT / "src" / "cogtable"
+DOCS = ROOT / "docs"
+INTERNAL = ("cogtable.games.", "cogtable.server.", "cogtable.rulespage.")
+"""What pages show to those who change Cogtable itself."""
+LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
+
+
+@pytest.fixture(scope="module")
+def pages():
+    return reference.pages()
+
+
+# --- Python -------------------------------------------------------------------------------------------
+
+
+def test_every_module_with_public_names_is_in_the_reference():
+    modules = set()
+    for file in SOURCES.rglob("*.py"):
+        names = [target.id for node in ast.parse(file.read_text(encoding="utf-8")).body if isinstance(node, ast.Assign)
+                 for target in node.targets if isinstance(target, ast.Name)]  # fmt: skip
+        if "__all__" in names and "games" not in file.relative_to(SOURCES).parts:
+            parts = file.relative_to(SOURCES.parent).with_suffix("").parts
+            modules.add(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+    assert modules == set(reference.PUBLIC)
+
+
+def test_every_public_name_is_told_with_a_sentence(pages):
+    for module in reference.PUBLIC:
+        for name in importlib.import_module(module).__all__:
+            assert re.search(
+                rf"^\| `{re.escape(module)}\.{name}` \| \S.{{7,}} \|$", pages["reference/python.md"], re.M
+            ), name
+
+
+def test_what_pages_tell_people_to_import_is_in_the_reference():
+    known, whole = set(reference.public_names()), set()
+    texts = {page.name: page.read_text(encoding="utf-8") for page in [*DOCS.glob("*.md"), ROOT / "README.md"]}
+    for text in texts.values():
+        known |= set(re.findall(r"auto(?:class|function|data):: (\S+)", text))
+        whole |= set(re.findall(r"automodule:: (\S+)", text))
+    known |= {name.rpartition(".")[0] for name in known} | whole
+    for page, text in texts.items():
+        for module, names in re.findall(r"^(?:>>> |\.\.\. )?from (cogtable[\w.]*) import ([\w, ]+)", text, re.M):
+            for name in (each.split()[0] for each in names.split(",")):
+                there = f"{module}.{name}" in known or module in whole or f"{module}.{name}".startswith(INTERNAL)
+                assert there, f"{page}: from {module} import {name}: it is missing in tools/reference.py"
+
+
+@pytest.mark.native
+def test_the_examples_in_python(pages):
+    for name in ("reference/python.md", *(f"games/{game.name}.md" for game in reference.own_games())):
+        code = "".join(re.findall(r"^```python\n(.*?)^```", pages[name], re.M | re.S))
+        test = doctest.DocTestParser().get_doctest(code, {}, name, name, 0)
+        assert test.examples, name
+        assert doctest.DocTestRunner(optionflags=LOOSE).run(test).failed == 0, name
+
+
+# --- the command line ---------------------------------------------------------------------------------
+
+
+def test_every_command_and_option_is_there_with_an_example(pages):
+    text = pages["reference/commands.md"]
+    examples = reference.examples_of_commands()
+    for name, command in reference.commands().items():
+        section = text.partition(f"\n## cogtable {name}\n")[2].partition("\n## ")[0]
+        assert section, name
+        assert examples[name], f"no page shows `cogtable {name}` at work"
+        for one in command.params:
+            for option in one.opts if one.param_type_name == "option" and one.name != "help" else ():
+                assert f"`{option}" in section or f"/ {option}" in section, f"{name}: {option}"
+                assert one.help, f"cogtable {name} {option} has no help"
+
+
+# --- games --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", reference.own_games(), ids=lambda game: game.name)
+def test_a_page_tells_all_of_a_game(pages, game):
+    page, boxes = pages[f"games/{game.name}.md"], pages["reference/boxes.md"]
+    assert game.tagline in page
+    picture = re.search(r"!\[.*?\]\((.*?)\)", page)
+    assert (DOCS / "games" / picture[1]).is_file()
+    for number in coverage.numbers(game.rules_text):
+        assert f'<a id="{number}"></a>' in page
+    for option in game.options:
+        assert f"| `{option}` |" in page
+        assert f"| `{option}` |" in pages["reference/options.md"]
+    assert f"There are {game.actions:,} actions" in page
+    kinds = reference.kinds_of_actions(game)
+    assert kinds is not None
+    assert all(f"| `{kind.name}` |" in page for kind in kinds)
+    assert f"{game.layout.count():,} numbers" in page
+    for level in ("easy", "expert"):
+        assert f"| `{level}` |" in page
+    assert all(f"| `{field}` |" in boxes for rows in reference.fields_of_box(game).values() for field, _ in rows)
+
+
+@pytest.mark.parametrize("game", reference.own_games(), ids=lambda game: game.name)
+def test_the_example_of_an_option_plays_with_another_value(game):
+    for name, option in game.options.items():
+        _, command, *arguments = shlex.split(reference.option_example(game, name))
+        given = reference.commands()[command].make_context(command, arguments).params["option"]
+        assert game.checked_options(cli._options(given))[name] != option.default
+
+
+def test_the_rules_that_players_read_link_to_the_numbered_ones(pages):
+    for game in reference.own_games():
+        page = pages[f"games/{game.name}.md"]
+        linked = set(re.findall(r"\]\(#([A-Z]{2}-[A-Z]+\d+[a-z]?)\)", page))
+        assert linked
+        assert linked <= set(coverage.numbers(game.rules_text))
+
+
+def test_pages_of_games_that_are_gone_are_removed(tmp_path, monkeypatch):
+    monkeypatch.setattr(reference, "DOCS", tmp_path)
+    monkeypatch.setattr(
+        reference, "pages", lambda: {"games/tiny.md": "# Tiny\n", "reference/index.md": "# Reference\n"}
+    )
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "old.md").write_text("# Old\n")
+    reference.write()
+    assert sorted(page.relative_to(tmp_path).as_posix() for page in tmp_path.rglob("*.md")) == [
+        "games/tiny.md",
+        "reference/index.md",
+    ]
+
+
+def test_no_game_is_left_out():
+    assert [game.name for game in reference.own_games()] == sorted(
+        name for name in registry.names() if (SOURCES / "games" / name).is_dir()
+    )

@@ -1,0 +1,575 @@
+"""The pages of the documentation that are written from the code: one for each game, and the reference.
+
+`docs/conf.py` writes them into `docs/games` and `docs/reference` before it builds the site.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from cogtable import bots, cli
+from cogtable.engine import boxcopy, registry, verbs
+from cogtable.engine.actions import Actions
+from cogtable.engine.box import Column, Named, Text, declared_in, sizes_of_tables
+from cogtable.engine.game import Game
+from cogtable.engine.observation import markdown
+from cogtable.rulespage.front import as_markdown
+from cogtable.rulespage.legend import legend_of
+from cogtable.terminal import plain
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+GAMES = ROOT / "src" / "cogtable" / "games"
+
+PUBLIC = ("cogtable", "cogtable.bots", "cogtable.envs", "cogtable.testing.conformance", "cogtable.testing.views")
+"""The modules whose `__all__` is the public face in Python."""
+
+ALSO_PUBLIC = (
+    "cogtable.engine.batch.Batch",
+    "cogtable.engine.outcomes.deals",
+    "cogtable.engine.outcomes.of_action",
+    "cogtable.lab.simulate.simulate",
+    "cogtable.engine.state.Tables",
+    "cogtable.engine.state.Int8",
+    "cogtable.engine.state.Int16",
+    "cogtable.engine.state.Ints",
+    "cogtable.engine.state.Mask",
+    "cogtable.engine.actions.Actions",
+    "cogtable.engine.jit.jitable",
+    "cogtable.engine.seats.seat_after",
+    "cogtable.engine.dropping.next_staying",
+    "cogtable.engine.dropping.rank_left_last",
+    "cogtable.engine.dropping.leave_out",
+    "cogtable.table.study.Study",
+    "cogtable.table.study.Resource",
+    "cogtable.table.study.Dealt",
+)
+"""What the pages tell people to import besides, from modules without an `__all__`."""
+
+ALIASES: Mapping[str, str] = {
+    "cogtable.engine.state.Int8": "A field of small whole numbers, -128 to 127; `Int8[4, 5]` is a table of them.",
+    "cogtable.engine.state.Int16": "The same for -32,768 to 32,767.",
+    "cogtable.engine.state.Ints": "An array of whole numbers.",
+    "cogtable.engine.state.Mask": "A byte for each action, 1 if it is legal.",
+}
+"""What aliases of types mean, which have no docstring."""
+
+
+def own_games() -> list[Game]:
+    """The games that come with Cogtable."""
+    return [registry.find(folder.parent.name) for folder in sorted(GAMES.glob("*/rules.md"))]
+
+
+def pages() -> dict[str, str]:
+    """All generated pages, by their paths below `docs`."""
+    games = own_games()
+    found = {"games/index.md": index_of_games(games), "reference/index.md": REFERENCE}
+    for game in games:
+        found[f"games/{game.name}.md"] = page_of_game(game)
+        found[f"games/{game.name}-observations.md"] = f"# {game.title}: observations\n\n{markdown(game.layout)}"
+        if (balance := GAMES / game.name / "balance.md").is_file():
+            where = balance.relative_to(ROOT).as_posix()
+            found[f"games/{game.name}-balance.md"] = f"```{{include}} ../../{where}\n```\n"
+    found["reference/python.md"] = python_face()
+    found["reference/commands.md"] = commands_page()
+    found["reference/boxes.md"] = boxes_page(games)
+    found["reference/options.md"] = options_page(games)
+    return found
+
+
+def write() -> None:
+    """Writes the generated pages, those only that have changed, and removes those that are no longer made."""
+    wanted = pages()
+    for folder in ("games", "reference"):
+        (DOCS / folder).mkdir(exist_ok=True)
+        for old in (DOCS / folder).glob("*.md"):
+            if f"{folder}/{old.name}" not in wanted:
+                old.unlink()
+    for name, words in wanted.items():
+        page = DOCS / name
+        if not page.is_file() or page.read_text(encoding="utf-8") != words:
+            page.write_text(words, encoding="utf-8")
+
+
+# --- Markdown -----------------------------------------------------------------------------------------
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+    """A table in Markdown."""
+    lines = [[*head]]
+    lines += [[str(cell).replace("|", "\\|").replace("\n", " ") for cell in row] for row in rows]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "".join(f"| {' | '.join(row)} |\n" for row in lines)
+
+
+def index(*entries: str) -> str:
+    """What a page can be found under."""
+    return (
+        "```{index} "
+        + "; ".join(f"single: {entry}" for entry in entries[:1])
+        + "\n```\n\n"
+        + "".join(f"```{{index}} single: {entry}\n```\n\n" for entry in entries[1:])
+    )
+
+
+def code(text: str, kind: str = "sh") -> str:
+    """A block of code."""
+    return f"```{kind}\n{text.rstrip()}\n```\n"
+
+
+def linked(words: str) -> str:
+    """Numbers of rules as links to where they stand on the same page."""
+    return re.sub(r"\(([A-Z]{2}-[A-Z]+\d+[a-z]?)\)", r"([\1](#\1))", words)
+
+
+# --- games --------------------------------------------------------------------------------------------
+
+
+def index_of_games(games: list[Game]) -> str:
+    """The list of all games."""
+    rows = [
+        (f"[{game.title}]({game.name}.md)", game.tagline, _seats(game), f"{game.minutes} min", len(game.options))
+        for game in games
+    ]
+    names = "\n".join(
+        name
+        for game in games
+        for name in (game.name, f"{game.name}-observations", f"{game.name}-balance")
+        if not name.endswith("balance") or (GAMES / game.name / "balance.md").is_file()
+    )
+    return (
+        "# The games\n\nEach has a page with its rules, its options, its bots, and what a program sees of it.\n\n"
+        + table(("game", "", "players", "time", "options"), rows)
+        + f"\n```{{toctree}}\n:hidden:\n\n{names}\n```\n"
+    )
+
+
+def page_of_game(game: Game) -> str:
+    """All about a game."""
+    parts = [
+        f"# {game.title}\n",
+        f"{game.tagline}. For {_seats(game)} players; a game takes about {game.minutes} minutes.\n",
+        f"![A game of {game.title}, as it looks in the browser]({_picture(game)})\n",
+        code(
+            f"cogtable                # choose {game.title} in the lobby\ncogtable play {game.name}   # in the terminal"
+        ),
+        "## How a turn goes\n",
+        linked(_players_rules(game)),
+        _lesson(game),
+        "## Options\n",
+        options_of(game),
+        f"## Bots\n\n{_bots(game)}",
+        f"## For programs\n\n{_programs(game)}",
+        _balance(game),
+        f"## All rules\n\n{_numbered(game)}",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def _seats(game: Game) -> str:
+    low, high = game.min_seats, game.max_seats
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _picture(game: Game) -> str:
+    """The best picture of a game's table that there is: a game in progress, or its lesson."""
+    found = sorted(
+        file.name for file in (DOCS / "pictures").glob(f"{game.name}*.webp") if not file.stem.endswith("-phone")
+    )
+    return f"../pictures/{found[-1] if found else f'lesson-{game.name}.webp'}"
+
+
+def _players_rules(game: Game) -> str:
+    """What the rules page begins with, without its live pictures."""
+    words = plain(as_markdown(game.front_text(), legend_of(game)))
+    return re.sub(r"^(#+) ", r"##\1 ", words, flags=re.MULTILINE)
+
+
+def _lesson(game: Game) -> str:
+    if game.lesson is None:
+        return ""
+    steps = [re.sub(r"\s+", " ", plain(step.say)) for step in game.lesson.lesson.steps]
+    said = "\n".join(f"1. {words}" for words in steps)
+    return (
+        "## The lesson\n\nThe lobby offers it as “Learn it in 5 minutes”: a first game with a coach, in"
+        f" {len(steps)} steps. [Lessons](../lessons.md) tells how one is made.\n\n{said}\n"
+    )
+
+
+def options_of(game: Game) -> str:
+    """The options of a game, each with an example."""
+    if not game.options:
+        return "It has none.\n"
+    rows = []
+    for name, option in game.options.items():
+        allowed = ", ".join(option.choices) if option.choices else f"{option.low} to {option.high}"
+        default = option.choices[option.default] if option.choices else option.default
+        rows.append((f"`{name}`", option.title, allowed, default, f"`{option_example(game, name)}`"))
+    return table(("option", "in the lobby", "values", "default", "example"), rows)
+
+
+def option_example(game: Game, name: str) -> str:
+    """A command that plays with an option at another value than usual."""
+    option = game.options[name]
+    value = option.low if option.default != option.low else option.high
+    shown = option.choices[value] if option.choices else value
+    return f"cogtable simulate {game.name} --games 2 -o {shlex.quote(f'{name}={shown}')}"
+
+
+def _bots(game: Game) -> str:
+    rows = [(f"`{name}`", words, game.bot_ratings.get(name, "")) for name, words in bots.names()]
+    rated = (
+        " The rating is that of matches in this game ([Profiles and ratings](../ratings.md))."
+        if game.bot_ratings
+        else ""
+    )
+    example = code(f"cogtable ladder {game.name} --bot greedy,easy,medium --games 120")
+    return f"[Bots](../bots.md) tells how they think.{rated}\n\n{table(('bot', 'how it plays', 'rating'), rows)}\n{example}"
+
+
+def _programs(game: Game) -> str:
+    layout = game.layout
+    blocks = len(layout.blocks())
+    lines = [
+        f"A state is a record of {game.state.dtype.itemsize:,} bytes. There are {game.actions:,} actions:\n",
+        _actions(game),
+        f"An [observation]({game.name}-observations.md) has {layout.count():,} numbers in {blocks} blocks. A game takes"
+        f" {game.bound:,} actions at most.\n",
+        code(
+            f""">>> import cogtable
+>>> from cogtable.engine.batch import Batch
+>>> batch = Batch(cogtable.game("{game.name}"), 4, seats={game.min_seats}, seed=1, observe=True)
+>>> batch.masks.shape, batch.observations.shape
+((4, {game.actions}), (4, {layout.count()}))""",
+            "python",
+        ),
+        f"[Its box](../reference/boxes.md#{game.name}) holds the components, and what may stand in each field.\n",
+    ]
+    return "\n".join(lines)
+
+
+def kinds_of_actions(game: Game) -> type[Actions] | None:
+    """The declared action space of a game; None if it only says how many actions it has."""
+    rules = [verbs.own_function(game.state, verb) for verb in ("legal", "play")]
+    known = [item for function in rules if function for item in function.__globals__.values()]
+    known += [item for module in known if inspect.ismodule(module) for item in vars(module).values()]
+    for item in known:
+        if inspect.isclass(item) and issubclass(item, Actions) and item is not Actions and item.count() == game.actions:
+            return item
+    return None
+
+
+def _actions(game: Game) -> str:
+    kinds = kinds_of_actions(game)
+    if kinds is None:
+        return ""
+    told = _told(kinds)
+    rows = [
+        (
+            f"`{kind.name}`",
+            f"{int(kind)} to {int(kind) + kind.size - 1}" if kind.size > 1 else int(kind),
+            told.get(kind.name, ""),
+        )
+        for kind in kinds
+    ]
+    return table(("kind", "actions", "what it does"), rows)
+
+
+def _told(kinds: type[Actions]) -> dict[str, str]:
+    """What the source says beside each kind of action: below it, or in a comment at its end."""
+    source = inspect.getsource(kinds)
+    found = {}
+    lines = source.splitlines()
+    body = ast.parse(source).body[0]
+    assert isinstance(body, ast.ClassDef)
+    for node, after in zip(body.body, [*body.body[1:], None], strict=True):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            _, sign, comment = lines[node.lineno - 1].partition("  # ")
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                found[node.targets[0].id] = " ".join(str(after.value.value).split())
+            elif sign:
+                found[node.targets[0].id] = comment.strip()
+    return found
+
+
+def _balance(game: Game) -> str:
+    if not (GAMES / game.name / "balance.md").is_file():
+        return ""
+    aims = code(f"cogtable balance {game.name}") if (GAMES / game.name / "aims.toml").is_file() else ""
+    return f"## Balance\n\n[How its cards were balanced]({game.name}-balance.md), with the figures. To check them:\n\n{aims}"
+
+
+def _numbered(game: Game) -> str:
+    """The numbered rules, each a place that a link can lead to."""
+    text = re.sub(r"^# .*\n", "", game.rules_text)
+    text = re.sub(r"^(#+) ", r"#\1 ", text, flags=re.MULTILINE)
+    return re.sub(r"^- \*\*([A-Z]{2}-[A-Z]+\d+[a-z]?)\*\*", r'- <a id="\1"></a>**\1**', text, flags=re.MULTILINE)
+
+
+# --- the reference ------------------------------------------------------------------------------------
+
+REFERENCE = """# Reference
+
+Written from the code each time these pages are built.
+
+- [Python](python.md): every public name
+- [The command line](commands.md): every command and option
+- [Boxes](boxes.md): every field of every game, with its bounds
+- [Options](options.md): every option of every game
+- [The protocol](../protocol.md): every message between server and browser
+- [The games](../games/index.md): rules, actions and observations of each
+- [The verbs](../verbs.md) and [the table](../table.md): what a game is made of
+
+```{toctree}
+:hidden:
+
+python
+commands
+boxes
+options
+```
+"""
+
+
+def public_names() -> dict[str, Any]:
+    """Every public name in Python, whole, with what it is."""
+    found: dict[str, Any] = {}
+    for name in PUBLIC:
+        module = importlib.import_module(name)
+        found |= {f"{name}.{each}": getattr(module, each) for each in module.__all__}
+    for name in ALSO_PUBLIC:
+        module, _, item = name.rpartition(".")
+        found[name] = getattr(importlib.import_module(module), item)
+    return found
+
+
+PYTHON_EXAMPLES: Mapping[str, str] = {
+    "cogtable": """
+>>> import cogtable
+>>> game = cogtable.game("splendor")
+>>> match = game.start(seats=2, seed=7)
+>>> match.play(0, "take white, blue, green")
+>>> match.choices(1)[0].text
+'take white, blue, green'
+>>> again = cogtable.load(cogtable.save(match))
+>>> again.ply, again.waiting
+(1, (1,))
+>>> match.undo()
+>>> match.ply
+0
+>>> cogtable.game("splendr")
+Traceback (most recent call last):
+cogtable.engine.errors.UnknownGame: there is no game "splendr"...
+""",
+    "cogtable.bots": """
+>>> from cogtable import bots
+>>> bots.choose("greedy", match, seat=0, seed=7) in {choice.action for choice in match.choices(0)}
+True
+>>> [name for name, words in bots.names()][:2]
+['random', 'greedy']
+""",
+    "cogtable.envs": """
+>>> from cogtable import envs
+>>> env = envs.single("splendor", others="random")
+>>> observation, info = env.reset(seed=1)
+>>> env.action_space
+Discrete(78)
+""",
+    "cogtable.testing.conformance": """
+>>> from cogtable.testing import conformance
+>>> len(conformance.POINTS)
+11
+""",
+    "cogtable.testing.views": """
+>>> from cogtable.testing import views
+>>> callable(views.check)
+True
+""",
+}
+"""What a reader can try first, in each public module; the examples build on each other."""
+
+
+def python_face() -> str:
+    """The page with every public name."""
+    found = public_names()
+    parts = ["# Python\n\nEvery public name. What is not here may change from one version to the next.\n"]
+    told: set[int] = set()
+    for module in PUBLIC:
+        names = [name for name in found if name.rpartition(".")[0] == module]
+        parts.append(f"## {module}\n")
+        if module in PYTHON_EXAMPLES:
+            parts.append(code(PYTHON_EXAMPLES[module].strip(), "python"))
+        parts.append(table(("name", "what it is"), [_row(name, found[name]) for name in names]))
+    parts.append("## More\n")
+    parts.append(table(("name", "what it is"), [_row(name, found[name]) for name in ALSO_PUBLIC if name in found]))
+    parts.append("## In detail\n")
+    for name, item in found.items():
+        if id(item) in told or name in ALIASES or not (inspect.isclass(item) or inspect.isroutine(item)):
+            continue
+        told.add(id(item))
+        kind = "class" if inspect.isclass(item) else "function"
+        members = "   :members:\n" if kind == "class" else ""
+        parts.append(f"```{{eval-rst}}\n.. auto{kind}:: {name}\n   :no-index:\n{members}```\n")
+    return "\n".join(parts)
+
+
+def _row(name: str, item: Any) -> tuple[str, str]:
+    return f"`{name}`", ALIASES.get(name) or _first_sentence(item)
+
+
+def _first_sentence(item: Any) -> str:
+    words = " ".join((inspect.getdoc(item) or "").partition("\n\n")[0].split())
+    plain_data = not (inspect.isclass(item) or inspect.isroutine(item) or inspect.ismodule(item))
+    if plain_data or not words:
+        return f"a constant ({type(item).__name__})" if not callable(item) else f"the form of a function: `{item}`"
+    words = re.sub(r"^\d+\. ", "", words.replace("`", ""))
+    return re.split(r"(?<=[.:])\s", words)[0].rstrip(":")
+
+
+# --- the command line ---------------------------------------------------------------------------------
+
+
+def commands() -> dict[str, TyperCommand]:
+    """Every command, by its whole name."""
+    group = typer.main.get_command(cli.app)
+    assert isinstance(group, TyperGroup)
+    found: dict[str, Any] = {}
+    for name, command in group.commands.items():
+        if isinstance(command, TyperGroup):
+            found |= {f"{name} {inner}": each for inner, each in command.commands.items()}
+        else:
+            found[name] = command
+    return found
+
+
+def examples_of_commands() -> dict[str, list[str]]:
+    """Commands as the pages show them, by the command: those pages are tested."""
+    known = commands()
+    found: dict[str, list[str]] = {name: [] for name in known}
+    for page in [*sorted(DOCS.glob("*.md")), ROOT / "README.md"]:
+        for line in re.findall(
+            r"^(?:\$ )?(?:\S*/bin/|sudo .*/bin/)?(cogtable [^\n]*)$", page.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            words = line.partition("  #")[0].split()
+            for name in (" ".join(words[1:3]), *words[1:2]):
+                if name in found:
+                    shown = " ".join(words).removesuffix("\\").strip()
+                    if shown not in found[name] and not line.endswith("\\"):
+                        found[name].append(shown)
+                    break
+    return found
+
+
+def commands_page() -> str:
+    """The page with every command and option."""
+    examples = examples_of_commands()
+    parts = [
+        "# Commands\n\nEvery command with every option. [The command line](../command-line.md) shows them at work."
+        " `cogtable` alone opens the table in the browser, with the first five options of `serve`.\n"
+    ]
+    for name, command in commands().items():
+        parts.append(f"## cogtable {name}\n\n{_prose(command.help or '')}\n")
+        if shown := sorted(examples[name], key=len)[:3]:
+            parts.append(code("\n".join(shown)))
+        if rows := [_parameter(one) for one in command.params if one.name != "help"]:
+            parts.append(table(("", "what it is", "default", "environment"), rows))
+    return "\n".join(parts)
+
+
+def _prose(text: str) -> str:
+    return re.sub(r"\s*\n(?!\n)", " ", text.replace("\n\n", "\0")).replace("\0", "\n\n").strip()
+
+
+def _parameter(one: Any) -> tuple[str, str, str, str]:
+    """A row about an argument or an option."""
+    metavar = "" if getattr(one, "is_flag", False) else f" {one.metavar or ''}".rstrip()
+    names = (
+        " / ".join([*one.opts, *one.secondary_opts]) if one.param_type_name == "option" else (one.metavar or one.name)
+    )
+    default = one.default() if callable(one.default) else one.default
+    shown = (
+        ""
+        if default in (None, (), [], "", False) or repr(default).startswith("Sentinel")
+        else f"`{_spelled(one, default)}`"
+    )
+    if one.param_type_name == "argument":
+        metavar, shown = "", "needed" if one.required else ""
+    environment = f"`{one.envvar}`" if getattr(one, "envvar", None) else ""
+    return f"`{names}{metavar}`", _prose(one.help or ""), shown, environment
+
+
+def _spelled(one: Any, default: Any) -> str:
+    if isinstance(default, bool):
+        return one.opts[0] if default else (one.secondary_opts or one.opts)[0]
+    return str(default)
+
+
+# --- boxes --------------------------------------------------------------------------------------------
+
+
+def options_page(games: list[Game]) -> str:
+    """The page with every option of every game."""
+    parts = [
+        "# Options of the games\n\nPeople choose them in the lobby, commands take `-o NAME=VALUE`, Python takes them by"
+        " name: `game.start(seats=2, seed=7, target=21)`.\n"
+    ]
+    parts += [f"## {game.title}\n\n{options_of(game)}" for game in games]
+    return "\n".join(parts)
+
+
+def fields_of_box(game: Game) -> dict[str, list[tuple[str, str]]]:
+    """Every field of a game's box with its meaning and bounds, by table; those that stand alone are under ""."""
+    tables = game.tables
+    columns = declared_in(tables, Column)
+    found: dict[str, list[tuple[str, str]]] = {}
+    for one in declared_in(tables, Named).values():
+        found.setdefault(one.table, []).append(
+            ("name", f"what it is called; at most {one.longest} letters, each another name")
+        )
+    for name, item in columns.items():
+        found.setdefault(item.table or "", []).append((item.field, boxcopy.meaning(tables, name, item)))
+    for text in declared_in(tables, Text).values():
+        left_out = "; may be left out" if text.default is not None else ""
+        found.setdefault(text.table, []).append((text.field, f"words, for people only{left_out}"))
+    return found
+
+
+def boxes_page(games: list[Game]) -> str:
+    """The page with every field of every game's box."""
+    parts = [
+        "# Fields of the boxes\n\nA box is the file with the components of a game. `cogtable box GAME > mine.toml` begins"
+        " one of your own; [Boxes](../boxes.md) tells the rest.\n"
+    ]
+    for game in games:
+        parts.append(f"({game.name})=\n## {game.title}\n\n{code(f'cogtable box {game.name} > mine.toml')}")
+        sizes = sizes_of_tables(game.tables)
+        for name, rows in fields_of_box(game).items():
+            size = sizes.get(name)
+            many = f", {size.low} to {size.most} entries" if size else ""
+            parts.append(f"### {game.title}: {f'`[[{name}]]`{many}' if name else 'numbers'}\n")
+            parts.append(table(("field", "what it means and what may stand there"), [(f"`{a}`", b) for a, b in rows]))
+        if made_of := dict(operations(game)):
+            parts.append(f"### {game.title}: what its cards are made of\n")
+            parts.append(table(("written", "in words"), [(f"`{a}`", b) for a, b in made_of.items()]))
+    return "\n".join(parts)
+
+
+def operations(game: Game) -> Iterator[tuple[str, str]]:
+    """The operations of a game's cards, with what they do."""
+    for item in declared_in(game.tables, Column).values():
+        if item.table and (vocabulary := boxcopy.vocabulary_of(game.tables, item.table, item.field)):
+            yield from boxcopy.operations_of(item, vocabulary)
+
+
+if __name__ == "__main__":
+    write()
