@@ -33,6 +33,7 @@ from typer.core import TyperGroup
 import cogtable
 from cogtable import cli
 from cogtable.testing import coverage
+from tests.built_site import site
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -289,32 +290,18 @@ def test_the_example_is_small() -> None:
 # --- the site -----------------------------------------------------------------------------------------
 
 
-def built(tmp_path: Path, *more: str) -> None:
-    """Builds the site."""
-    command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet", *more]
-    command += ["-D", "toc_object_entries=0"]  # which takes long, and nothing here depends on
-    folders = ["--doctree-dir", str(tmp_path / "doctrees"), str(ROOT / "docs"), str(tmp_path / "site")]
-    done = subprocess.run([*command, *folders], capture_output=True, text=True, check=False, timeout=800)
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 @pytest.mark.slow
-def test_the_pages_of_the_site_refer_to_what_there_is(tmp_path: Path) -> None:
-    built(tmp_path, "--builder", "dummy")
-
-
-@pytest.mark.large  # all pages are read above, and here written too
-@pytest.mark.slow
-def test_the_site_asks_nothing_of_the_net(tmp_path: Path) -> None:
-    built(tmp_path)
-    pages = {page.relative_to(tmp_path / "site").as_posix(): page.read_text() for page in tmp_path.rglob("*.html")}
+@pytest.mark.xdist_group("site")
+def test_the_site_is_built_without_a_warning_and_asks_nothing_of_the_net() -> None:
+    folder = site()
+    pages = {page.relative_to(folder).as_posix(): page.read_text() for page in folder.rglob("*.html")}
     assert {f"{page.stem}.html" for page in PAGES if page.parent == ROOT / "docs"} <= set(pages)
     for rules in (ROOT / "src" / "cogtable" / "games").glob("*/rules.md"):
         assert coverage.numbers(rules.read_text())[-1] in pages[f"games/{rules.parent.name}.html"]
     fetched = re.compile(r"<(?:script|img|iframe)[^>]* src=\"(?:https?:)?//|<link[^>]* href=\"(?:https?:)?//")
     for name, page in pages.items():
         assert not fetched.search(page), name
-    for sheet in tmp_path.rglob("*.css"):
+    for sheet in folder.rglob("*.css"):
         assert not re.search(r"url\([\"']?(?:https?:)?//|@import", sheet.read_text()), sheet
 
 

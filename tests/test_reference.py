@@ -98,7 +98,7 @@ def test_a_page_tells_all_of_a_game(pages, game):
     picture = re.search(r"!\[.*?\]\((.*?)\)", page)
     assert (DOCS / "games" / picture[1]).is_file()
     for number in coverage.numbers(game.rules_text):
-        assert f'<a id="{number}"></a>' in page
+        assert f"[**{number}**]{{#{number}}}" in page
     for option in game.options:
         assert f"| `{option}` |" in page
         assert f"| `{option}` |" in pages["reference/options.md"]

@@ -34,7 +34,9 @@ PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
 SIZES = {"": (1280, 720), "-phone": (390, 844)}
 """The end of a picture's name, and the size of the screen."""
-WIDE_ONLY = ("splendor", "magpie", "waiting-room", "you", "tournament")
+BOXES = {f"box-{name}": f'.tile:has(strong:text-is("{cogtable.game(name).title}")) .art' for name in registry.names()}
+"""The pictures of the games' boxes, and where they are in the lobby."""
+WIDE_ONLY = ("splendor", "magpie", "waiting-room", "you", "tournament", *BOXES)
 THINKING_S = 300
 """How long an analysis may take on a slow machine."""
 AT_REST = """document.fonts.ready.then(() => Promise.all(
@@ -61,13 +63,16 @@ class Studio:
             context.close()
 
 
-def take(page: Page, name: str) -> None:
-    """Writes what is on the screen, once letters and moving pieces have come to rest."""
+def take(page: Page, name: str, part: str = "") -> None:
+    """Writes what is on the screen, or the `part` of it that a selector finds, once all has come to rest."""
     page.mouse.move(0, 0)
     page.wait_for_load_state("networkidle")  # drawings come when they are first wanted
     page.evaluate(AT_REST)
     session = page.context.new_cdp_session(page)
-    shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    cut: dict[str, Any] = {"format": "webp", "quality": QUALITY}
+    if part and (box := page.locator(part).first.bounding_box()):
+        cut["clip"] = {**box, "scale": 2}
+    shot = session.send("Page.captureScreenshot", cut)
     file = PICTURES / f"{name}.webp"
     file.write_bytes(base64.b64decode(shot["data"]))
     print(f"{file.relative_to(ROOT)} {file.stat().st_size / 1000:.0f} kB", flush=True)
@@ -171,8 +176,18 @@ def position(studio: Studio, game: str, seats: int, share: float) -> Page:
     return shown.page
 
 
+def lobby(studio: Studio) -> Page:
+    """The lobby, as somebody sees it who knows the games."""
+    page = studio.page()
+    page.goto(studio.server.url)
+    page.locator(".tile .art").first.wait_for()
+    page.locator(".tile .new, .tile .tick").evaluate_all("all => all.forEach((each) => (each.style.display = 'none'))")
+    return page
+
+
 MOTIFS: dict[str, Callable[[Studio], Page]] = {
     **{f"lesson-{game}": partial(lesson, game=game) for game in [*registry.names(), "magpie"]},
+    **dict.fromkeys(BOXES, lobby),
     "rules": rules,
     "undo": undo,
     "ending": ending,
@@ -200,7 +215,7 @@ def main(wanted: list[str]) -> None:
             for name in names:
                 for end, studio.size in SIZES.items():
                     if not (end and name in WIDE_ONLY):
-                        take(MOTIFS[name](studio), name + end)
+                        take(MOTIFS[name](studio), name + end, BOXES.get(name, ""))
                         studio.close()
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import math
 import re
 import shlex
+import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -25,6 +27,7 @@ from cogtable.engine.game import Game
 from cogtable.engine.observation import markdown
 from cogtable.rulespage.front import as_markdown
 from cogtable.rulespage.legend import legend_of
+from cogtable.server.settings import STATIC
 from cogtable.terminal import plain
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -84,6 +87,8 @@ def pages() -> dict[str, str]:
     found["reference/commands.md"] = commands_page()
     found["reference/boxes.md"] = boxes_page(games)
     found["reference/options.md"] = options_page(games)
+    found["games/tiles.html"] = tiles(games)
+    found["reference/speeds.html"] = speeds()
     return found
 
 
@@ -99,6 +104,20 @@ def write() -> None:
         page = DOCS / name
         if not page.is_file() or page.read_text(encoding="utf-8") != words:
             page.write_text(words, encoding="utf-8")
+
+
+def write_static() -> None:
+    """Puts the pictures of the games' boxes and the letters of the built client into `build/static`.
+
+    Without a built client, readers see the letters of their system.
+    """
+    folder = ROOT / "build" / "static"
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {f"{name}.woff2": (STATIC / "assets").glob(f"{name}-latin-*.woff2") for name in ("inter", "vollkorn")}
+    files |= {picture.name: iter([picture]) for picture in (DOCS / "pictures").glob("box-*.webp")}
+    for name, sources in files.items():
+        for source in sources:
+            shutil.copyfile(source, folder / name)
 
 
 # --- Markdown -----------------------------------------------------------------------------------------
@@ -149,7 +168,7 @@ def index_of_games(games: list[Game]) -> str:
     )
     return (
         "# The games\n\nEach has a page with its rules, its options, its bots, and what a program sees of it.\n\n"
-        + table(("game", "", "players", "time", "options"), rows)
+        + table(("game", "what it is", "players", "time", "options"), rows)
         + f"\n```{{toctree}}\n:hidden:\n\n{names}\n```\n"
     )
 
@@ -192,7 +211,7 @@ def _picture(game: Game) -> str:
 def _players_rules(game: Game) -> str:
     """What the rules page begins with, without its live pictures."""
     words = plain(as_markdown(game.front_text(), legend_of(game)))
-    return re.sub(r"^(#+) ", r"##\1 ", words, flags=re.MULTILINE)
+    return re.sub(r"^(#{1,2}|###) ", lambda mark: "#### " if mark[1] == "###" else "### ", words, flags=re.MULTILINE)
 
 
 def _lesson(game: Game) -> str:
@@ -234,7 +253,8 @@ def _bots(game: Game) -> str:
         else ""
     )
     example = code(f"cogtable ladder {game.name} --bot greedy,easy,medium --games 120")
-    return f"[Bots](../bots.md) tells how they think.{rated}\n\n{table(('bot', 'how it plays', 'rating'), rows)}\n{example}"
+    levels = table(("bot", "how it plays", "rating"), rows)
+    return f"[Bots](../bots.md) tells how they think.{rated}\n\n{levels}\n{example}"
 
 
 def _programs(game: Game) -> str:
@@ -243,8 +263,8 @@ def _programs(game: Game) -> str:
     lines = [
         f"A state is a record of {game.state.dtype.itemsize:,} bytes. There are {game.actions:,} actions:\n",
         _actions(game),
-        f"An [observation]({game.name}-observations.md) has {layout.count():,} numbers in {blocks} blocks. A game takes"
-        f" {game.bound:,} actions at most.\n",
+        f"An [observation]({game.name}-observations.md) has {layout.count():,} numbers in {blocks} blocks.\n",
+        f"A game takes {game.bound:,} actions at most.\n",
         code(
             f""">>> import cogtable
 >>> from cogtable.engine.batch import Batch
@@ -306,14 +326,83 @@ def _balance(game: Game) -> str:
     if not (GAMES / game.name / "balance.md").is_file():
         return ""
     aims = code(f"cogtable balance {game.name}") if (GAMES / game.name / "aims.toml").is_file() else ""
-    return f"## Balance\n\n[How its cards were balanced]({game.name}-balance.md), with the figures. To check them:\n\n{aims}"
+    told = f"[How its cards were balanced]({game.name}-balance.md), with the figures."
+    return f"## Balance\n\n{told}{' To check the aims:' if aims else ''}\n\n{aims}"
 
 
 def _numbered(game: Game) -> str:
     """The numbered rules, each a place that a link can lead to."""
     text = re.sub(r"^# .*\n", "", game.rules_text)
     text = re.sub(r"^(#+) ", r"#\1 ", text, flags=re.MULTILINE)
-    return re.sub(r"^- \*\*([A-Z]{2}-[A-Z]+\d+[a-z]?)\*\*", r'- <a id="\1"></a>**\1**', text, flags=re.MULTILINE)
+    return re.sub(r"^- \*\*([A-Z]{2}-[A-Z]+\d+[a-z]?)\*\*", r"- [**\1**]{#\1}", text, flags=re.MULTILINE)
+
+
+# --- the home page ------------------------------------------------------------------------------------
+
+
+def tiles(games: list[Game]) -> str:
+    """The games, as the lobby shows them."""
+    found = "".join(
+        f'<li><a href="games/{game.name}.html"><img src="_static/box-{game.name}.webp" alt=""'
+        f"><strong>{game.title}</strong><span>{game.tagline}</span>"
+        f"<small>{_seats(game).replace(' to ', '–')} players · {game.minutes} min</small></a></li>\n"
+        for game in games
+    )
+    return f'<ul class="tiles">\n{found}</ul>\n'
+
+
+class Speed(NamedTuple):
+    """One line of the chart of speeds: who, in which game, how it was measured, and where `performance.md` says it."""
+
+    who: str
+    how: str
+    pattern: str
+    own: bool = False
+
+
+NUMBER = r"([\d,.]+(?: million)?)"
+SPEEDS = (
+    Speed(
+        "Cogtable, Splendor", "compiled, one core", rf"native random games, 2 seats, one core \| {NUMBER} moves", True
+    ),
+    Speed("Cogtable, Recharge", "compiled, one core", rf"Recharge, 2 seats, one core \|[^|]*?: {NUMBER} moves", True),
+    Speed("OpenSpiel, tic-tac-toe", "its C++, from Python", rf"`tic_tac_toe` in C\+\+ {NUMBER}"),
+    Speed("OpenSpiel, tic-tac-toe", "its Python", rf"`python_tic_tac_toe` {NUMBER}"),
+    Speed("Cogtable, Splendor", "as a PettingZoo environment", rf"Splendor and the other games \| {NUMBER}", True),
+    Speed("PettingZoo, tic-tac-toe", "its own", rf"`tictactoe_v3` {NUMBER}"),
+    Speed("PettingZoo, Connect Four", "its own", rf"`connect_four_v3` {NUMBER}"),
+)
+"""What the home page compares; each figure is read from `docs/performance.md`."""
+SCALE = (1_000, 10_000_000)
+"""The ends of the scale, in decisions a second."""
+
+
+def measured(speed: Speed) -> float:
+    """A figure of `docs/performance.md`. Raises LookupError if it does not stand there."""
+    found = re.search(speed.pattern, (DOCS / "performance.md").read_text(encoding="utf-8"))
+    if not found:
+        raise LookupError(f"docs/performance.md no longer has the figure of {speed.who} ({speed.how}): {speed.pattern}")
+    number, _, million = found[1].partition(" ")
+    return float(number.replace(",", "")) * (1e6 if million else 1)
+
+
+def speeds() -> str:
+    """The chart of speeds: a list, drawn on a logarithmic scale."""
+    low, high = map(math.log10, SCALE)
+    lines = []
+    for value, speed in sorted(((measured(each), each) for each in SPEEDS), key=lambda one: -one[0]):
+        at = min(100.0, max(0.0, 100 * (math.log10(value) - low) / (high - low)))
+        shown = f"{value / 1e6:g} million" if value >= 1e6 else f"{value:,.0f}"
+        own = ' class="own"' if speed.own else ""
+        lines.append(
+            f'<li{own}><span class="who">{speed.who}<small>{speed.how}</small></span>'
+            f'<span class="track" style="--at: {at:.1f}%"><b>{shown}</b></span></li>\n'
+        )
+    words = ("1,000", "10,000", "100,000", "1 million", "10 million")
+    marks = "".join(f'<span style="--at: {25 * i}%">{mark}</span>' for i, mark in enumerate(words))
+    return (
+        f'<ul class="speeds">\n{"".join(lines)}</ul>\n<div class="scale" aria-hidden="true"><div>{marks}</div></div>\n'
+    )
 
 
 # --- the reference ------------------------------------------------------------------------------------
@@ -474,15 +563,16 @@ def commands_page() -> str:
     """The page with every command and option."""
     examples = examples_of_commands()
     parts = [
-        "# Commands\n\nEvery command with every option. [The command line](../command-line.md) shows them at work."
-        " `cogtable` alone opens the table in the browser, with the first five options of `serve`.\n"
+        "# Commands\n",
+        "Every command with every option. [The command line](../command-line.md) shows them at work.\n",
+        "`cogtable` alone opens the table in the browser, with the first five options of `serve`.\n",
     ]
     for name, command in commands().items():
         parts.append(f"## cogtable {name}\n\n{_prose(command.help or '')}\n")
         if shown := sorted(examples[name], key=len)[:3]:
             parts.append(code("\n".join(shown)))
         if rows := [_parameter(one) for one in command.params if one.name != "help"]:
-            parts.append(table(("", "what it is", "default", "environment"), rows))
+            parts.append(table(("argument or option", "what it is", "default", "environment"), rows))
     return "\n".join(parts)
 
 
@@ -520,8 +610,9 @@ def _spelled(one: Any, default: Any) -> str:
 def options_page(games: list[Game]) -> str:
     """The page with every option of every game."""
     parts = [
-        "# Options of the games\n\nPeople choose them in the lobby, commands take `-o NAME=VALUE`, Python takes them by"
-        " name: `game.start(seats=2, seed=7, target=21)`.\n"
+        "# Options of the games\n",
+        "People choose them in the lobby, and commands take `-o NAME=VALUE`.\n",
+        "Python takes them by name: `game.start(seats=2, seed=7, target=21)`.\n",
     ]
     parts += [f"## {game.title}\n\n{options_of(game)}" for game in games]
     return "\n".join(parts)
@@ -547,8 +638,8 @@ def fields_of_box(game: Game) -> dict[str, list[tuple[str, str]]]:
 def boxes_page(games: list[Game]) -> str:
     """The page with every field of every game's box."""
     parts = [
-        "# Fields of the boxes\n\nA box is the file with the components of a game. `cogtable box GAME > mine.toml` begins"
-        " one of your own; [Boxes](../boxes.md) tells the rest.\n"
+        "# Fields of the boxes\n",
+        "A box is the file with the components of a game. [Boxes](../boxes.md) tells how one of your own is made.\n",
     ]
     for game in games:
         parts.append(f"({game.name})=\n## {game.title}\n\n{code(f'cogtable box {game.name} > mine.toml')}")
