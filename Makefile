@@ -72,7 +72,7 @@ audit: .venv/.installed-audit ## look up known holes in all packages, those of P
 	$(BIN)/pip-audit --strict --requirement constraints.txt --no-deps --disable-pip --progress-spinner off || failed=1; \
 	$(BIN)/python tools/client.py audit || failed=1; exit $$failed
 
-docs: .venv/.installed-docs ## build the documentation as a site, and say where it lies
+docs: .venv/.installed-docs client ## build the documentation as a site, and say where it lies
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/site
 	@echo "The documentation is at build/site/index.html"
 

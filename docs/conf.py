@@ -61,8 +61,8 @@ DARK = {
 html_theme_options = {"top_of_page_buttons": [], "light_css_variables": LIGHT, "dark_css_variables": DARK}
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
-from tools import reference
+sys.path.insert(0, str(HERE.parent / "tools"))
+import reference
 
 reference.write()
 reference.write_static()

@@ -6,13 +6,14 @@ import importlib
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import reference
 from cogtable import cli
 from cogtable.engine import registry
 from cogtable.testing import coverage
-from tools import reference
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "cogtable"
@@ -82,7 +83,8 @@ def test_every_command_and_option_is_there_with_an_example(pages):
         section = text.partition(f"\n## cogtable {name}\n")[2].partition("\n## ")[0]
         assert section, name
         assert examples[name], f"no page shows `cogtable {name}` at work"
-        for one in command.params:
+        parameters: list[Any] = [*command.params]
+        for one in parameters:
             for option in one.opts if one.param_type_name == "option" and one.name != "help" else ():
                 assert f"`{option}" in section or f"/ {option}" in section, f"{name}: {option}"
                 assert one.help, f"cogtable {name} {option} has no help"

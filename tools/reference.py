@@ -25,6 +25,7 @@ from cogtable.engine.actions import Actions
 from cogtable.engine.box import Column, Named, Text, declared_in, sizes_of_tables
 from cogtable.engine.game import Game
 from cogtable.engine.observation import markdown
+from cogtable.engine.operations import vocabulary_of
 from cogtable.rulespage.front import as_markdown
 from cogtable.rulespage.legend import legend_of
 from cogtable.server.settings import STATIC
@@ -113,8 +114,8 @@ def write_static() -> None:
     """
     folder = ROOT / "build" / "static"
     folder.mkdir(parents=True, exist_ok=True)
-    files = {f"{name}.woff2": (STATIC / "assets").glob(f"{name}-latin-*.woff2") for name in ("inter", "vollkorn")}
-    files |= {picture.name: iter([picture]) for picture in (DOCS / "pictures").glob("box-*.webp")}
+    files = {f"{name}.woff2": [*(STATIC / "assets").glob(f"{name}-latin-*.woff2")] for name in ("inter", "vollkorn")}
+    files |= {picture.name: [picture] for picture in (DOCS / "pictures").glob("box-*.webp")}
     for name, sources in files.items():
         for source in sources:
             shutil.copyfile(source, folder / name)
@@ -437,8 +438,8 @@ def public_names() -> dict[str, Any]:
         module = importlib.import_module(name)
         found |= {f"{name}.{each}": getattr(module, each) for each in module.__all__}
     for name in ALSO_PUBLIC:
-        module, _, item = name.rpartition(".")
-        found[name] = getattr(importlib.import_module(module), item)
+        place, _, item = name.rpartition(".")
+        found[name] = getattr(importlib.import_module(place), item)
     return found
 
 
@@ -595,12 +596,12 @@ def _parameter(one: Any) -> tuple[str, str, str, str]:
     if one.param_type_name == "argument":
         metavar, shown = "", "needed" if one.required else ""
     environment = f"`{one.envvar}`" if getattr(one, "envvar", None) else ""
-    return f"`{names}{metavar}`", _prose(one.help or ""), shown, environment
+    return f"`{names}{metavar}`", _prose(str(one.help or "")), shown, environment
 
 
 def _spelled(one: Any, default: Any) -> str:
     if isinstance(default, bool):
-        return one.opts[0] if default else (one.secondary_opts or one.opts)[0]
+        return str(one.opts[0] if default else (one.secondary_opts or one.opts)[0])
     return str(default)
 
 
@@ -658,7 +659,7 @@ def boxes_page(games: list[Game]) -> str:
 def operations(game: Game) -> Iterator[tuple[str, str]]:
     """The operations of a game's cards, with what they do."""
     for item in declared_in(game.tables, Column).values():
-        if item.table and (vocabulary := boxcopy.vocabulary_of(game.tables, item.table, item.field)):
+        if item.table and (vocabulary := vocabulary_of(game.tables, item.table, item.field)):
             yield from boxcopy.operations_of(item, vocabulary)
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from try_wheel import EXTRAS
+
 from .live_server import LiveServer
 from .person import Person, sensible
 
@@ -80,6 +82,15 @@ def test_it_is_the_installed_package_that_runs(environment: Path, tmp_path: Path
     file, *games = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()
     assert Path(file).is_relative_to(environment.parent)
     assert games == sorted(path.parent.name for path in (ROOT / "src" / "cogtable" / "games").glob("*/box.toml"))
+
+
+def test_the_installed_package_plays_without_any_extra(environment: Path, tmp_path: Path) -> None:
+    without = "import runpy, sys; sys.modules.update(dict.fromkeys(%r)); runpy.run_path(%r, run_name='__main__')"
+    code = without % (EXTRAS, str(ROOT / "tools" / "try_wheel.py"))
+    run = [str(environment / "python"), "-c", code]
+    done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=200)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].endswith("serves its pages and games")
 
 
 def test_the_installed_package_makes_games(environment: Path, tmp_path: Path) -> None:
