@@ -73,7 +73,7 @@ audit: .venv/.installed-audit ## look up known holes in all packages, those of P
 	$(BIN)/python tools/client.py audit || failed=1; exit $$failed
 
 docs: .venv/.installed-docs client ## build the documentation as a site, and say where it lies
-	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/site
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --write-all --doctree-dir build/doctrees docs build/site
 	@echo "The documentation is at build/site/index.html"
 
 client: .venv/.installed-play

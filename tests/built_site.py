@@ -10,7 +10,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "checked-site"
-READ = ("docs", "src/cogtable", "tools/reference.py", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+READ = (
+    "docs",
+    "src/cogtable",
+    "tools/reference.py",
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "CODE_OF_CONDUCT.md",
+)
 """What the site is made from."""
 KINDS = {".py", ".md", ".toml", ".css", ".js", ".svg", ".webp"}
 
@@ -25,6 +34,7 @@ def site() -> Path:
         return FOLDER / "html"
     stamp.unlink(missing_ok=True)
     command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
+    command += ["--write-all"]  # of pages that are not written again, the search forgets what they are found under
     command += ["-D", "toc_object_entries=0"]  # which takes long, and nothing here depends on
     command += ["--doctree-dir", str(FOLDER / "doctrees"), str(ROOT / "docs"), str(FOLDER / "html")]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=800)

@@ -161,12 +161,7 @@ def index_of_games(games: list[Game]) -> str:
         (f"[{game.title}]({game.name}.md)", game.tagline, _seats(game), f"{game.minutes} min", len(game.options))
         for game in games
     ]
-    names = "\n".join(
-        name
-        for game in games
-        for name in (game.name, f"{game.name}-observations", f"{game.name}-balance")
-        if not name.endswith("balance") or (GAMES / game.name / "balance.md").is_file()
-    )
+    names = "\n".join(game.name for game in games)
     return (
         "# The games\n\nEach has a page with its rules, its options, its bots, and what a program sees of it.\n\n"
         + table(("game", "what it is", "players", "time", "options"), rows)
@@ -192,8 +187,16 @@ def page_of_game(game: Game) -> str:
         f"## For programs\n\n{_programs(game)}",
         _balance(game),
         f"## All rules\n\n{_numbered(game)}",
+        _below(game),
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _below(game: Game) -> str:
+    """The pages below that of a game."""
+    names = [f"{game.name}-observations", f"{game.name}-balance"]
+    there = [name for name in names if not name.endswith("balance") or (GAMES / game.name / "balance.md").is_file()]
+    return "```{toctree}\n:hidden:\n\n" + "\n".join(there) + "\n```\n"
 
 
 def _seats(game: Game) -> str:
