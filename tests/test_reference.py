@@ -144,6 +144,16 @@ def test_pages_of_games_that_are_gone_are_removed(tmp_path, monkeypatch):
     ]
 
 
+def test_speeds_are_those_of_the_page_on_performance(tmp_path, monkeypatch):
+    assert all(reference.measured(speed) > 1_000 for speed in reference.SPEEDS)
+    (tmp_path / "performance.md").write_text("`tic_tac_toe` in C++ 12,345")
+    monkeypatch.setattr(reference, "DOCS", tmp_path)
+    one = reference.Speed("OpenSpiel", "C++", rf"`tic_tac_toe` in C\+\+ {reference.NUMBER}")
+    assert reference.measured(one) == 12_345
+    with pytest.raises(LookupError, match="no longer has the figure of RLCard"):
+        reference.measured(one._replace(who="RLCard", pattern="gin rummy (.*)"))
+
+
 def test_no_game_is_left_out():
     assert [game.name for game in reference.own_games()] == sorted(
         name for name in registry.names() if (SOURCES / "games" / name).is_dir()
