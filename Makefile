@@ -11,6 +11,8 @@ ONE_MORE := -n $(shell expr $$(nproc) + 1) --maxprocesses 4
 # What shares something costly, such as compiled code, runs in one process.
 IN_GROUPS := --dist loadgroup
 QUICK := not browser and not native and not slow
+# Their folder is not even read where none of them runs.
+NO_BROWSER := --ignore tests/browser
 # Playwright brings a Node.js of its own, which does not start on a small Debian: it gets the one that builds the client.
 BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
     COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
@@ -19,7 +21,7 @@ BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-fast test-large compiled check bench words goldens docs wheel constraints clean
+.PHONY: help setup play client test test-fast test-large compiled check bench words goldens audit docs wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -32,16 +34,17 @@ play: .venv/.installed-play client ## open the table in the browser; ARGS="--por
 
 test: check compiled ## every check and every test
 	@echo "Testing ..."
-	@$(PYTEST) $(SPREAD) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough -m "not browser and not large"
+	@$(PYTEST) $(SPREAD) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough $(NO_BROWSER) -m "not large"
 	@echo "Testing in the browser ..."
 	@$(BROWSER) && $(PYTEST) $(ONE_MORE) $(IN_GROUPS) -m "not large" tests/browser
 
-test-large: .venv/.installed-torch client compiled ## what takes long: large games, further sizes and themes in the browser, all of conformance, many more generated cases
+test-large: .venv/.installed-torch client compiled ## what takes long: large games, further sizes and themes in the browser, many processes on PostgreSQL, all of conformance, many more generated cases
+	@tools/postgres.sh
 	@$(BROWSER) && $(PYTEST) $(SPREAD) $(IN_GROUPS) -m large $(ARGS)
 	@$(PYTEST) $(SPREAD) --hypothesis-profile exhaustive -m "hypothesis and $(QUICK)" $(ARGS)
 
 test-fast: .venv/.installed-dev client ## the quick tests only; ARGS="-k splendor" to choose
-	@$(PYTEST) $(SPREAD) -m "$(QUICK)" $(ARGS)
+	@$(PYTEST) $(SPREAD) $(NO_BROWSER) --ignore tests/envs -m "$(QUICK)" $(ARGS)
 
 compiled: .venv/.installed-dev client
 	@$(BIN)/python tools/compile_games.py
@@ -62,6 +65,12 @@ pictures: .venv/.installed-dev client ## take the pictures of the documentation 
 
 words: .venv/.installed-dev ## collect all words for translators, and compile what they have translated
 	@$(BIN)/cogtable words $(ARGS)
+
+audit: .venv/.installed-audit ## look up known holes in all packages, those of Python and of the client
+	@echo "Auditing the packages of Python and of the client ..."
+	@failed=0; \
+	$(BIN)/pip-audit --strict --requirement constraints.txt --no-deps --disable-pip --progress-spinner off || failed=1; \
+	$(BIN)/python tools/client.py audit || failed=1; exit $$failed
 
 docs: .venv/.installed-docs ## build the documentation as a site, and say where it lies
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir build/doctrees docs build/site

@@ -14,8 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 from bench.figure import Figure
 from bench.serving import Server, View, decoder, server
 from cogtable.engine.game import Game
+from cogtable.server.limits import Limits
 from cogtable.server.protocol import PROTOCOL
-from cogtable.server.tables.connection import RATE
 
 TABLES = 3
 """How many games are played of each; random ones, the same each time."""
@@ -84,7 +84,7 @@ def _play(found: Server, game: Game, seed: int) -> list[tuple[int, float]]:
                         person.after(ply + 1)
                 time.sleep(SETTLES_S)
                 continue
-            due, began = time.monotonic() + 1 / RATE, found.cpu_s()
+            due, began = time.monotonic() + Limits().messages.every_s, found.cpu_s()
             people[seat].act(random)
             for person in people:
                 person.after(ply + 1)

@@ -12,8 +12,9 @@ import numpy as np
 
 from bench.figure import Figure
 from cogtable.engine.game import Game
-from cogtable.lab.simulate import Played, planned, play_tables
+from cogtable.lab.simulate import Range, planned
 from cogtable.lab.statistics import Estimate, Z, interval, verdict
+from cogtable.lab.tables import Played, play_tables
 
 
 class Aim(NamedTuple):
@@ -93,10 +94,10 @@ def played(game: Game, aim: Aim, threads: int = 0) -> dict[str, Results]:
     found = {}
     for name, order in ORDERS.items():
 
-        def play(first: int, count: int, order: Callable[[Any], Any] = order) -> Played:
-            return play_tables(game, plan.blank, plan.players, first, count, order)
+        def play(chunk: Range, order: Callable[[Any], Any] = order) -> Played:
+            return play_tables(game, plan.blank, plan.players, *chunk, order)
 
-        chunks = plan.map(play)
+        chunks = list(plan.map(play))
         found[name] = Results(
             np.concatenate([chunk.won for chunk in chunks]),
             np.concatenate([chunk.ranks[:, :, 1] for chunk in chunks]),

@@ -13,7 +13,12 @@ from typing import NamedTuple
 
 import msgspec
 
-SERVE = "import sys; from cogtable.server.serve import serve; serve(port=0, database=sys.argv[1], warm=False)"
+SERVE = """
+import sys
+from cogtable.server.limits import UNLIMITED
+from cogtable.server.serve import serve
+serve(port=0, database=sys.argv[1], warm=False, limits=UNLIMITED)
+"""
 
 
 class Choice(msgspec.Struct):

@@ -17,6 +17,8 @@ from cogtable import bots, cli, terminal
 from cogtable.engine.saves import save
 
 WITH_SIGNALS = pytest.mark.skipif(sys.platform == "win32", reason="on Windows a process is not sent Ctrl-C by another")
+PATIENCE = 120
+"""Seconds after which a test gives up waiting for a process."""
 WANTED = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate length"
 
 
@@ -46,6 +48,9 @@ def test_help_names_every_command():
     for command in [
         "new",
         "serve",
+        "limits",
+        "admin",
+        "lab",
         "play",
         "replay",
         "analyse",
@@ -55,6 +60,8 @@ def test_help_names_every_command():
         "simulate",
         "record",
         "study",
+        "sweep",
+        "tune",
         "balance",
         "ladder",
         "warm",
@@ -263,24 +270,19 @@ def test_a_port_that_was_asked_for_and_is_taken_is_refused(run):
 
 
 @pytest.mark.slow
-def test_without_a_port_asked_for_the_next_free_one_is_taken(server):
+@WITH_SIGNALS
+def test_without_a_port_asked_for_the_next_free_one_is_taken_and_serve_ends_quietly(server):
     with socket.socket() as busy:
         try:
             busy.bind(("127.0.0.1", 8000))
             busy.listen()
         except OSError:
             pass  # it is taken already
-        _, lines = server()
+        process, lines = server()
     assert lines[0].startswith("Port 8000 is taken; using ")
-
-
-@pytest.mark.slow
-@WITH_SIGNALS
-def test_serve_ends_quietly(server):
-    process, lines = server("--port", "0")
     assert "http://127.0.0.1:" in lines[-1]
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in err
     assert process.returncode in (0, 130)
 
@@ -388,11 +390,10 @@ def test_the_end_of_the_input_leaves_the_table(run):
 
 
 @pytest.mark.native
-def test_simulate_prints_one_json_object_and_nothing_else():
+def test_simulate_prints_one_json_object_and_nothing_else(run):
     command = "simulate splendor --seats 4 --bot greedy,random,random,random --games 20 --seed 1 --json"
-    process = start(*command.split())
-    out, err = process.communicate(timeout=120)
-    assert process.returncode == 0, err
+    code, out, err = run(*command.split())
+    assert code == 0, err
     assert out.count("\n") == 1
     result = json.loads(out)
     assert set(WANTED.split()) <= set(result)
@@ -497,7 +498,7 @@ def test_ctrl_c_ends_quietly():
         line = process.stdout.readline()
     time.sleep(0.2)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert err.strip() == ""
 
@@ -508,7 +509,7 @@ def test_a_reader_that_goes_away_is_no_crash():
     os.close(reader)
     process = start("games", "--json", stdout=writer)
     os.close(writer)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in err
     assert "Exception" not in err
 
@@ -554,6 +555,26 @@ def test_a_study_is_written_and_goes_on(run, tmp_path):
     assert {"measure", "value", "low", "high"} <= set(found["figures"][0])
     code, _, err = run(*given, "--seed", 3)
     assert (code, err) == (2, f"error: the study in {tmp_path} has seed 0, not 3; name another folder\n")
+
+
+@pytest.mark.native
+def test_a_sweep_and_a_tuning_write_boxes_that_can_be_played(run, tmp_path):
+    aims = tmp_path / "my.aims.toml"
+    aims.write_text('[[aims]]\nmeasure = "wins when dealt"\nwhat = "lynx"\nlow = 40\nhigh = 60\n', encoding="utf-8")
+    given = ("tiny", "--set", "cards.lynx.value=5..7", "--aims", aims, "--games", 400)
+    for command in ("sweep", "tune"):
+        out_folder = tmp_path / command
+        code, out, err = run(command, *given, "--out", out_folder)
+        assert (code, err) == (0, "")
+        assert f"{out_folder / 'report.html'}: open it in a browser." in out
+        assert f"Play the box: cogtable serve --box {out_folder / 'best.toml'}" in out
+        code, out, _ = run(command, *given, "--out", out_folder, "--json")
+        found = json.loads(out)
+        assert found["box"] == str(out_folder / "best.toml")
+        assert {"measure", "value", "low", "high"} <= set(found["figures"][0])
+        code, out, _ = run("simulate", "tiny", "--box", found["box"], "--games", 10)
+        assert code == 0
+        assert 'cards 12 "lynx": value: 9 -> ' in out
 
 
 @pytest.mark.native

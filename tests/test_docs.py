@@ -11,12 +11,15 @@ Blocks of a page are
 from __future__ import annotations
 
 import doctest
+import io
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -90,16 +93,32 @@ def test_python(page: Path, found: list[Block], tmp_path: Path, monkeypatch: pyt
     assert doctest.DocTestRunner(optionflags=LOOSE).run(test).failed == 0
 
 
-def run(command: str, folder: Path) -> tuple[int, str]:
-    """Exit status and all that a command prints, but for what is said once on a machine.
+Run = Callable[[str, Path], tuple[int, str]]
+"""Exit status and all that a command prints, run in a folder."""
 
-    It runs in a shell that finds the scripts of this Python.
-    """
+
+def in_a_shell(command: str, folder: Path) -> tuple[int, str]:
+    """Runs a command in a shell that finds the scripts of this Python."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     how: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "timeout": 800}
     how["env"] = os.environ | {"COLUMNS": "100", "PATH": path}
     done = subprocess.run(["bash", "-c", command], cwd=folder, check=False, **how)
-    return done.returncode, re.sub(r"^Compiling .* for this machine .*\n", "", done.stdout, flags=re.MULTILINE)
+    return done.returncode, done.stdout
+
+
+def here(command: str, folder: Path) -> tuple[int, str]:
+    """Runs a command of Cogtable in this process, which has loaded what it takes; any other in a shell."""
+    program, *arguments = shlex.split(command)
+    if program != "cogtable" or set(command) & set("|<>&;$*`"):
+        return in_a_shell(command, folder)
+    printed = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(printed), redirect_stderr(printed):
+        patch.chdir(folder)
+        patch.setenv("COLUMNS", "100")
+        with pytest.raises(SystemExit) as left:
+            cli.main(arguments)
+    assert isinstance(left.value.code, int)
+    return left.value.code, printed.getvalue()
 
 
 def sessions(text: str) -> Iterator[tuple[str, str]]:
@@ -115,23 +134,37 @@ def sessions(text: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.native
 @pytest.mark.parametrize(("page", "found"), of_kind("console", [page for page in PAGES if page != ADD_A_GAME]))
 def test_console(page: Path, found: list[Block], tmp_path: Path) -> None:
-    checked(page, found, tmp_path)
+    for block in blocks(page):
+        if block.file:
+            write(block, tmp_path)
+    checked(page, found, tmp_path, here)
 
 
-def checked(page: Path, found: list[Block], folder: Path) -> None:
+def checked(page: Path, found: list[Block], folder: Path, run: Run) -> None:
     for block in found:
         for command, wanted in sessions(block.text):
-            status, printed = run(command, folder)
+            status, said = run(command, folder)
+            printed = re.sub(r"^Compiling .* for this machine .*\n", "", said, flags=re.MULTILINE)
             where = f"{page.name}:{block.line}: $ {command}\n{printed}"
             assert doctest.OutputChecker().check_output(wanted, printed, LOOSE), where
             assert (status == 0) != wanted.startswith("error: "), where
+
+
+def write(block: Block, folder: Path) -> None:
+    """Writes a file that a page tells its reader to make."""
+    file = folder / block.file
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(block.text, encoding="utf-8")
+
+
+SOURCES = [*(ROOT / "src" / "cogtable").rglob("*.py")]
 
 
 @pytest.mark.parametrize(("page", "found"), of_kind("sh", [*PAGES, *BALANCE]))
 def test_commands_that_are_not_run_exist(page: Path, found: list[Block]) -> None:
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     for command in (line for block in found for line in block.text.replace("\\\n", "").splitlines() if line):
-        program, *arguments = re.sub(r"^(\w+=\S+ )+|\s+#.*", "", command).split()
+        program, *arguments = shlex.split(re.sub(r"^(\w+=\S+ )+|\s+#.*", "", command))
         if program == "make":
             assert arguments[0] in targets, f"{page}: {command}"
         elif program == "cogtable":
@@ -141,8 +174,15 @@ def test_commands_that_are_not_run_exist(page: Path, found: list[Block]) -> None
                 assert find_spec(arguments[1]), f"{page}: {command}"
             else:
                 assert exists(arguments[0]), f"{page}: {command}"
-        else:
-            assert program == "pip", f"{page}: {command}: the test does not know what that is"
+        elif program == "export":
+            name = arguments[0].partition("=")[0]
+            assert any(name in path.read_text(encoding="utf-8") for path in SOURCES), f"{page}: {command}"
+        elif program != "pip":
+            assert program in HOSTING, f"{page}: {command}: the test does not know what that is"
+
+
+HOSTING = {"cd", "docker", "git", "printf", "sudo"}
+"""Programs that a host runs; `tests/test_deploy.py` looks at what they are told."""
 
 
 def understood(arguments: list[str]) -> None:
@@ -150,6 +190,10 @@ def understood(arguments: list[str]) -> None:
     group = typer.main.get_command(cli.app)
     assert isinstance(group, TyperGroup)
     name = arguments[0] if arguments else ""
+    if name == "admin":
+        group, (name, *_) = group.commands[name], (arguments := arguments[1:])
+        assert isinstance(group, TyperGroup)
+        assert name in group.commands, f"cogtable admin has no command {name}"
     if name in group.commands:
         group.commands[name].make_context(name, arguments[1:])
     else:
@@ -221,13 +265,11 @@ def test_the_text_leads_to_the_example(tmp_path: Path, installed: Install, monke
     game = tmp_path / "magpie"
     for block in blocks(ADD_A_GAME):
         if block.file:
-            file = game / block.file
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(block.text, encoding="utf-8")
+            write(block, game)
         elif block.kind == "sh" and block.text.startswith("pip install"):
             monkeypatch.setenv("PYTHONPATH", installed(game))
         elif block.kind == "console":
-            checked(ADD_A_GAME, [block], game)
+            checked(ADD_A_GAME, [block], game, in_a_shell)
     assert texts(game) == texts(MAGPIE)
 
 
@@ -247,13 +289,24 @@ def test_the_example_is_small() -> None:
 # --- the site -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_the_site_builds_without_a_warning_and_asks_nothing_of_the_net(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet"]
+def built(tmp_path: Path, *more: str) -> None:
+    """Builds the site."""
+    command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet", *more]
     command += ["-D", "toc_object_entries=0"]  # which takes long, and nothing here depends on
     folders = ["--doctree-dir", str(tmp_path / "doctrees"), str(ROOT / "docs"), str(tmp_path / "site")]
     done = subprocess.run([*command, *folders], capture_output=True, text=True, check=False, timeout=800)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.slow
+def test_the_pages_of_the_site_refer_to_what_there_is(tmp_path: Path) -> None:
+    built(tmp_path, "--builder", "dummy")
+
+
+@pytest.mark.large  # all pages are read above, and here written too
+@pytest.mark.slow
+def test_the_site_asks_nothing_of_the_net(tmp_path: Path) -> None:
+    built(tmp_path)
     pages = {page.relative_to(tmp_path / "site").as_posix(): page.read_text() for page in tmp_path.rglob("*.html")}
     assert {f"{page.stem}.html" for page in PAGES if page.parent == ROOT / "docs"} <= set(pages)
     for rules in (ROOT / "src" / "cogtable" / "games").glob("*/rules.md"):

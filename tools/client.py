@@ -36,8 +36,10 @@ def main(arguments: list[str]) -> None:
             node = node_folder() or install_node()
             install_packages(node)
             npm(node, "run", "--silent", script)
+        case ["audit"]:
+            npm(node_folder() or install_node(), "audit")
         case _:
-            raise ClientError("usage: python tools/client.py build | node | run SCRIPT-OF-PACKAGE.JSON")
+            raise ClientError("usage: python tools/client.py build | node | audit | run SCRIPT-OF-PACKAGE.JSON")
 
 
 def build(node: Path) -> None:

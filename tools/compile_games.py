@@ -12,15 +12,29 @@ from contextlib import redirect_stderr
 from io import StringIO
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
 
 from cogtable.cli import warm_steps
 from cogtable.engine import cache, registry
+from cogtable.engine.game import Game
 from cogtable.engine.spec import GameSpec
 from cogtable.testing import conformance
 
+STUDIED = ("splendor", "tiny")
+"""The games that tests study, and search with a network."""
+
 TINY = Path(__file__).resolve().parent.parent / "tests" / "tiny"
 
-KERNELS = ("cogtable.lab.simulate", "cogtable.testing.conformance")
+KERNELS = (
+    "cogtable.bots.puct",
+    "cogtable.envs.kernels",
+    "cogtable.lab.recorded",
+    "cogtable.lab.restricted",
+    "cogtable.lab.tables",
+    "cogtable.testing.conformance",
+)
 """The modules with kernels of their own, whose changes do not change a game's folder."""
 
 
@@ -68,9 +82,32 @@ def compile_game(name: str) -> str:
         for _, run in warm_steps(game):
             run()
         conformance.compile_points(game)
+        compile_adapters(game)
+        if name in STUDIED:
+            study_a_little(game)
     if stamp := stamp_of(game):
         stamp.touch()
     return f"  {name}: {time.monotonic() - began:.0f} s"
+
+
+def compile_adapters(game: GameSpec) -> None:
+    """Compiles what the faces of other libraries run."""
+    from cogtable.envs import kernels  # looks for games, and must find Tiny
+
+    array, seats = game.deal(game.min_seats, 1), np.zeros(1, np.int8)
+    kernels.hidden(game, array, np.zeros(1, np.int64), seats)
+    kernels.legal(game, array, seats)
+
+
+def study_a_little(game: Game) -> None:
+    """Compiles what a study runs, and a search with a network."""
+    from cogtable.bots import puct
+    from cogtable.lab import study
+
+    puct.warm(game)
+    more = 2 if game.name == "tiny" else 0
+    with TemporaryDirectory() as folder:
+        study.run(study.planned(game, games=2, skill=more, restricted=more, threads=1), Path(folder))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ rm -rf "$fresh"
 say "Installing everything into $fresh ..."
 "${PYTHON:-python3}" -m venv "$fresh"
 node=$(sed -n 's/^NODE_FROM_PYPI = "\(.*\)"$/\1/p' tools/client.py)
-"$fresh/bin/python" -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs,gpu,lab,postgres,rl,torch]' "$node"
+"$fresh/bin/python" -m pip install --quiet --disable-pip-version-check --editable '.[audit,dev,docs,gpu,lab,postgres,ray,rl,torch]' "$node"
 {
     echo "# The versions that \`make\` installs. Written by tools/constraints.sh; pyproject.toml has the ranges that work."
     "$fresh/bin/python" -m pip freeze --exclude-editable

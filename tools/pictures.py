@@ -7,6 +7,7 @@ pictures are WebP, which Chromium writes itself.
 from __future__ import annotations
 
 import base64
+import json
 import sys
 import tempfile
 from collections.abc import Callable
@@ -25,6 +26,7 @@ from tests.browser.passkeys import Passkeys
 from tests.browser.person import Choice, Person, View, sensible
 from tests.browser.short import another
 from tests.browser.shown import Shown, played
+from tests.browser.test_tournament import play_round
 from tests.packages import install_package
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,7 +34,7 @@ PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
 SIZES = {"": (1280, 720), "-phone": (390, 844)}
 """The end of a picture's name, and the size of the screen."""
-WIDE_ONLY = ("splendor", "magpie", "waiting-room", "you")
+WIDE_ONLY = ("splendor", "magpie", "waiting-room", "you", "tournament")
 THINKING_S = 300
 """How long an analysis may take on a slow machine."""
 AT_REST = """document.fonts.ready.then(() => Promise.all(
@@ -134,6 +136,25 @@ def you(studio: Studio) -> Page:
     return page
 
 
+def tournament(studio: Studio) -> Page:
+    """A tournament of four in its second round."""
+    server, page = studio.server, studio.page()
+    made = server.post("/api/tournaments", {"name": "Friday Swiss", "by": "Ada", "game": "splendor", "rounds": 3})
+    known, secrets = made["tournament"], {0: made["secret"]}
+    for name in ("Mira", "Omar", "Lena"):
+        joined = server.post(f"/api/tournaments/{known}/join", {"name": name})
+        secrets[joined["number"]] = joined["secret"]
+    page.goto(server.url)
+    page.evaluate("held => localStorage.setItem('cogtable-seats', held)", json.dumps({known: made["secret"]}))
+    page.goto(f"{server.url}/tournaments/{known}")
+    page.get_by_role("button", name="Begin round 1").click()
+    page.get_by_role("link", name="Go to my table").wait_for()
+    play_round(server, known, secrets)
+    page.get_by_role("button", name="Begin round 2").click()
+    page.get_by_role("link", name="Go to my table").wait_for()
+    return page
+
+
 def table(studio: Studio, game: str, turns: int, choose: Callable[[View], Choice] = sensible) -> Page:
     """A game after some turns."""
     person, server = Person(studio.page()), studio.server
@@ -157,6 +178,7 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
     "ending": ending,
     "waiting-room": waiting_room,
     "you": you,
+    "tournament": tournament,
     "splendor": partial(table, game="splendor", turns=11),
     "magpie": partial(table, game="magpie", turns=3, choose=another),
     "coalheart-six": partial(position, game="coalheart", seats=6, share=0.5),

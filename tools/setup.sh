@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Makes .venv and installs Cogtable into it: `tools/setup.sh play`, `tools/setup.sh docs` with what builds the documentation,
-# `tools/setup.sh dev` with that and what the tests take, or `tools/setup.sh torch` with PyTorch for the CPU on top.
+# `tools/setup.sh dev` with that and what the tests take, `tools/setup.sh torch` with PyTorch for the CPU and Ray on top, or
+# `tools/setup.sh audit` with what looks up known holes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/debian.sh
 
-what=${1:?usage: tools/setup.sh play | docs | dev | torch}
+what=${1:?usage: tools/setup.sh play | docs | dev | torch | audit}
 
 find_python() {
     local python
@@ -46,8 +47,9 @@ case $what in
     play) package=. ;;
     docs) package='.[docs]' ;;
     dev) package='.[dev,docs,lab,postgres,rl]' ;;
-    torch) package='.[dev,docs,lab,postgres,rl,torch]' ;;
-    *) die "usage: tools/setup.sh play | docs | dev | torch" ;;
+    torch) package='.[dev,docs,lab,postgres,ray,rl,torch]' ;;
+    audit) package='.[audit]' ;;
+    *) die "usage: tools/setup.sh play | docs | dev | torch | audit" ;;
 esac
 if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
     python=$(find_python)

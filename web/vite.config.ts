@@ -33,8 +33,19 @@ function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 
 /** Sections of `en.ftl` that only one page needs, by the names under which it loads them (`en.ftl?section=you`). */
 const SECTIONS: Record<string, string> = {
+  lobby: 'Lobby',
+  new: 'Lobby: a new table',
+  gather: 'Table: before it begins',
+  help: 'Table: keys and help',
   you: "The reader's page",
+  calls: 'Games that wait, and calls',
+  ending: 'The end of a game, told',
   review: 'Replay and analysis of a game that is over',
+  people: 'People',
+  lab: 'The workbench, for those who design games',
+  print: 'Printing a game',
+  gallery: 'The gallery, for those who make games',
+  tournament: 'Tournaments',
 }
 
 /** The text of one section, or without any of these. Tests get everything at once. */
@@ -69,7 +80,7 @@ const words: Plugin = {
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), words, brand, offline],
-  base: '/',
+  base: './', // what a file loads lies beside it; the server writes into pages where they lie themselves
   build: {
     outDir: '../src/cogtable/server/static',
     emptyOutDir: true,

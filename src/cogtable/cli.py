@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from cogtable.engine.game import Game
     from cogtable.engine.match import Match
     from cogtable.lab.analysis import AnalysedPosition
+    from cogtable.lab.page import Report
     from cogtable.lab.simulate import Result
+    from cogtable.server.logs import LogAddresses, LogFormat
     from cogtable.server.protocol import Uploads
 
 # Each command imports what it needs: help and mistakes should not wait for it.
@@ -54,12 +56,27 @@ Options = Annotated[
 BOTS = "random, greedy, easy, medium, hard, expert, or one of your own"
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match, as `save` in a game writes it.")]
 Threads = Annotated[int, typer.Option("--threads", metavar="N", min=0, help="Cores to use; all if 0.")]
+Ray = Annotated[
+    str,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help='Play on a Ray cluster: its address, "auto" for one on this machine, or "local" to make one here. '
+        "Takes the extra `ray`.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]
-Host = Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 lets other machines in.")]
+Host = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS", envvar="COGTABLE_HOST", help="The address to listen on; 0.0.0.0 lets other machines in."
+    ),
+]
 Port = Annotated[
     int | None,
     typer.Option(
         metavar="PORT",
+        envvar="COGTABLE_PORT",
         min=0,
         max=65535,
         help="The port to listen on; by default 8000 or the next free one. 0 means any free port.",
@@ -67,7 +84,11 @@ Port = Annotated[
 ]
 Database = Annotated[
     str | None,
-    typer.Option(metavar="FILE|URL", help="Where to store the tables; by default a file in the user's data folder."),
+    typer.Option(
+        metavar="FILE|URL",
+        envvar="COGTABLE_DATABASE",
+        help="Where to store the tables; by default a file in the user's data folder.",
+    ),
 ]
 Language = Annotated[
     str,
@@ -77,7 +98,7 @@ Language = Annotated[
         help='What people read, as "de", where it was translated; "en-x-pseudo" is English in strange letters.',
     ),
 ]
-Open = Annotated[bool, typer.Option("--open/--no-open", help="Open the table in the browser.")]
+Open = Annotated[bool, typer.Option("--open/--no-open", envvar="COGTABLE_OPEN", help="Open the table in the browser.")]
 
 
 class Mistake(Exception):
@@ -175,6 +196,34 @@ def _print_json(value: Any) -> None:
 # --- the table ----------------------------------------------------------------------------------------
 
 
+def _read_config(context: typer.Context, file: Path | None) -> Path | None:
+    """Takes what a file says as defaults, which the environment and options override."""
+    import tomllib
+
+    if file is None:
+        return None
+    try:
+        said = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Mistake(f"{file}: this is not TOML: {error}") from error
+    known = {name.removeprefix("--"): each for each in context.command.params for name in each.opts}
+    for name in ("config", "help", "limit"):
+        known.pop(name, None)
+    found: dict[str, Any] = {}
+    for name, value in said.items():
+        if name not in known:
+            close = get_close_matches(name, known, n=1)
+            raise Mistake(f'{file}: there is no setting "{name}"' + (f"; did you mean {close[0]}?" if close else ""))
+        if name == "limits" and isinstance(value, dict):
+            found["limit"] = [f"{key}={one}" for key, one in value.items()]
+        elif getattr(known[name], "multiple", False) and not isinstance(value, list):
+            found[str(known[name].name)] = [value]
+        else:
+            found[str(known[name].name)] = value
+    context.default_map = found
+    return file
+
+
 @app.callback(invoke_without_command=True)
 def table(
     context: typer.Context,
@@ -196,46 +245,487 @@ def serve(
     database: Database = None,
     open_browser: Open = True,
     language: Language = "en",
-    warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots in the background.")] = True,
+    warm: Annotated[
+        bool, typer.Option("--warm/--no-warm", envvar="COGTABLE_WARM", help="Compile bots in the background.")
+    ] = True,
     reload: Annotated[
         bool,
         typer.Option("--reload", help="Take over edits to a game's table, and to boxes, for those who make games."),
     ] = False,
     box: Annotated[
         list[Path] | None,
-        typer.Option("--box", metavar="FILE", help="A box to offer beside the game's own; may be repeated."),
+        typer.Option(
+            "--box",
+            metavar="FILE",
+            envvar="COGTABLE_BOX",
+            help="A box to offer beside the game's own; may be repeated.",
+        ),
     ] = None,
     uploads: Annotated[
         str,
         typer.Option(
             metavar="off|here|all",
+            envvar="COGTABLE_UPLOADS",
             help="Who may bring boxes of their own in the lobby: nobody, people at this machine, or everybody.",
         ),
     ] = "here",
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--origin",
+            metavar="URL",
+            envvar="COGTABLE_ORIGIN",
+            help="Where people reach the server by way of a proxy, as https://play.example.org; may be repeated.",
+        ),
+    ] = None,
+    base_path: Annotated[
+        str,
+        typer.Option(metavar="PATH", envvar="COGTABLE_BASE_PATH", help="The path that a proxy passes on, as /games."),
+    ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trusted-proxy",
+            metavar="ADDRESS",
+            envvar="COGTABLE_TRUSTED_PROXY",
+            help="The address or network of a proxy whose X-Forwarded headers are believed; may be repeated.",
+        ),
+    ] = None,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allowed-host",
+            metavar="NAME",
+            envvar="COGTABLE_ALLOWED_HOST",
+            help="A host name to answer to, besides those of --origin; * is any; may be repeated.",
+        ),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--limit",
+            metavar="NAME=VALUE",
+            envvar="COGTABLE_LIMIT",
+            help="A limit, as `cogtable limits` lists them; may be repeated.",
+        ),
+    ] = None,
+    limits: Annotated[
+        bool,
+        typer.Option(
+            "--limits/--no-limits",
+            envvar="COGTABLE_LIMITS",
+            help="Keep to the limits; --no-limits is for measuring and for tests.",
+        ),
+    ] = True,
+    archive: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            envvar="COGTABLE_ARCHIVE",
+            help="Where tables go that are removed by age; by default beside the database.",
+        ),
+    ] = None,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="COGTABLE_METRICS_TOKEN",
+            help="Who sends it as a bearer token may read /metrics; without one, only this machine may.",
+        ),
+    ] = "",
+    log_format: Annotated[
+        str, typer.Option(metavar="text|json", envvar="COGTABLE_LOG_FORMAT", help="How the log is written.")
+    ] = "text",
+    log_addresses: Annotated[
+        str,
+        typer.Option(
+            metavar="plain|hashed|off",
+            envvar="COGTABLE_LOG_ADDRESSES",
+            help="How the log names who asked: by address, by a hash that changes with each start, or not.",
+        ),
+    ] = "plain",
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            envvar="COGTABLE_CONFIG",
+            is_eager=True,
+            callback=_read_config,
+            help="A TOML file with settings: what options and the environment do not say.",
+        ),
+    ] = None,
+    advertise: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS[:PORT]",
+            envvar="COGTABLE_ADVERTISE",
+            help="Where other processes on the same PostgreSQL database reach this one; by default where it listens.",
+        ),
+    ] = "",
+    url: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="COGTABLE_URL",
+            help="The address at which people reach this server, as https://play.example.org; for links in e-mails.",
+        ),
+    ] = "",
+    smtp: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="COGTABLE_SMTP",
+            help="The mail server for e-mails to people whose turn it is, as smtp://USER@HOST:587 or smtps://...; "
+            "needs --url. Its password is read from COGTABLE_SMTP_PASSWORD.",
+        ),
+    ] = "",
+    smtp_password_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file that holds the password of the mail server.")
+    ] = None,
+    mail_from: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="COGTABLE_MAIL_FROM",
+            help="Who the e-mails are from; by default cogtable@ the host of --url.",
+        ),
+    ] = "",
 ) -> None:
     """Serves tables to browsers."""
     import gc
 
-    if uploads not in ("off", "here", "all"):
-        raise Mistake(f'--uploads: expected off, here or all; found "{uploads}"')
+    _one_of("--uploads", uploads, "off", "here", "all")
+    _one_of("--log-format", log_format, "text", "json")
+    _one_of("--log-addresses", log_addresses, "plain", "hashed", "off")
     gc.disable()  # what is imported stays; the server turns it on again when it has started
     try:
+        from cogtable.server import limits as known
         from cogtable.server.serve import serve as run
 
-        files = tuple(box or ())
         run(
-            host,
             port,
-            database,
             open_browser,
             language=language,
+            log_format=cast("LogFormat", log_format),
+            log_addresses=cast("LogAddresses", log_addresses),
+            database=database,
+            host=host,
+            origins=tuple(origin or ()),
             warm=warm,
             reload=reload,
-            boxes=files,
+            boxes=tuple(box or ()),
             uploads=cast("Uploads", uploads),
+            limits=known.read(limit or (), None if limits else known.UNLIMITED),
+            base_path=base_path,
+            allowed_hosts=tuple(allowed_host or ()),
+            trusted_proxies=tuple(trusted_proxy or ()),
+            metrics_token=metrics_token,
+            archive=archive,
+            advertise=advertise,
+            url=url,
+            smtp=smtp,
+            smtp_password=_password(smtp_password_file),
+            mail_from=mail_from,
         )
     finally:
         gc.enable()
+
+
+def _one_of(option: str, found: str, *expected: str) -> None:
+    if found not in expected:
+        raise Mistake(f'{option}: expected {", ".join(expected[:-1])} or {expected[-1]}; found "{found}"')
+
+
+@app.command()
+def limits() -> None:
+    """Lists the limits of a server, for `serve --limit NAME=VALUE`."""
+    from cogtable.server.limits import ABOUT, spelled
+
+    wide = max(map(len, ABOUT))
+    print(f"{'limit':{wide}}  {'default':>9}  what it bounds")
+    for name, about in ABOUT.items():
+        print(f"{name:{wide}}  {spelled(about.default):>9}  {about.what}")
+
+
+# --- running a service --------------------------------------------------------------------------------
+
+admin = typer.Typer(
+    help="Looks after a server while it runs, by way of its database: messages, bans, draining, archive, backup.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+app.add_typer(admin, name="admin")
+
+Minutes = Annotated[
+    float | None, typer.Option(metavar="MINUTES", min=1, help="For how long; without it, until it is lifted.")
+]
+Because = Annotated[str, typer.Option(metavar="WORDS", help="What those whom it concerns read besides.")]
+
+
+def _when(moment: float) -> str:
+    """A moment as people who look after a server read it: in UTC, as the log has it."""
+    import time
+
+    return time.strftime("%Y-%m-%d %H:%M", time.gmtime(moment))
+
+
+@admin.command("status")
+def admin_status(database: Database = None, as_json: Json = False) -> None:
+    """Says how many tables there are, what is ordered (messages, bans, draining), and which processes serve."""
+    import msgspec
+
+    from cogtable.server import admin as work
+    from cogtable.server.db.store import Store
+
+    async def asked(store: Store) -> tuple[work.Status, dict[str, str]]:
+        found = await work.status(store)
+        return found, await work.names(store, found.orders)
+
+    status, names = work.do(database, asked)
+    if as_json:
+        _print_json(msgspec.to_builtins(status))
+        return
+    print(f"tables: {status.tables}; games that go on: {status.going}; moved in the last 10 minutes: {status.moving}")
+    for process in status.processes:
+        print(f"process: {process.address}")
+    for order in status.orders:
+        about = names.get(order.about, order.about)
+        until = f" until {_when(order.until)} UTC" if order.until else ""
+        words = f": {order.words}" if order.words else ""
+        print(" ".join(filter(None, (order.kind, about))) + until + words)
+
+
+@admin.command("list")
+def admin_list(
+    database: Database = None,
+    going: Annotated[bool, typer.Option("--going", help="Only tables at which a game goes on.")] = False,
+    most: Annotated[int, typer.Option("--most", metavar="N", min=1, max=10000, help="How many at most.")] = 50,
+    as_json: Json = False,
+) -> None:
+    """Lists the newest tables: the game, how it stands, when somebody last moved, and who plays. Times are in UTC."""
+    from cogtable.server import admin as work
+
+    found = work.do(database, lambda store: work.list_tables(store, most, going))
+    rows = [
+        {
+            "table": each.table.id,
+            "game": each.table.game,
+            "state": "over" if each.table.status.over else "going" if each.table.started else "open",
+            "actions": each.actions,
+            "last": _when(each.last),
+            "people": [seat.name or seat.kind for seat in each.table.seats],
+        }
+        for each in found
+    ]
+    if as_json:
+        _print_json(rows)
+        return
+    print(f"{'table':14}{'game':14}{'state':7}{'actions':>7}  {'last':18}who")
+    for row in rows:
+        who = ", ".join(cast("list[str]", row["people"]))
+        print(f"{row['table']:14}{row['game']:14}{row['state']:7}{row['actions']:7}  {row['last']:18}{who}")
+
+
+@admin.command("message")
+def admin_message(
+    words: Annotated[str, typer.Argument(metavar="[WORDS]", help="What everybody at a table is to read.")] = "",
+    minutes: Minutes = None,
+    clear: Annotated[bool, typer.Option("--clear", help="Takes the message away.")] = False,
+    database: Database = None,
+) -> None:
+    """Shows everybody at a table a message, instead of an earlier one."""
+    from cogtable.server import admin as work
+
+    if bool(words) == clear:
+        raise Mistake("expected a message, or --clear to take it away")
+    if clear:
+        work.do(database, lambda store: store.orders.lift("message"))
+        print("Nobody is shown a message any more.")
+        return
+    work.do(database, lambda store: work.message(store, words, minutes))
+    print("Everybody at a table reads it within a second or two, and whoever comes later.")
+
+
+@admin.command("drain")
+def admin_drain(
+    off: Annotated[bool, typer.Option("--off", help="Lets new games begin again.")] = False,
+    because: Because = "",
+    wait: Annotated[
+        float,
+        typer.Option(
+            metavar="MINUTES",
+            min=0,
+            help="Wait at most so long until nobody has moved for ten minutes; exit status 1 if somebody has.",
+        ),
+    ] = 0,
+    database: Database = None,
+) -> None:
+    """Lets no new games begin, so that a server can be stopped when the last ones have ended."""
+    from cogtable.server import admin as work
+
+    if off:
+        work.do(database, lambda store: store.orders.lift("drain"))
+        print("New games begin again.")
+        return
+    work.do(database, lambda store: work.drain(store, because))
+    print("No new games begin, until `cogtable admin drain --off`; those that have begun go on.")
+    if wait:
+        told = partial(print, "games in which somebody moved in the last 10 minutes:", flush=True)
+        if not work.do(database, lambda store: work.drained(store, wait, told)):
+            raise typer.Exit(1)
+
+
+@admin.command("ban")
+def admin_ban(
+    account: Annotated[str, typer.Option(metavar="NAME", help="The name of an account.")] = "",
+    address: Annotated[str, typer.Option(metavar="ADDRESS", help="An address or a network, as 192.0.2.0/24.")] = "",
+    because: Because = "",
+    minutes: Minutes = None,
+    lift: Annotated[bool, typer.Option("--lift", help="Lifts the ban.")] = False,
+    database: Database = None,
+) -> None:
+    """Bans an account, whose sessions end, or an address, to which nothing is answered any more."""
+    from cogtable.server import admin as work
+
+    if bool(account) == bool(address):
+        raise Mistake("expected --account NAME or --address ADDRESS")
+    if lift:
+        work.do(database, lambda store: work.unban(store, account, address))
+        print(f"{account or address} is not banned any more.")
+    elif account:
+        ended = work.do(database, lambda store: work.ban_account(store, account, because, minutes))
+        print(f"{account} is banned, and signed out in {ended} browser{'s' * (ended != 1)}.")
+    else:
+        banned = work.do(database, lambda store: work.ban_address(store, address, because, minutes))
+        print(f"{banned} is banned.")
+
+
+@admin.command("archive")
+def admin_archive(
+    tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="Ids of tables, as in their links.")],
+    archive: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            envvar="COGTABLE_ARCHIVE",
+            help="Where tables go that are removed; by default beside the database.",
+        ),
+    ] = None,
+    database: Database = None,
+) -> None:
+    """Removes tables, whoever is there; before that each becomes a line in a file of the archive."""
+    from cogtable.server import admin as work
+    from cogtable.server.settings import Settings
+
+    folder = Settings(database=database, archive=archive).archive_folder()
+    file = work.do(database, lambda store: work.archive(store, list(dict.fromkeys(tables)), folder))
+    print(f"Archived in {file} and removed.")
+
+
+@admin.command("backup")
+def admin_backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to copy to; an earlier copy is replaced.")],
+    database: Database = None,
+) -> None:
+    """Copies a database in a file, as it is at one moment, while its server runs and people play."""
+    from cogtable.server.db import backup
+
+    count = backup.back_up(_database_file(database, "pg_dump"), file)
+    print(f"{file} holds {count} table{'s' * (count != 1)}.")
+
+
+@admin.command("restore")
+def admin_restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that `cogtable admin backup` made.")],
+    database: Database = None,
+) -> None:
+    """Puts a backup in place of the database; its server must be stopped. The former database is kept beside it."""
+    from cogtable.server.db import backup
+
+    place = _database_file(database, "pg_restore")
+    before = backup.restore(file, place)
+    print(f"{place} is as it was when {file} was made.")
+    if before:
+        print(f"What was there before lies in {before}.")
+
+
+def _database_file(database: str | None, program: str) -> Path:
+    from cogtable.server.admin import file_of
+
+    if not (file := file_of(database)):
+        raise Mistake(f"this is for a database in a file; PostgreSQL has a program for it: {program}")
+    return file
+
+
+def _password(file: Path | None) -> str:
+    """The password of the mail server, which must not be an argument: others could read it in the list of processes."""
+    import os
+
+    return file.read_text().strip() if file else os.environ.get("COGTABLE_SMTP_PASSWORD", "")
+
+
+@app.command()
+def lab(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game's name; without one you choose in the browser.")
+    ] = None,
+    box: Annotated[
+        Path | None,
+        typer.Option(
+            "--box", metavar="FILE", help="The box to work on, and to save to; begun anew if it is not there."
+        ),
+    ] = None,
+    port: Port = None,
+    database: Database = None,
+    open_browser: Open = True,
+    language: Language = "en",
+    warm: Annotated[bool, typer.Option("--warm/--no-warm", help="Compile bots in the background.")] = True,
+) -> None:
+    """Opens the workbench: change a game's box, see the cards, try it in thousands of games, play it.
+
+    It is for this machine only, and saves into the folder in which it is started. Takes the extra `lab`.
+    """
+    from cogtable.lab.extras import extra
+    from cogtable.server.serve import serve as run
+    from cogtable.server.workbench.desk import Desk
+
+    with extra("the workbench"):
+        import tomlkit  # noqa: F401 - changes are written with it
+    if box and box.suffix != ".toml":
+        raise Mistake(f"--box: expected a file whose name ends in .toml; found {box}")
+    if box and box.exists():
+        found = _named_in(box, name)
+        if name and name != found:
+            raise Mistake(f"{box} is a box of {found}, not of {name}")
+        name = found
+    elif box and not name:
+        raise Mistake(f"{box} is not there; name a game to begin a box for it")
+    elif box and not box.absolute().parent.is_dir():
+        raise Mistake(f"{box.parent} is no folder")
+    game = _game(name).name if name else ""
+    folder = box.absolute().parent if box else Path.cwd()
+    run(
+        port,
+        open_browser,
+        language=language,
+        database=database,
+        warm=warm,
+        desk=Desk(folder, box and box.absolute(), game),
+        path=f"/lab/{game}" if game else "/lab",
+    )
+
+
+def _named_in(box: Path, name: str | None) -> str:
+    """The game that a box is for; `name` if it cannot be read: the workbench says why."""
+    from cogtable.engine import registry
+    from cogtable.engine.errors import BadBox
+
+    try:
+        return registry.name_in(box)
+    except BadBox:
+        if name:
+            return name
+        raise
 
 
 @app.command()
@@ -532,6 +1022,7 @@ def simulate(
     count: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Game number i is dealt from seed + i.")] = 0,
     threads: Threads = 0,
+    ray: Ray = "",
     option: Options = None,
     box: BoxFile = None,
     tallies: Annotated[
@@ -543,7 +1034,7 @@ def simulate(
 
     With --box, also plays the same games with the game's own box, and reports the differences.
     """
-    from cogtable.lab import reports
+    from cogtable.lab import reports, workers
     from cogtable.lab.compare import Compared, compare
     from cogtable.lab.simulate import simulate as alone
 
@@ -554,14 +1045,14 @@ def simulate(
     seats = game.min_seats if seats is None else seats
     settings: dict[str, Any] = {"seats": seats, "games": count, "seed": seed, "threads": threads}
     settings |= {"bots": _bots(bot, seats), "options": _options(option)}
+    with workers.opened(ray, threads) as settings["workers"], _progress("playing", shown=not as_json) as progress:
+        bar = progress.add_task("", total=count)
+        result = run(game, **settings, progress=lambda games: progress.advance(bar, games))
     if as_json:
         import msgspec
 
-        _print_json(msgspec.to_builtins(run(game, **settings)))
+        _print_json(msgspec.to_builtins(result))
         return
-    with _progress("playing") as progress:
-        bar = progress.add_task("", total=count)
-        result = run(game, **settings, progress=lambda games: progress.advance(bar, games))
     if isinstance(result, Compared):
         if not result.comparison.same:
             reports.comparison(game, result, tallies)
@@ -631,7 +1122,7 @@ def record(
     print(f"{done.file}: {done.games:,} games, {done.rows:,} decisions")
 
 
-def _progress(words: str) -> Any:
+def _progress(words: str, *, shown: bool = True) -> Any:
     """A progress bar on stderr, with the time that is left."""
     from rich.console import Console
     from rich.progress import (
@@ -653,7 +1144,7 @@ def _progress(words: str) -> Any:
         TextColumn("left"),
     )
     console = Console(stderr=True)
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    return Progress(*columns, console=console, transient=True, disable=not (shown and console.is_terminal))
 
 
 Aims = Annotated[
@@ -688,6 +1179,7 @@ def study(
     ] = None,
     aims: Aims = None,
     threads: Threads = 0,
+    ray: Ray = "",
     option: Options = None,
     as_json: Json = False,
 ) -> None:
@@ -695,9 +1187,7 @@ def study(
 
     Stop it with Ctrl-C; the same command goes on where it was. Takes the extra `lab`.
     """
-    from datetime import UTC, datetime
-
-    from cogtable.lab import page, report
+    from cogtable.lab import report
     from cogtable.lab import study as studies
 
     game = _game(name, box)
@@ -715,36 +1205,155 @@ def study(
         card=card,
         threads=threads,
     )
-    done = report.make(_studied(plan, out), aims)
+    done = report.make(_watched(partial(studies.run, plan, out), out, ray, threads), aims)
+    _write_report(done, out, as_json, games=out / "games.parquet")
+
+
+def _write_report(done: Report, out: Path, as_json: bool, **files: Path | None) -> None:
+    """Writes a report, and says where it is and where else to look."""
+    from datetime import UTC, datetime
+
+    from cogtable.lab import page, reports
+
     now = datetime.now(UTC)
     file = page.write(done, out, f"{now.day} {now:%B %Y}")
     if as_json:
-        _print_json({"report": str(file), "games": str(out / "games.parquet"), "figures": done.rows})
+        more = {name: str(path) for name, path in files.items() if path}
+        _print_json({"report": str(file), **more, "figures": done.rows})
         return
-    from cogtable.lab import reports
-
     reports.headlines(done)
-    print(f"{file}: open it in a browser. All games: {out / 'games.parquet'}")
+    print(f"{file}: open it in a browser. {reports.where(**files)}".rstrip())
 
 
-def _studied(plan: Any, folder: Path) -> Any:
-    """Plays a study in a folder, with a progress bar."""
-    from cogtable.lab import study as studies
+def _watched(run: Callable[..., Any], folder: Path, ray: str, threads: int) -> Any:
+    """Plays what a command takes, which is kept in a folder, with a progress bar."""
+    from cogtable.lab import workers
+    from cogtable.lab.study import Progress
 
-    with _progress("playing") as progress:
+    with workers.opened(ray, threads) as playing, _progress("playing") as progress:
         bar = progress.add_task("", total=None)
         begun: list[int] = []
 
-        def told(now: studies.Progress) -> None:
+        def told(now: Progress) -> None:
             if not begun:  # what earlier runs played says nothing about the time that is left
                 begun.append(now.done)
             progress.update(bar, completed=now.done - begun[0], total=now.total - begun[0])
 
         try:
-            return studies.run(plan, folder, told)
+            return run(told, playing)
         except KeyboardInterrupt:
             sys.stderr.write(f"\nstopped; what was played is kept in {folder}: the same command goes on from there")
             raise
+
+
+Varied = Annotated[
+    list[str],
+    typer.Option(
+        "--set",
+        metavar="WAY=VALUES",
+        help='A number of the box, and its values: "robots.Grand Piano.cost=4..9", "coins=6..12..2", "deal[2]=2,3,5"; '
+        "may be repeated.",
+    ),
+]
+
+
+@app.command()
+def sweep(
+    name: GameName,
+    varied: Varied,
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the report and all boxes are kept.")],
+    watch: Annotated[
+        str,
+        typer.Option(
+            "--watch",
+            metavar="MEASURE[: WHAT]",
+            help='The figure to look at, such as "left at the end: coins"; that of the card by default.',
+        ),
+    ] = "",
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
+    ] = "greedy",
+    count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games of each box.")] = 2000,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is of seed + i.")] = 0,
+    box: BoxFile = None,
+    aims: Aims = None,
+    threads: Threads = 0,
+    ray: Ray = "",
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Takes numbers of a box through their values, on the same deals, and shows what each does.
+
+    Writes report.html and a box for every combination. Stop it with Ctrl-C; the same command goes on where it was.
+    Takes the extra `lab`.
+    """
+    from cogtable.lab import sweep as sweeps
+    from cogtable.lab import sweep_report
+
+    game = _game(name, box)
+    seats = game.min_seats if seats is None else seats
+    plan = sweeps.planned(
+        game,
+        varied,
+        out,
+        aims=aims,
+        watch=watch,
+        seats=seats,
+        bots=_bots(bot, seats),
+        games=count,
+        seed=seed,
+        options=_options(option),
+        threads=threads,
+    )
+    swept = _watched(partial(sweeps.run, plan, out), out, ray, threads)
+    _write_report(sweep_report.make(swept), out, as_json, box=sweeps.write_chosen(swept, out))
+
+
+@app.command()
+def tune(
+    name: GameName,
+    varied: Varied,
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the report and the boxes are kept.")],
+    trials: Annotated[int, typer.Option("--trials", metavar="N", min=1, help="How many boxes to try.")] = 60,
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
+    ] = "greedy",
+    count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games of each box.")] = 1000,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is of seed + i.")] = 0,
+    box: BoxFile = None,
+    aims: Aims = None,
+    threads: Threads = 0,
+    ray: Ray = "",
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Looks for the numbers of a box, within bounds, with which its aims hold.
+
+    Writes report.html and the best boxes, judged on deals that the search has not seen. Stop it with Ctrl-C; the same
+    command goes on where it was. Takes the extra `lab`.
+    """
+    from cogtable.lab import tune as tunes
+    from cogtable.lab import tune_report
+
+    game = _game(name, box)
+    seats = game.min_seats if seats is None else seats
+    plan = tunes.planned(
+        game,
+        varied,
+        out,
+        aims=aims,
+        trials=trials,
+        seats=seats,
+        bots=_bots(bot, seats),
+        games=count,
+        seed=seed,
+        options=_options(option),
+        threads=threads,
+    )
+    tuned = _watched(partial(tunes.run, plan, out), out, ray, threads)
+    _write_report(tune_report.make(tuned), out, as_json, box=tunes.write_best_of(tuned, out))
 
 
 @app.command()
@@ -762,6 +1371,7 @@ def balance(
         Path | None, typer.Option("--out", metavar="FOLDER", help="Keep the games there; run again to go on.")
     ] = None,
     threads: Threads = 0,
+    ray: Ray = "",
     option: Options = None,
     whole: Annotated[bool, typer.Option("--all", help="Print all figures, also those that hold.")] = False,
     as_json: Json = False,
@@ -795,7 +1405,8 @@ def balance(
         threads=threads,
     )
     with tempfile.TemporaryDirectory() as folder:
-        judged = report.judged(_studied(plan, out or Path(folder)), asked)
+        kept = out or Path(folder)
+        judged = report.judged(_watched(partial(studies.run, plan, kept), kept, ray, threads), asked)
     if as_json:
         _print_json(reports.judged_json(file, plan, judged))
     else:
@@ -813,6 +1424,7 @@ def ladder(
     count: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games in all.")] = 240,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The seed for deals and bots.")] = 0,
     threads: Threads = 0,
+    ray: Ray = "",
     option: Options = None,
     box: BoxFile = None,
     file: Annotated[
@@ -823,14 +1435,14 @@ def ladder(
 ) -> None:
     """Lets bots play each other in all seatings and rates them."""
     from cogtable.lab import ladder as ladders
-    from cogtable.lab import reports
+    from cogtable.lab import reports, workers
 
     game = _game(name, box)
     names = [each.strip() for each in bot.split(",")]
     found = ladders.begin(game, names, seats=seats, seed=seed, options=_options(option))
     if file:
         found = ladders.load(file, found)
-    with _progress("playing") as progress:
+    with workers.opened(ray, threads) as playing, _progress("playing") as progress:
         bar = progress.add_task("", total=count, completed=len(found.games))
 
         def played(ladder: ladders.Ladder) -> None:
@@ -838,7 +1450,7 @@ def ladder(
             if file:
                 ladders.save(file, ladder)
 
-        ladders.play(found, game, count, threads=threads, played=played)
+        ladders.play(found, game, count, played=played, workers=playing)
     ratings = ladders.bot_ratings(found)
     if as_json:
         import msgspec

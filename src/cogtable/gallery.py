@@ -81,7 +81,7 @@ CUTS = ["round", "square", "triangle", "hexagon", "diamond", "star", "drop", "he
 SIGNS = """
 undo book sound sound-off menu list sun moon system user clock link plus pencil bulb minus chart first-move last-move
 offline play pause check close speech share alert expand up down eye-off eye help lock trophy door again branch left
-right arrow-up arrow-down arrow-left arrow-right turn-right turn-left bin card cards
+right arrow-up arrow-down arrow-left arrow-right turn-right turn-left bin printer card cards
 """
 
 THINGS = """

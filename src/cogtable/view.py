@@ -200,7 +200,7 @@ class Track(Part, tag="track", kw_only=True):
     """A row of numbered steps from `low` to `high` with a marker, as for hit points, attack or honor.
 
     `preview` is where the marker would go; the steps between are hatched. As a `bar` it has no steps: it is filled up
-    to the value, beside its label.
+    to the value, beside its label. A `value` below `low` marks no step, as on a board that is printed.
     """
 
     label: Words
@@ -484,10 +484,14 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class PrintedCard(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A card of a box as it is printed, and the id of its piece on the table: empty where the id does not depend on the
     card.
+
+    `copies` is how many of it there are. `back` is its own back, where not all of its kind have the same.
     """
 
     piece: str = ""
     face: Face
+    copies: int = 1
+    back: Face | None = None
 
 
 class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -619,6 +623,37 @@ class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     words: Words
     placements: list[Placement]
     title: Words = ""
+
+
+class Component(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One kind of thing that is in a game's box, for printing: pieces of one size, or what players bring themselves.
+
+    `form` says what it is: `card`, `tile` and `token` have their pieces in `cards`; a `board` is drawn as the `boards`
+    show it, each a view whose wide layout is as wide as the board; a `supply` is not printed but only listed, with its
+    `icon` and `count` (0: as many as are needed), such as dice and cubes.
+    `width` and `height` are the true size in millimetres, `outline` is how a piece is cut. `back` is the back of all
+    that have none of their own. `table` names the table of the box whose entries these are, if they are any. `note`
+    says in a sentence what somebody needs to know who makes them ("With two players only 4 of each").
+    """
+
+    id: str
+    title: Words
+    form: Literal["card", "tile", "token", "board", "supply"]
+    width: float = 0
+    height: float = 0
+    outline: Literal["rect", "hex", "round"] = "rect"
+    cards: list[PrintedCard] = []
+    boards: list[View] = []
+    back: Face | None = None
+    table: str = ""
+    icon: Icon = ""
+    count: int = 0
+    note: Words = ""
+
+    @property
+    def total(self) -> int:
+        """How many there are in the box."""
+        return self.count or len(self.boards) + sum(card.copies for card in self.cards)
 
 
 class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

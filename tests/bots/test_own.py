@@ -278,35 +278,55 @@ def package(tmp_path):
     return tmp_path
 
 
-def run(package, *command):
-    found_at = f"import sys; sys.path[:0] = {[str(SRC), str(TINY), str(package)]}\n"
-    return subprocess.run(
-        [sys.executable, "-I", "-c", found_at + "from cogtable.cli import main; main()", *command],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
+RUN = """
+import contextlib, io, json
+from cogtable.cli import main
+found = []
+for command in COMMANDS:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            main(command.split())
+        except SystemExit as left:
+            found.append((left.code, out.getvalue(), err.getvalue()))
+print(json.dumps(found))
+"""
+
+
+def run(package, *commands):
+    """Exit status, stdout and stderr of each command, run in one process where the package is found."""
+    found_at = f"import sys; sys.path[:0] = {[str(SRC), str(TINY), str(package)]}\nCOMMANDS = {commands}\n"
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", found_at + RUN], capture_output=True, text=True, timeout=300, check=False
     )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
 @pytest.mark.native
 def test_a_bot_of_a_package_plays_by_its_name_and_broken_ones_disturb_nobody(package):
-    done = run(package, "simulate", "tiny", "--seats", "2", "--bot", "modest,random", "--games", "40", "--json")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["bots"] == ["modest", "random"]
-    assert "Cogtable itself has a bot 'greedy'" in done.stderr
-    unknown = run(package, "simulate", "tiny", "--bot", "nobody", "--games", "1")
-    assert unknown.returncode == 2
-    assert 'there is no bot "nobody"; there are random, greedy, easy, medium, hard, expert, modest' in unknown.stderr
+    works, unknown, lost = run(
+        package,
+        "simulate tiny --seats 2 --bot modest,random --games 40 --json",
+        "simulate tiny --bot nobody --games 1",
+        "simulate tiny --bot lost --games 1",
+    )
+    code, out, err = works
+    assert code == 0, err
+    assert json.loads(out)["bots"] == ["modest", "random"]
+    assert "Cogtable itself has a bot 'greedy'" in err
+    code, _, err = unknown
+    assert code == 2
+    assert 'there is no bot "nobody"; there are random, greedy, easy, medium, hard, expert, modest' in err
     for words in (
         "the bot silent (shy_bots:Silent) cannot be used: title: expected a line",
         "the bot lost (shy_bots:Lost) cannot be loaded: AttributeError",
         "the bot absent (there_is_no_such_module:Bot) cannot be loaded: ModuleNotFoundError",
     ):
-        assert words in unknown.stderr
-    lost = run(package, "simulate", "tiny", "--bot", "lost", "--games", "1")
-    assert lost.returncode == 2
-    assert "the bot lost (shy_bots:Lost) cannot be loaded" in lost.stderr
+        assert words in err
+    code, _, err = lost
+    assert code == 2
+    assert "the bot lost (shy_bots:Lost) cannot be loaded" in err
 
 
 def test_an_unknown_name_is_refused_with_the_names():

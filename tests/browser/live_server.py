@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -28,11 +28,20 @@ from .person import PATIENCE, Choice, View, sensible
 class LiveServer:
     """The server, of the environment of a `python` and what else lies on `paths`; use as a context manager."""
 
-    def __init__(self, database: Path, python: str | Path = sys.executable, paths: str = "") -> None:
+    def __init__(
+        self,
+        database: Path,
+        python: str | Path = sys.executable,
+        paths: str = "",
+        command: Sequence[str] = ("serve",),
+        base: str = "",
+    ) -> None:
         self.database = database
         self.python = python
+        self.command = (*command, "--base-path", base) if base else command
+        self.base = base
         found = [paths, os.environ.get("PYTHONPATH", "")]
-        self.environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, found))}
+        self.environment = os.environ | {"COGTABLE_LIMITS": "0", "PYTHONPATH": os.pathsep.join(filter(None, found))}
         self.port = 0
         self.warmed: set[tuple[str, str]] = set()
         self.log = database.with_suffix(".log")
@@ -52,11 +61,11 @@ class LiveServer:
     @property
     def url(self) -> str:
         """Where the lobby is."""
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://127.0.0.1:{self.port}{self.base}"
 
     def start(self) -> None:
         """Starts the server and waits until it says where it is."""
-        command = [self.python, "-m", "cogtable", "serve", "--no-open", "--no-warm", "--port", str(self.port)]
+        command = [self.python, "-m", "cogtable", *self.command, "--no-open", "--no-warm", "--port", str(self.port)]
         start = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
@@ -95,6 +104,12 @@ class LiveServer:
             self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}, method="POST"
         )
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            result: dict[str, Any] = json.load(answer)
+            return result
+
+    def get(self, path: str) -> dict[str, Any]:
+        """The JSON at an address."""
+        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
             result: dict[str, Any] = json.load(answer)
             return result
 

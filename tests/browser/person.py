@@ -59,10 +59,11 @@ class Person:
 
     def until(self, done: Callable[[], bool]) -> None:
         """Waits until something is true, letting the page go on."""
-        end = time.monotonic() + PATIENCE
+        end, pause = time.monotonic() + PATIENCE, 10.0
         while not done():
             assert time.monotonic() < end, f"nothing came of it; {self._told()}"
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(pause)
+            pause = min(100, 1.3 * pause)  # looking costs: the longer it takes, the less often
 
     def _told(self) -> str:
         """What the page shows, and what it has sent and heard, for whoever looks into a failure."""

@@ -30,7 +30,7 @@ def test_the_app_can_be_installed(server: LiveServer, open_page: OpenPage) -> No
     icons = json.loads(found["data"])["icons"]
     assert {icon["purpose"] for icon in icons} == {"any", "maskable"}
     for icon in icons:
-        with urllib.request.urlopen(server.url + icon["src"], timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"{server.url}/{icon['src']}", timeout=PATIENCE) as answer:
             drawing = answer.read()
         if icon["type"] == "image/png":
             width, height = (int.from_bytes(drawing[at : at + 4]) for at in (16, 20))

@@ -119,6 +119,7 @@ def test_a_move_chosen_without_a_connection_goes_out_when_it_is_back(
     assert moves(server, table) == 1
 
 
+@pytest.mark.large  # a server that is killed is seen in test_app.py, and a move that waits for it above
 def test_the_server_is_started_anew(own_server: LiveServer, open_page: OpenPage) -> None:
     server = own_server
     table = server.table("me", "open")

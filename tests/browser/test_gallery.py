@@ -45,6 +45,7 @@ def test_everything_is_drawn_beside_its_lines(
     assert errors == []
 
 
+@pytest.mark.large  # as at a table: see test_zones.py
 def test_a_card_can_be_carried_there(server: LiveServer, open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto(f"{server.url}/gallery")

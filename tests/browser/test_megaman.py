@@ -146,6 +146,7 @@ def bubble_at(person: Person, piece: str) -> Locator:
     return person.page.locator(".bubble")
 
 
+@pytest.mark.large  # as in test_table.py
 def test_what_cannot_be_chosen_says_why_with_the_rule(server: LiveServer, open_page: OpenPage) -> None:
     person = Person(open_page())
     person.sit(server.url, server.table("me", "greedy", game="megaman", first=0))

@@ -103,18 +103,6 @@ def test_a_hint_by_keyboard_is_put_away_or_played(server: LiveServer, open_page:
     assert move["action"] == advised
 
 
-def test_without_assists_there_is_no_hint(server: LiveServer, open_page: OpenPage) -> None:
-    page = open_page()
-    person = at_my_turn(server, page, assists=0)
-    expect(page.get_by_role("button", name="All moves")).to_be_visible()
-    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
-    page.keyboard.press("h")
-    person.touch("bank.5")  # what is asked after it is answered
-    expect(page.locator(".bubble")).to_contain_text("Gold comes only")
-    expect(page.get_by_role("status", name="Hint")).to_have_count(0)
-    assert not any('"hint"' in text for text in person.sent)
-
-
 @pytest.mark.xdist_group("review")
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
 def test_the_graph_leads_to_the_positions(
@@ -131,6 +119,12 @@ def test_the_graph_leads_to_the_positions(
     expect(moves.get_by_role("listitem")).to_have_count(last)
     expect(graph.locator("path.line")).to_have_count(2)
     assert not scrolls_sideways(page)
+    # A notice stands above it, and covers none of it.
+    notice = page.get_by_role("status").filter(has=page.get_by_role("button", name="Got it")).bounding_box()
+    below = page_of_analysis.bounding_box()
+    assert notice
+    assert below
+    assert notice["y"] + notice["height"] <= below["y"]
 
     box = graph.bounding_box()
     assert box
@@ -158,23 +152,6 @@ def test_the_graph_leads_to_the_positions(
         number = re.search(r"move (\d+)", card.inner_text())
         assert number
         expect(position.get_by_role("heading")).to_have_text(re.compile(f"^Move {number[1]}, "))
-    page_of_analysis.get_by_role("button", name="Back to the table").click()
-    expect(page_of_analysis).to_have_count(0)
-
-
-@pytest.mark.xdist_group("review")
-@pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.large)])
-def test_a_notice_stands_above_the_analysis_and_covers_none_of_it(
-    server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, picture: Picture, size: str
-) -> None:
-    page = open_page(*SIZES[size])
-    page_of_analysis = analysed(at_the_end(server, played_out, page))
-    notice = page.get_by_role("status").filter(has=page.get_by_role("button", name="Got it")).bounding_box()
-    below = page_of_analysis.bounding_box()
-    assert notice
-    assert below
-    assert notice["y"] + notice["height"] <= below["y"]
-    picture(page, f"splendor-analysis-notice-{size}")
     page_of_analysis.get_by_role("button", name="Back to the table").click()
     expect(page_of_analysis).to_have_count(0)
 

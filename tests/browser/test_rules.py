@@ -14,7 +14,13 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 
-@pytest.mark.parametrize(("size", "theme"), [((1280, 720), "light"), ((390, 844), "dark")], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        pytest.param((1280, 720), "light", id="desktop", marks=pytest.mark.large),
+        pytest.param((390, 844), "dark", id="phone"),
+    ],
+)
 def test_rules_begin_with_a_turn_and_its_moves_are_played(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: tuple[int, int], theme: str
 ) -> None:

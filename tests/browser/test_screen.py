@@ -28,7 +28,7 @@ def at_a_table(
     return person, {each["seat"]: each for each in held}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
 def test_a_table_of_any_game_is_opened_without_scrolling(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str
 ) -> None:

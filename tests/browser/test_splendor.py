@@ -135,13 +135,9 @@ def without_marks(view: dict[str, object]) -> None:
 def test_two_browsers_and_a_spectator(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     table = server.table("me", "open", seed=3)
     ada, ben, eve = Person(open_page(name="Ada")), Person(open_page(name="Ben")), Person(open_page(name="Eve"))
+    ben.sit(server.url, server.join(table, "Ben"))
     ada.sit(server.url, table)
-    ben.page.goto(f"{server.url}/t/{table['table']}")
-    ben.page.get_by_label("Your name").fill("Ben")
-    ben.page.get_by_role("button", name="Join").click()
-    ben.until(lambda: bool(ben.view) and ben.seat == 1)
     eve.sit(server.url, {"table": table["table"]})
-    ada.until(lambda: any(one["name"] == "Ben" for one in ada.occupants))
 
     secrets = reserve_unseen(ada), reserve_unseen(ben)
     assert ada.await_turn()

@@ -42,7 +42,9 @@ def test_what_cannot_be_chosen_says_why_with_the_rule(
     expect(person.page.locator(".bubble")).to_contain_text("Gold comes only with a card that you reserve")
 
 
-def test_competitor_mode_shows_no_assists(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+def test_competitor_mode_shows_no_assists_and_gives_no_hints(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
     person = Person(open_page())
     person.sit(server.url, server.ahead(server.table("me", "greedy", seed=1, assists=0), 6))
     for _ in range(2):
@@ -51,6 +53,14 @@ def test_competitor_mode_shows_no_assists(server: LiveServer, open_page: OpenPag
         expect(person.page.get_by_text("BUY", exact=True)).to_have_count(0)
         person.play(sensible(person.view))
     picture(person.page, "splendor-competitor")
+    assert person.await_turn()
+    expect(person.page.get_by_role("button", name="All moves")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Hint")).to_have_count(0)
+    person.page.keyboard.press("h")
+    person.touch("bank.5")  # what is asked after it is answered
+    expect(person.page.locator(".bubble")).to_contain_text("Gold comes only")
+    expect(person.page.get_by_role("status", name="Hint")).to_have_count(0)
+    assert not any('"hint"' in text for text in person.sent)
 
 
 def test_coming_back_after_closing_the_tab(server: LiveServer, open_page: OpenPage) -> None:
@@ -136,9 +146,10 @@ def test_returning_tokens_down_to_ten(server: LiveServer, open_page: OpenPage, p
     person.play(person.view["choices"][0])
 
 
-@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
-@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.large), 4])
-@pytest.mark.parametrize("sizes", [[(1280, 800), (1920, 1080)], pytest.param([(360, 740)], marks=pytest.mark.large)])
+@pytest.mark.large  # test_legible.py measures what test_splendor.py plays
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("sizes", [[(1280, 800), (1920, 1080)], [(360, 740)]])
 def test_looks(
     server: LiveServer,
     open_page: OpenPage,
@@ -203,18 +214,15 @@ def test_motion_moves_pieces_and_leaves_focus_alone(server: LiveServer, open_pag
     person.until(lambda: abs(before - person.page.evaluate(where)) > 50)
 
 
-def test_a_deal_from_a_chosen_seed_is_no_secret(server: LiveServer, open_page: OpenPage) -> None:
+def test_who_hears_the_table_hears_of_the_seed_and_the_names_of_zones_and_pieces(
+    server: LiveServer, open_page: OpenPage
+) -> None:
     person = Person(open_page())
     table = server.table("me", "greedy", seed=7)
     person.page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
     expect(person.page.get_by_role("status")).to_contain_text("seed")
     person.page.get_by_role("button", name="Got it").click()
     expect(person.page.get_by_role("status")).to_have_count(0)
-
-
-def test_zones_and_pieces_have_names_for_who_hears_the_table(server: LiveServer, open_page: OpenPage) -> None:
-    person = Person(open_page())
-    person.sit(server.url, server.table("me", "greedy"))
     assert person.await_turn()
     names = person.page.locator("[aria-label]").evaluate_all("all => all.map(each => each.ariaLabel)")
     assert any("You: reserved" in name for name in names)

@@ -107,7 +107,7 @@ def test_what_a_guest_played_is_theirs_on_all_their_devices(
     expect(computer.get_by_role("button", name="Make a passkey")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
 def test_the_page_is_for_everybody(named: str, open_page: OpenPage, picture: Picture, theme: str) -> None:
     """As a guest and with an account: axe finds nothing, and all can be read and hit on a computer and a phone."""
     page = open_page(1280, 720, theme=theme, name=f"Ben {theme}")

@@ -68,9 +68,8 @@ def centre(place: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_card_and_then_the_zone(sit: Sit, size: tuple[int, int]) -> None:
-    person = sit(size)
+def touched(person: Person) -> None:
+    """A card and then the zone."""
     name = card(person)
     thing(person, name).click()
     expect(thing(person, "chosen-0")).to_have_class(re.compile(r"\bnext\b"))
@@ -80,8 +79,7 @@ def test_a_card_and_then_the_zone(sit: Sit, size: tuple[int, int]) -> None:
     assert not in_hand(person, name)
 
 
-def test_with_the_keyboard(sit: Sit) -> None:
-    person = sit()
+def by_keyboard(person: Person) -> None:
     name = card(person)
     thing(person, name).focus()
     person.page.keyboard.press("Enter")
@@ -92,21 +90,8 @@ def test_with_the_keyboard(sit: Sit) -> None:
     assert not in_hand(person, name)
 
 
-def test_a_card_is_carried_to_the_zone_by_the_mouse(sit: Sit) -> None:
-    person = sit()
-    name, mouse = card(person), person.page.mouse
-    mouse.move(*centre(thing(person, name)))
-    mouse.down()
-    mouse.move(*centre(thing(person, "chosen-0")), steps=5)
-    expect(thing(person, "chosen-0")).to_have_class(re.compile(r"\btakes\b"))
-    mouse.up()
-    expect(thing(person, "chosen-0")).to_have_attribute("aria-pressed", "true")
-    play_chosen(person)
-    assert not in_hand(person, name)
-
-
-def test_a_card_that_is_dropped_elsewhere_goes_back(sit: Sit) -> None:
-    person = sit()
+def dropped_elsewhere(person: Person) -> None:
+    """The card goes back, and nothing is chosen."""
     name, mouse = card(person), person.page.mouse
     before = centre(thing(person, name))
     mouse.move(*before)
@@ -118,8 +103,19 @@ def test_a_card_that_is_dropped_elsewhere_goes_back(sit: Sit) -> None:
     person.until(lambda: centre(thing(person, name)) == pytest.approx(before, abs=4))
 
 
-def test_a_card_is_carried_to_the_zone_by_a_finger(sit: Sit) -> None:
-    person = sit(PHONE)
+def carried_by_the_mouse(person: Person) -> None:
+    name, mouse = card(person), person.page.mouse
+    mouse.move(*centre(thing(person, name)))
+    mouse.down()
+    mouse.move(*centre(thing(person, "chosen-0")), steps=5)
+    expect(thing(person, "chosen-0")).to_have_class(re.compile(r"\btakes\b"))
+    mouse.up()
+    expect(thing(person, "chosen-0")).to_have_attribute("aria-pressed", "true")
+    play_chosen(person)
+    assert not in_hand(person, name)
+
+
+def carried_by_a_finger(person: Person) -> None:
     name = card(person)
     finger = person.page.context.new_cdp_session(person.page)
 
@@ -136,6 +132,22 @@ def test_a_card_is_carried_to_the_zone_by_a_finger(sit: Sit) -> None:
     expect(thing(person, "chosen-0")).to_have_attribute("aria-pressed", "true")
     play_chosen(person)
     assert not in_hand(person, name)
+
+
+@pytest.mark.parametrize(
+    ("size", "ways"),
+    [
+        pytest.param(DESKTOP, (by_keyboard, dropped_elsewhere, carried_by_the_mouse), id="desktop"),
+        pytest.param(PHONE, (touched, carried_by_a_finger), id="phone"),
+    ],
+)
+def test_a_card_is_brought_to_the_zone(
+    sit: Sit, size: tuple[int, int], ways: tuple[Callable[[Person], None], ...]
+) -> None:
+    person = sit(size)
+    for way in ways:
+        assert person.await_turn()
+        way(person)
 
 
 def test_a_zone_says_why_it_cannot_be_chosen(server: LiveServer, open_page: Callable[..., Page]) -> None:

@@ -26,6 +26,7 @@ def look(s: Game) -> None:
 """
 
 
+@pytest.mark.large  # `make check` reads all records with it
 @pytest.mark.slow
 def test_types_of_fields(tmp_path):
     (tmp_path / "sample.py").write_text(SAMPLE)

@@ -70,15 +70,17 @@ LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matc
 
 
 def points():
-    """Each point for as few and as many seats as a game has; for those between among the large tests."""
+    """Each point for as many seats as a game has; for fewer among the large tests.
+
+    Those that need no compiler are among the quick ones, for as few seats as a game has.
+    """
     for name in registry.names():
         game = cogtable.game(name)
-        few, *between = range(game.min_seats, game.max_seats + 1)
-        ends = (few, *between[-1:])
+        *fewer, most = range(game.min_seats, game.max_seats + 1)
         for point in conformance.POINTS:
             if point in (conformance.golden_games_replay, conformance.lesson_plays):
                 continue  # all of it is among the quick ones
-            for seats, large in ((ends, name in LARGE and point in LENGTHY), (tuple(between[:-1]), True)):
+            for seats, large in (((most,), name in LARGE and point in LENGTHY), (tuple(fewer), True)):
                 marks = [pytest.mark.xdist_group(name), *([pytest.mark.large] if large else [])]
                 if seats:
                     named = f"{name}-{point.__name__}-{'-'.join(map(str, seats))}"

@@ -10,7 +10,7 @@ from cogtable import BadOption
 from cogtable.engine.game import MAX_SEED
 from cogtable.lab import ladder
 from cogtable.lab.ratings import MEAN, POINTS, Result, ratings, share
-from cogtable.lab.simulate import Played
+from cogtable.lab.tables import Played
 
 BOTS = ["random", "greedy"]
 

@@ -12,10 +12,11 @@ import pytest
 import cogtable
 from cogtable.engine.errors import BadOption
 from cogtable.lab import aims, deals, figures, headlines, page, report, study
+from cogtable.lab.extras import MissingExtra
 from cogtable.lab.recorded import COLUMNS, Deals, changes_of_lead, firsts, record, sole_leaders
 from cogtable.lab.restricted import Restricted
-from cogtable.lab.simulate import play_tables, players_of
-from cogtable.lab.store import MissingExtra
+from cogtable.lab.simulate import players_of
+from cogtable.lab.tables import play_tables
 
 pytestmark = pytest.mark.native
 
@@ -324,12 +325,12 @@ def test_the_page_asks_nobody_for_anything(whole):
     assert "vegaEmbed" in text
 
 
-def test_the_page_names_what_was_played_and_how_to_repeat_it(whole):
-    found, file = whole
+def test_the_page_names_what_was_played_and_how_to_repeat_it(tiny, whole):
+    _, file = whole
     text = file.read_text(encoding="utf-8")
     assert "cogtable study tiny --seats 2 --bot greedy --games 200 --seed 0" in text
     assert "100 deals between 2 greedy bots, each played twice with the hands exchanged" in text
-    assert found.plan.settings.box[:8] in text
+    assert tiny.box.digest[:8] in text
 
 
 def test_words_cannot_break_out_of_the_page(whole):

@@ -97,6 +97,11 @@ class Browser:
         signed = self.passkey.sign(self.ask("/account/sign-in"), self.origin)
         return self.post("/account/sign-in/finish", {"credential": signed})
 
+    def delete(self) -> httpx.Response:
+        """Deletes the account."""
+        signed = self.passkey.sign(self.ask("/account/delete"), self.origin)
+        return self.post("/account/delete/finish", {"credential": signed})
+
     @property
     def account(self) -> Any:
         return self.get("/account")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from cogtable.engine.game import Game
+from cogtable.server.tables import allowance
 from cogtable.server.thinking import warmup
 
 from .live_server import LiveServer
@@ -36,6 +39,27 @@ def own_server(tmp_path: Path) -> Iterator[LiveServer]:
         yield server
 
 
+if TYPE_CHECKING:
+    from .authenticator import Authenticator, Browser
+
+Browse = Callable[..., "Browser"]
+
+
+@pytest.fixture
+def browse() -> Iterator[Browse]:
+    """Opens a browser at a server."""
+    from .authenticator import Browser  # with what it needs, which few tests do
+
+    with ExitStack() as stack:
+
+        def browse(server: LiveServer, passkey: Authenticator | None = None, agent: str = "") -> Browser:
+            browser = Browser(server, passkey, agent)
+            stack.callback(browser.http.close)
+            return browser
+
+        yield browse
+
+
 @pytest.fixture(autouse=True)
 def compiled(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The games whose machine code counts as ready: all, unless a test takes some out. Bots are stood in for mostly."""
@@ -60,4 +84,21 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.subprocess.Process]
         return found[-1]
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", counted)
+    return found
+
+
+class Clock:
+    """The clock of all allowances, which a test sets forward."""
+
+    def __init__(self) -> None:
+        self.now = time.monotonic()
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr(allowance, "time", found)
     return found

@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import threading
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from alembic.config import Config
 from websockets.sync.client import ClientConnection, connect
 
 from cogtable.server.db.store import MIGRATIONS
+from cogtable.server.limits import UNLIMITED
 from cogtable.server.protocol import PROTOCOL
 from cogtable.server.serve import config, listen
 from cogtable.server.settings import Settings
@@ -42,22 +44,26 @@ class _Server(uvicorn.Server):
 
 
 class LiveServer:
-    """The server, in a thread. Leaving the `with` block stops it; a second server may open on the same database."""
+    """The server, in a thread. Leaving the `with` block stops it; a second server may open on the same database, which
+    on PostgreSQL may be `shared`.
+    """
 
     def __init__(self, database: Path | str, **settings: Any) -> None:
         self.database = database
-        self._settings = Settings(database=database, **{"ping_s": PATIENCE} | settings)
+        self._shared: bool = settings.pop("shared", False)
+        chosen: dict[str, Any] = {"ping_s": PATIENCE, "limits": UNLIMITED} | settings
+        self._settings = Settings(database=database, **chosen)
         self._stack = ExitStack()
 
     def __enter__(self) -> LiveServer:
         self._socket = listen("127.0.0.1", 0)
-        self._config = config(self._settings)
+        self.address = f"127.0.0.1:{self._socket.getsockname()[1]}"
+        self._config = config(self._settings._replace(advertise=self.address if self._shared else ""))
         self._server = _Server(self._config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
         self._thread.start()
         while not self._server.started and self._thread.is_alive():
             self._thread.join(0.005)
-        self.address = f"127.0.0.1:{self._socket.getsockname()[1]}"
         self.http = httpx.Client(base_url=f"http://{self.address}/api", timeout=PATIENCE, verify=False)  # no TLS here
         return self
 
@@ -72,12 +78,23 @@ class LiveServer:
     def app(self) -> Any:
         return self._config.loaded_app.app if hasattr(self._config.loaded_app, "app") else self._config.loaded_app
 
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        return self._server.loop
+
     def clear(self) -> None:
         """Leaves nothing of a test: its people go, its tables end, and the database is empty."""
         self._stack.close()
         asyncio.run_coroutine_threadsafe(self._clear(), self._server.loop).result(PATIENCE)
 
+    def limit(self, **limits: Any) -> None:
+        """Sets limits, until the end of the test; without any there are none. What was used before does not count."""
+        counts = self.app.state.counts
+        counts.limits = replace(UNLIMITED, **limits)
+        counts.forget()
+
     async def _clear(self) -> None:
+        self.limit()
         rooms = self.app.state.rooms
         while any(room.users for room in rooms.loaded.values()):
             await asyncio.sleep(0.001)
@@ -120,6 +137,8 @@ class LiveServer:
 
     def raw(self, table: str, **more: Any) -> ClientConnection:
         """A connection that has not said hello."""
+        # What nobody reads must not keep a client from hearing that the connection ends.
+        more = {"max_queue": None} | more
         return self._stack.enter_context(connect(f"ws://{self.address}/api/tables/{table}/ws", **more))
 
     def sit(self, table: str, secret: str = "", **more: Any) -> Person:

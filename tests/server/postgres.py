@@ -49,6 +49,11 @@ class Postgres:
         """What a store is told."""
         return f"postgresql+psycopg://postgres@/postgres?host={self._place}"
 
+    @property
+    def folder(self) -> Path:
+        """Where its socket is."""
+        return self._place
+
     def start(self) -> None:
         """Starts the server, if it does not run, and waits until it answers."""
         if self._runs:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,37 +11,22 @@ import pytest
 from cogtable.server.accounts import codes
 from cogtable.server.accounts.names import skeleton
 from cogtable.server.db import accounts
+from cogtable.server.limits import Limits, Rate
 from cogtable.server.tables.tokens import digest
 
 from .authenticator import Authenticator, Browser
+from .conftest import Browse
 from .live_server import LiveServer, Person
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1"
-PLENTY = {"challenges": (10_000, 1), "recoveries": (10_000, 1), "sign_ups": (10_000, 1)}
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that lets one address make many accounts."""
-    with LiveServer(tmp_path_factory.mktemp("accounts") / "cogtable.db", **PLENTY) as server:
+    with LiveServer(tmp_path_factory.mktemp("accounts") / "cogtable.db") as server:
         yield server
-
-
-Browse = Callable[..., Browser]
-
-
-@pytest.fixture
-def browse() -> Iterator[Browse]:
-    """Opens a browser at a server."""
-    with ExitStack() as stack:
-
-        def browse(server: LiveServer, passkey: Authenticator | None = None, agent: str = "") -> Browser:
-            browser = Browser(server, passkey, agent)
-            stack.callback(browser.http.close)
-            return browser
-
-        yield browse
 
 
 @pytest.fixture
@@ -237,7 +221,17 @@ def test_an_answer_with_a_good_challenge_and_nonsense_beside_it_is_refused(ada: 
 # --- other people's accounts -------------------------------------------------------------------------
 
 
-CHANGES = ["passkeys", "recovery-code", "rename", "claim", "delete", "sessions/end", "passkeys/remove"]
+CHANGES = [
+    "passkeys",
+    "recovery-code",
+    "rename",
+    "claim",
+    "hide",
+    "delete",
+    "delete/finish",
+    "sessions/end",
+    "passkeys/remove",
+]
 
 
 @pytest.mark.parametrize("path", CHANGES)
@@ -347,13 +341,13 @@ def test_what_is_no_recovery_code_opens_nothing(ada: Browser, code: str) -> None
 
 
 def test_one_address_can_try_only_so_often(tmp_path: Path, browse: Browse) -> None:
-    few = {"challenges": (3, 60), "recoveries": (2, 600), "sign_ups": (1, 60)}
-    with LiveServer(tmp_path / "db", **few) as server:
+    few = Limits(challenges=Rate(3, 60), recoveries=Rate(2, 600), sign_ups=Rate(1, 60))
+    with LiveServer(tmp_path / "db", limits=few) as server:
         browser = browse(server)
         for _ in range(2):
             refusal(browser.post("/account/recover", {"code": "AAAA"}), 401)
         answer = browser.post("/account/recover", {"code": "AAAA"})
-        assert refusal(answer, 429) == "too many tries from your address; try again in 10 min"
+        assert refusal(answer, 429) == "too many tries from your address; try again in 10 minutes"
         assert 590 < int(answer.headers["retry-after"]) <= 600
         browser.sign_up("Ada")
         made = Authenticator().make(browser.ask("/account/sign-up", name="Ben"), browser.origin)
@@ -531,7 +525,7 @@ def test_a_deleted_account_leaves_nothing_of_its_person(
     phone.sign_in()
     his, token = played["his"], ada.http.cookies["cogtable"]
     assert digest(token) in "\n".join(server.stored())
-    assert ada.post("/account/delete").status_code == 200
+    assert ada.delete().status_code == 200
     assert ada.account == phone.account == {}
     refusal(ada.sign_in(), 404)
     stored = "\n".join(line for line in server.stored() if "alembic" not in line)
@@ -555,14 +549,14 @@ def test_who_deletes_their_account_frees_a_seat_that_nobody_has_played_yet(serve
     host = server.new("tiny", "me", "open", name="Ben")
     ada.post(f"/tables/{host['table']}/join", {"name": ""})
     waiting = new(ada, "me", "open", "open")["table"]
-    ada.post("/account/delete")
+    ada.delete()
     assert server.http.get(f"/tables/{waiting}").json()["occupants"][0]["kind"] == "open"
 
 
 def test_a_rematch_has_an_open_seat_for_who_deleted_their_account(
     server: LiveServer, ada: Browser, played: dict[str, Any]
 ) -> None:
-    ada.post("/account/delete")
+    ada.delete()
     ben = server.sit(played["over"], played["last"])
     ben.send(type="again", id=1, on=True)
     while "table" not in (heard := ben.next("rematch")):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import cogtable
 from cogtable import bots
@@ -18,6 +19,7 @@ from cogtable.server.tables.decisions import seed_of
 
 from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer, Person
+from .test_store import ROW
 
 
 def play_to_the_end(person: Person) -> None:
@@ -183,9 +185,28 @@ def test_a_bot_that_fails_is_reported_and_replaced(server: LiveServer, asked: An
 
 
 def test_a_bot_seed_reveals_nothing_of_the_deal() -> None:
-    assert seed_of("table", 7, 0, 3) == seed_of("table", 7, 0, 3)
-    assert len({seed_of("table", 7, seat, ply) for seat in range(4) for ply in range(50)}) == 200
-    assert 0 <= seed_of("table", 7, 0, 3) < 2**63
+    row = replace(ROW, seed=7)
+    assert seed_of(row, 0, 3) == seed_of(row, 0, 3)
+    assert len({seed_of(row, seat, ply) for seat in range(4) for ply in range(50)}) == 200
+    assert 0 <= seed_of(row, 0, 3) < 2**63
+
+
+def test_at_tables_with_the_same_chosen_seed_bots_play_the_same_game(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds: list[int] = []
+
+    def choose(name: str, match: Match, seat: int, seed: int) -> int:
+        seeds.append(seed)
+        return match.choices(seat)[0].action
+
+    stand_in(monkeypatch, choose)
+    chosen: tuple[dict[str, int], ...] = ({"seed": 5}, {"seed": 5}, {}, {})
+    for more in chosen:
+        mine = server.new("splendor", "me", "random", **more)
+        server.sit(mine["table"], mine["secret"]).play().until(2)
+    assert seeds[0] == seeds[1]
+    assert len(set(seeds)) == 3
 
 
 # --- thoughts that nobody waits for ---------------------------------------------------------------------

@@ -10,16 +10,11 @@ from typing import Any
 
 import pytest
 
+from cogtable.server.limits import Rate
 from cogtable.server.tables import chat
 from cogtable.server.text import cleaned
 
 from .live_server import LiveServer, Person, downgrade, rematch
-
-
-@pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told to wait, but where a test is about that."""
-    monkeypatch.setattr(chat, "BURST", 1000.0)
 
 
 def say(person: Person, text: str = "", **more: Any) -> dict[str, Any]:
@@ -166,22 +161,20 @@ def test_a_spectator_says_who_speaks(server: LiveServer) -> None:
     assert "invisible" in say(eve, "hello", name="E\u202eve")["words"]
 
 
-def test_whoever_sends_too_fast_is_told_to_wait(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chat, "RATE", 0.0)
-    monkeypatch.setattr(chat, "BURST", 2.0)
+def test_whoever_sends_too_fast_is_told_to_wait(server: LiveServer) -> None:
+    server.limit(chat=Rate(2, 90))
     table, secrets = server.full("tiny")
     ada, other_tab = (comes(server, table, secrets[0])[0] for _ in range(2))
     ben = comes(server, table, secrets[1])[0]
     assert [say(person, "hi")["type"] for person in (ada, other_tab)] == ["accepted", "accepted"]
     answer = say(ada, "hi")
-    assert (answer["code"], answer["words"]) == ("busy", "you are sending messages too fast; wait a moment")
+    assert (answer["code"], answer["words"]) == ("busy", "you are sending messages too fast; try again in 90 seconds")
     assert say(ben, "hi")["type"] == "accepted"
     assert ada.play().ply == 1  # moves are not held up
 
 
-def test_all_spectators_together_have_a_limit_too(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chat, "RATE", 0.0)
-    monkeypatch.setattr(chat, "BURST", 1.0)
+def test_all_spectators_together_have_a_limit_too(server: LiveServer) -> None:
+    server.limit(chat=Rate(1, 1000))
     table, _ = server.full("tiny")
     answers = [say(comes(server, table)[0], "hi", name="Eve")["type"] for _ in range(5)]
     assert answers == ["accepted"] * chat.SPECTATORS_SHARE + ["error"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -190,15 +191,16 @@ def test_nobody_needs_to_be_there_to_run_out(server: LiveServer, now: Time) -> N
 
 
 def test_after_a_restart_the_time_is_what_it_was_and_the_time_without_a_server_does_not_count(
-    own_server: LiveServer, now: Time
+    tmp_path: Path, now: Time
 ) -> None:
-    table, secrets = own_server.full("splendor", 2, seed=1, time_control=LIVE)
-    ada = own_server.sit(table, secrets[0])
-    now.at += 100
-    ada.play()
-    let_pass(own_server, now, 20)
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        table, secrets = server.full("splendor", 2, seed=1, time_control=LIVE)
+        ada = server.sit(table, secrets[0])
+        now.at += 100
+        ada.play()
+        let_pass(server, now, 20)
     now.at += 5000
-    with LiveServer(own_server.database) as again:
+    with LiveServer(server.database) as again:
         ben = again.sit(table, secrets[1])
         until(ben, lambda: ben.update["clocks"]["left"][1] > 0)
         assert left(ben) == [210, 280]

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,9 +22,11 @@ from websockets.uri import parse_uri
 from cogtable.engine.errors import BrokenGame
 from cogtable.engine.match import Match
 from cogtable.server.db.store import Store
+from cogtable.server.limits import UNLIMITED, Limits
 from cogtable.server.protocol import PROTOCOL
+from cogtable.server.tables import allowance
 from cogtable.server.tables import table as table_module
-from cogtable.server.tables.connection import BURST, QUEUE, Connection
+from cogtable.server.tables.connection import QUEUE, Connection
 from cogtable.server.tables.room import Room
 
 from .live_server import PATIENCE, LiveServer, Person
@@ -47,7 +50,7 @@ class Stuck:
 def test_a_reader_that_does_not_keep_up_is_given_up() -> None:
     async def work() -> None:
         stuck: Any = Stuck()
-        connection = Connection(stuck)
+        connection = Connection(stuck, UNLIMITED.messages.allowance())
         pumping = asyncio.create_task(connection.pump())
         for number in range(QUEUE):
             connection.send(str(number))
@@ -64,11 +67,13 @@ def test_a_reader_that_does_not_keep_up_is_given_up() -> None:
 
 def test_messages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    connection = Connection(None)
-    assert sum(not connection.too_fast() for _ in range(200)) == BURST
+    # In that module alone: the servers of other tests go by the clock too.
+    monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    connection = Connection(None, Limits().messages.allowance())
+    assert sum(not connection.wait_s() for _ in range(200)) == 60
+    assert 0 < connection.wait_s() <= 0.03
     now[0] += 1
-    assert sum(not connection.too_fast() for _ in range(200)) == 30
+    assert sum(not connection.wait_s() for _ in range(200)) == 33
 
 
 # --- whether the other side is still there ----------------------------------------------------------------

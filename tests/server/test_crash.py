@@ -117,20 +117,7 @@ def test_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
 
 
 @WITH_SIGNALS
-def test_stopped_in_good_order(tmp_path: Path) -> None:
-    with Process(tmp_path / "db") as server:
-        table, secrets = server.full("tiny")
-        ada = server.sit(table, secrets[0])
-        ada.play()
-        log = server.stop(signal.SIGINT)
-        assert server.process.returncode == 0
-        assert "Traceback" not in log
-        assert secrets[0] not in log
-        assert f"table {table}: tiny for 2, person, open" in log
-
-
-@WITH_SIGNALS
-def test_on_a_stop_signal_it_first_finishes_what_was_begun(tmp_path: Path) -> None:
+def test_on_a_stop_signal_it_first_finishes_what_was_begun_and_logs_no_secret(tmp_path: Path) -> None:
     begun, may_end = tmp_path / "begun", tmp_path / "may end"
     with Process(tmp_path / "db", SLOW, begun, may_end) as server:
         table, secrets = server.full("tiny")
@@ -153,6 +140,13 @@ def test_on_a_stop_signal_it_first_finishes_what_was_begun(tmp_path: Path) -> No
         again = server.sit(table, secrets[1])
         assert again.ply == 1
         again.play()
+        other, others = server.full("tiny")
+        server.sit(other, others[0]).play()
+        log = server.stop(signal.SIGINT)
+        assert server.process.returncode == 0
+        assert "Traceback" not in log
+        assert others[0] not in log
+        assert f"table {other}: tiny for 2, person, open" in log
 
 
 def takes_connections(address: str) -> bool:

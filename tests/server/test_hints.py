@@ -256,6 +256,7 @@ def test_a_hint_is_what_expert_would_do_there(server: LiveServer) -> None:
     table, secrets = server.full("tiny", seats=3, seed=4)
     answer = hint(server.sit(table, secrets[1]))
     match = game.start(seats=3, seed=4)
-    expert = bots.choose("expert", match, 1, seed_of(table, 4, 1, 0))
+    row = server.app.state.rooms.loaded[table].table.row
+    expert = bots.choose("expert", match, 1, seed_of(row, 1, 0))
     assert answer["moves"][0]["action"] == expert
     assert answer["pieces"] == list(match.choice(1, expert).pieces)

@@ -126,7 +126,8 @@ def test_one_that_does_not_answer_is_ended_and_not_asked_again(
     assert "The bot “Modest Maria” failed (no answer within 1 second). It plays random moves" in str(ada.update)
     assert any(process.returncode is not None for process in started)
     ada.play().until(4)
-    assert (package / "asked").read_text() == "x"
+    asked = package / "asked"  # once, or on a busy machine not at all before its time was up
+    assert not asked.exists() or asked.read_text() == "x"
 
 
 def test_a_table_outlives_a_bot_that_is_uninstalled(own_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,8 @@ from .live_server import LiveServer
 def client(tmp_path: Path) -> Iterator[httpx.Client]:
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
-    (static / "index.html").write_text('<!doctype html><html lang="en"><title>Cogtable</title>')
-    (static / "offline.html").write_text('<!doctype html><html lang="en"><title>Offline</title>')
+    (static / "index.html").write_text('<!doctype html><html lang="en" data-base=""><title>Cogtable</title>')
+    (static / "offline.html").write_text('<!doctype html><html lang="en" data-base=""><title>Offline</title>')
     (static / "icon.svg").write_text("<svg/>")
     (static / "service-worker.js").write_text("1")
     (static / "manifest.webmanifest").write_text("{}")
@@ -35,7 +35,7 @@ def client(tmp_path: Path) -> Iterator[httpx.Client]:
 
 
 def test_every_page_is_the_client(client: httpx.Client) -> None:
-    for path in ("/", "/t/abc", "/rules/splendor"):
+    for path in ("/", "/t/abc", "/rules/splendor", "/print/splendor", "/print/splendor/abc"):
         answer = client.get(path)
         assert answer.status_code == 200
         assert "<title>Cogtable</title>" in answer.text
@@ -43,11 +43,11 @@ def test_every_page_is_the_client(client: httpx.Client) -> None:
 
 
 def test_the_page_says_in_which_language_it_is(client: httpx.Client) -> None:
-    assert '<html lang="en">' in client.get("/").text
+    assert '<html lang="en" data-base="">' in client.get("/").text
     languages.choose(PSEUDO)
     try:
         answer = client.get("/t/abc")
-        assert f'<html lang="{PSEUDO}">' in answer.text
+        assert f'<html lang="{PSEUDO}" data-base="">' in answer.text
         assert answer.headers["cache-control"] == "no-cache"
         assert client.get("/api/tables/abc").json()["error"] == "ťĥēŕē īš ńō ťàƀĺē 'abc' ĥēŕē"
         options = {name["title"] for name in client.get("/api/games").json()["games"][0]["options"]}
@@ -61,7 +61,7 @@ def test_the_page_for_without_a_connection_is_in_the_language_of_the_server(clie
     languages.choose(PSEUDO)
     try:
         answer = client.get("/offline.html")
-        assert f'<html lang="{PSEUDO}"><title>Offline' in answer.text
+        assert f'<html lang="{PSEUDO}" data-base=""><title>Offline' in answer.text
         assert answer.headers["cache-control"] == "no-cache"
     finally:
         languages.choose("en")

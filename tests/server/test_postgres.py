@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
+import shutil
+import subprocess
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from cogtable import cli
 from cogtable.server.db.store import Store, StoreError
 from cogtable.server.protocol import PROTOCOL
 
 from .authenticator import Browser
-from .live_server import LiveServer, Person
-from .postgres import Postgres
+from .live_server import PATIENCE, LiveServer, Person
+from .postgres import Postgres, programs
 from .test_store import LATER, MOVES, ROW
 
 
@@ -57,7 +64,7 @@ def test_accounts_live_there_too(postgres: Postgres, server: LiveServer) -> None
     other = Browser(server)
     assert other.post("/account/sign-up", {"name": "ADA"}).status_code == 409
     assert [game["table"] for game in ada.get("/account/export")["games"]] == [seated["table"]]
-    assert ada.post("/account/delete").status_code == 200
+    assert ada.delete().status_code == 200
     assert ada.account == {}
     for browser in (ada, other):
         browser.http.close()
@@ -92,7 +99,7 @@ def test_a_move_waits_for_a_database_that_comes_back(
     monkeypatch.setattr(Store, "_comes_back", wait)
     postgres.stop()
     ada.send(type="act", id=1, ply=0, action=ada.actions()[0])
-    assert missed.wait(10)
+    assert missed.wait(PATIENCE)
     ada.send(type="ping")
     ada.next("pong")  # nothing else waits for the database
     postgres.start()
@@ -151,3 +158,65 @@ def test_a_write_whose_answer_was_lost_counts_once(postgres: Postgres, monkeypat
         assert asyncio.run(store.actions("one")) == MOVES
     finally:
         store.close()
+
+
+# --- backup and restore, as docs/host-it.md has it -----------------------------------------------------
+
+HOST_IT = Path(__file__).parents[2] / "docs" / "host-it.md"
+
+
+def as_documented(program: str, postgres: Postgres, database: str) -> list[str]:
+    """The arguments with which the documentation runs a program in the container of the database, for ours."""
+    (line,) = [line for line in HOST_IT.read_text(encoding="utf-8").splitlines() if f"database {program} " in line]
+    command = line.partition("exec -T database ")[2].partition(" >")[0].partition(" <")[0]
+    arguments = shlex.split(command.replace("--username cogtable", "--username postgres"))[1:]
+    here = [database if each == "cogtable" else each for each in arguments]
+    return [str(programs() / program), "--host", str(postgres.folder), *here]
+
+
+def test_a_backup_made_while_people_play_brings_the_game_back(postgres: Postgres, tmp_path: Path) -> None:
+    dump = tmp_path / "cogtable.dump"
+    with LiveServer(postgres.url) as server:
+        table, secrets = server.full("tiny", seed=3)
+        people = [server.sit(table, secret) for secret in secrets]
+        turns(people, 2)
+        with dump.open("wb") as out:
+            subprocess.run(as_documented("pg_dump", postgres, "postgres"), stdout=out, check=True, timeout=PATIENCE)
+        turns(people, 1)
+    with dump.open("rb") as copy:
+        subprocess.run(as_documented("pg_restore", postgres, "postgres"), stdin=copy, check=True, timeout=PATIENCE)
+    with LiveServer(postgres.url) as server:
+        people = [server.sit(table, secret) for secret in secrets]
+        assert {person.ply for person in people} == {2}
+        turns(people, 1)
+
+
+def test_what_is_ordered_concerns_all_processes(postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
+    def admin(*arguments: str) -> str:
+        with pytest.raises(SystemExit) as left:
+            cli.main(["admin", *arguments, "--database", postgres.url])
+        assert not left.value.code, capsys.readouterr().err
+        return capsys.readouterr().out
+
+    with LiveServer(postgres.url, shared=True) as one, LiveServer(postgres.url, shared=True) as other:
+        table, (ada, ben) = one.full()
+        people = one.sit(table, ada), other.sit(table, ben)
+        elsewhere = other.sit(other.full()[0])
+        admin("message", "Hello to all.")
+        for person in (*people, elsewhere):
+            while person.update.get("notice") != "Hello to all.":
+                person.hear()
+        found = admin("status").splitlines()
+        assert {line for line in found if line.startswith("process")} == {
+            f"process: {one.address}",
+            f"process: {other.address}",
+        }
+        folder = postgres.folder.parent / f"{postgres.folder.name}-archive"
+        admin("archive", table, "--archive", str(folder))
+        shutil.rmtree(folder)
+        for person in people:
+            with suppress(ConnectionClosed):
+                while True:
+                    person.hear()
+        assert other.http.get(f"/tables/{table}").status_code == 404
+        admin("message", "--clear")

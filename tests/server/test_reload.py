@@ -85,40 +85,42 @@ def asks(person: Person) -> str:
     return next(part["sentence"] for part in person.view["parts"] if part["part"] == "prompt")
 
 
-def test_an_edited_table_is_shown_to_those_who_look_at_it(author: Author) -> None:
+def test_an_edit_is_shown_to_those_who_look_and_a_mistake_leaves_what_was(author: Author) -> None:
     person = author.sits()
     assert asks(person) == "Choose a card"
-    author.edit(author.table, "Choose a card", "Pick one")
+
+    def edit(old: str, new: str) -> None:
+        author.edit(author.table, old, new)
+
+    def mend(old: str, new: str) -> None:
+        """Takes an edit back; the table is shown anew."""
+        edit(new, old)
+        person.next("update")
+        assert asks(person) == "Pick one"
+
+    edit("Choose a card", "Pick one")
     person.next("update")
     assert asks(person) == "Pick one"
 
-
-def test_a_table_that_cannot_be_loaded_leaves_the_old_one(author: Author) -> None:
-    person = author.sits()
-    author.edit(author.table, "def scene(", "def scene((")
+    broken = "def scene(", "def scene(("
+    edit(*broken)
     author.reads(r"the old table stays, since the new one fails:.*SyntaxError")
-    author.edit(author.table, "def scene((", "def scene(")
-    person.next("update")
-    assert asks(person) == "Choose a card"
+    mend(*broken)
 
-
-def test_a_table_that_cannot_be_shown_leaves_the_old_one(author: Author) -> None:
-    author.sits()
-    author.edit(author.table, "for row, cards in (", "for row, cards in missing or (")
+    not_shown = "for row, cards in (", "for row, cards in missing or ("
+    edit(*not_shown)
     author.reads(r"the old table stays, since the new one fails:.*NameError: name 'missing' is not defined")
     assert author.sits().view["pieces"]
+    mend(*not_shown)
 
-
-def test_a_table_with_a_wrong_word_in_a_view_leaves_the_old_one(author: Author) -> None:
-    author.sits()
-    author.edit(author.table, 'kind="card"', 'kind="cart"')
+    wrong_word = 'kind="card"', 'kind="cart"'
+    edit(*wrong_word)
     author.reads(r"the old table stays, since the new one fails:.*Invalid enum value 'cart'")
-    author.edit(author.table, 'kind="cart"', 'kind="card"')
-    author.edit(author.table, "zone=", 'zone="nowhere" + ')
+    mend(*wrong_word)
+
+    edit("zone=", 'zone="nowhere" + ')
     author.reads(r"piece \S+ lies in zone nowhere\S*, which is not there")
     assert author.sits().view["pieces"]
 
-
-def test_edited_rules_take_a_restart(author: Author) -> None:
     author.edit(author.rules, "HAND = 2", "HAND = 3")
     author.reads(r"rules\.py: this takes a restart of the server")

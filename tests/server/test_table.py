@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from cogtable import Match
 from cogtable.server.db.store import Conflict, Store, StoreError
+from cogtable.server.limits import Rate
 from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
 from cogtable.server.tables.viewers import Viewers
 from cogtable.view import View
@@ -325,18 +326,19 @@ def test_refused_when_the_game_is_over(server: LiveServer) -> None:
     assert server.stored() == before
 
 
-def test_refused_too_many_messages(unchanged: Any) -> None:
-    *_, ada, _ben = unchanged
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cogtable.server.tables.connection.RATE", 0)  # so that it does not matter how fast they are sent
-        for number in range(100):
-            ada.send(type="why", id=number, ply=2, piece="x")
-        answers = [ada.next("error") for _ in range(100)]
+def test_refused_too_many_messages(server: LiveServer, unchanged: Any) -> None:
+    table, secrets, *_ = unchanged
+    server.limit(messages=Rate(60, 5))
+    ada = server.sit(table, secrets[0])
+    for number in range(100):
+        ada.send(type="why", id=number, ply=2, piece="x")
+    answers = [ada.next("error") for _ in range(100)]
+    assert answers[-1]["words"] == "you are sending messages too fast; try again in 5 seconds"
+    server.limit()
     codes = [answer["code"] for answer in answers]
     assert set(codes) == {"malformed", "busy"}
     assert codes.index("busy") >= 30
     assert [answer["id"] for answer in answers] == list(range(100))
-    time.sleep(0.2)  # until a few more are taken
 
 
 # --- hello --------------------------------------------------------------------------------------------
@@ -542,7 +544,7 @@ def test_a_table_of_another_version_is_refused_and_others_go_on(server: LiveServ
     table, secrets = server.full("tiny")
     server.execute(f"UPDATE tables SET version = '0' WHERE id = '{old}'")
     with LiveServer(server.database) as other:
-        assert first_answer(other, old, hello()) == ("unknown-table", 1008)
+        assert first_answer(other, old, hello()) == ("outdated", 1008)
         assert other.http.get(f"/tables/{old}").status_code == 200
         other.sit(table, secrets[0]).play()
 
@@ -558,8 +560,10 @@ def test_why_a_table_cannot_go_on_is_reported_without_paths_of_the_server(
         words = person.next("error")["words"]
         joining = other.post(f"/tables/{table}/join", {"name": "Cy"}).json()["error"]
     assert words == joining
-    why = "splendor has changed since, or is not installed; the server's log says more"
-    assert words == f"this table cannot go on here: {why}"
+    assert words == (
+        "the rules of splendor have changed since this table was made, and this server does not have those of that "
+        "time, so it cannot be opened"
+    )
     assert "box.toml" not in words
     assert "box.toml" in caplog.text
 
@@ -581,8 +585,8 @@ def test_why_not(server: LiveServer) -> None:
     assert ada.next("error")["code"] == "late"
 
 
-def test_a_table_full_of_watchers_lets_its_players_in(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.tables.viewers.MAX_SPECTATORS", 2)
+def test_a_table_full_of_watchers_lets_its_players_in(server: LiveServer) -> None:
+    server.limit(spectators=2)
     table, secrets = server.full("tiny")
     for _ in range(2):
         server.sit(table)

@@ -273,6 +273,7 @@ def test_what_cannot_be_compiled_here_is_logged(
     assert "the bots of tiny cannot be compiled, and play without that: a rule that cannot be compiled" in caplog.text
 
 
+@pytest.mark.large  # above, what compiles is stood in for
 @pytest.mark.native
 def test_bots_are_ready_although_the_cache_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").touch()

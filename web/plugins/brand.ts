@@ -38,18 +38,17 @@ async function png(svg: string, width: number): Promise<Uint8Array> {
 
 async function manifest(): Promise<object> {
   const icon = (file: string, sizes: string, type: string, purpose = 'any') => ({
-    src: `/icons/${file}`,
+    src: `icons/${file}`,
     sizes,
     type,
     purpose,
   })
   return {
-    id: '/',
     name: 'Cogtable',
     short_name: 'Cogtable',
     description: await find('index.html', /name="description"\s+content="([^"]+)"/),
-    start_url: '/',
-    scope: '/',
+    start_url: './',
+    scope: './',
     display: 'standalone',
     background_color: await token('base'),
     theme_color: await token('base'),
@@ -84,7 +83,10 @@ export const brand: Plugin = {
     const link = (rel: string, href: string) => ({ tag: 'link', attrs: { rel, href } })
     // Only this page can be installed.
     const app = filename.endsWith('/index.html')
-      ? [link('manifest', '/manifest.webmanifest'), link('apple-touch-icon', '/icons/app-180.png')]
+      ? [
+          link('manifest', './manifest.webmanifest'),
+          link('apple-touch-icon', './icons/app-180.png'),
+        ]
       : []
     return [...tags, ...app].map((tag) => ({ ...tag, injectTo: 'head' as const }))
   },

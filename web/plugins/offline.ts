@@ -27,7 +27,7 @@ function filesOf(page: string, bundle: Rolldown.OutputBundle): string[] {
 
 /** The fonts that styles fetch. */
 const fontsIn = (css: string): string[] =>
-  [...css.matchAll(/url\(\/?(assets\/[^)]+\.woff2)\)/g)].map(([, file]) => file!)
+  [...css.matchAll(/url\((?:\.\/)?([^)/]+\.woff2)\)/g)].map(([, file]) => `assets/${file}`)
 
 export const offline: Plugin = {
   name: 'offline',
@@ -44,7 +44,7 @@ export const offline: Plugin = {
     const worker = join(dir, `${WORKER}.js`)
     const code = await readFile(worker, 'utf8')
     const told = code
-      .replace(/(["'`])%FILES%\1/g, JSON.stringify(all.map((file) => `/${file}`)))
+      .replace(/(["'`])%FILES%\1/g, JSON.stringify(all))
       .replaceAll('%VERSION%', digest.digest('hex').slice(0, 16))
     if (told === code || /%(FILES|VERSION)%/.test(told))
       throw new Error(`${WORKER}.js does not take the files of the offline page`)

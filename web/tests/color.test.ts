@@ -26,7 +26,7 @@ const tokens = (text: string) =>
     [...text.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name!, value!]),
   )
 const dark = tokens(block(':root {\n  color-scheme: dark;'))
-const THEMES = { dark, light: { ...dark, ...tokens(block(":root[data-theme='light'] {")) } }
+const THEMES = { dark, light: { ...dark, ...tokens(block(":root[data-theme='light'],")) } }
 
 describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   const token = THEMES[theme]

@@ -7,19 +7,15 @@ from cogtable.table.players import around
 from cogtable.table.result import result
 from cogtable.table.scene import view
 from cogtable.table.study import Dealt, Study
-from cogtable.view import Area, Choice, Clock, Face, Layout, LegendEntry, Log, Piece, Prompt, Zone
+from cogtable.view import Area, Choice, Clock, Face, Layout, LegendEntry, Log, Piece, PrintedCard, Prompt, Zone
 from magpie.rules import HAND, HELD, SEATS, UNKNOWN, UP, WORTHS, Action, Event
 
 HUES = ("gray", "brown", "green", "blue", "purple", "red")
 CARD, WORTH = PieceId("card{}"), PieceId("worth{}")
 
 
-def name(box, card):
-    return say(box.names["trinkets"][card])
-
-
 def called(box, card):
-    return say("{trinket}, worth {worth}", trinket=name(box, card), worth=box.record.worth[card])
+    return say("{trinket}, worth {worth}", trinket=say(box.names["trinkets"][card]), worth=box.record.worth[card])
 
 
 def choice(s, box, seat, action):
@@ -31,7 +27,7 @@ def choice(s, box, seat, action):
     if kind == Action.LEAVE:
         return Choice(action=action, text=say("leave the game"), label=say("Leave the game"))
     place, worth = seat * HAND + i // WORTHS, i % WORTHS + 1
-    trinket = name(box, s.deck[place])
+    trinket = say(box.names["trinkets"][s.deck[place]])
     text, label = say("call the {trinket} {worth}", trinket=trinket, worth=worth), say("Call it {worth}", worth=worth)
     return Choice(action=action, text=text, label=label, group=trinket, pieces=(CARD(place), WORTH(worth)))
 
@@ -78,6 +74,14 @@ def scene(s, box, seat):
     )
 
 
+def cards(box):
+    return {"trinkets": [PrintedCard(face=face) for face in map(front, box.record.worth, box.texts["art"])]}
+
+
+def front(worth, art):
+    return Face(kind="card", hue=HUES[worth - 1], art=art, corner=str(worth))
+
+
 def asked(s, me):
     if s.over:
         return say("The game is over")
@@ -99,8 +103,8 @@ def card(s, box, i):
     said = f"{s.boast}?" if asked else ""
     face, label = Face(kind="back", title=said, dim=laid), say("a trinket face down")
     if known != UNKNOWN:
-        worth, label, art = box.record.worth[known], called(box, known), box.texts["art"][known]
-        face = Face(kind="card", hue=HUES[worth - 1], art=art, corner=str(worth), title=said, dim=laid)
+        label, face = called(box, known), front(box.record.worth[known], box.texts["art"][known])
+        face.title, face.dim = said, laid
     if asked:
         label = say("{trinket}, called {worth}", trinket=label, worth=s.boast)
         return Piece(id=CARD(i), zone="laid", face=face, label=label, tag=say("DOUBT"), secret=secret)

@@ -31,7 +31,8 @@ from cogtable.engine.chance import MAX_SEED, below
 from cogtable.engine.errors import BadOption
 from cogtable.engine.jit import jitable, kernel, observing_kernel
 from cogtable.engine.native import announced, fill_mask, next_seat, padded
-from cogtable.engine.observation import DTYPE, steps_to
+from cogtable.engine.observation import DTYPE
+from cogtable.engine.seats import steps_to
 from cogtable.engine.state import MAX_SEATS, Ints, Mask
 from cogtable.engine.stepping import reward, write_observation
 

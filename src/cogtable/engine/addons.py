@@ -38,9 +38,11 @@ def digest(names: Sequence[str]) -> str:
 
 def named_in(data: Mapping[str, Any]) -> tuple[str, ...]:
     """The operations that a box names, as far as they are installed."""
-    names, there = data.get("operations"), installed()
-    found = [name for name in names if name in there] if isinstance(names, list) else []
-    return tuple(dict.fromkeys(found))
+    names = data.get("operations")
+    if not isinstance(names, list):
+        return ()
+    there = installed()
+    return tuple(dict.fromkeys(name for name in names if name in there))
 
 
 def wrong_names(data: Mapping[str, Any]) -> str:

@@ -24,7 +24,7 @@ import numpy as np
 from cogtable.engine import addons
 from cogtable.engine.boxlines import Path as Place
 from cogtable.engine.boxlines import lines_of
-from cogtable.engine.errors import BadBox
+from cogtable.engine.errors import BadBox, Mistake
 from cogtable.engine.sizes import Size, declared_sizes, is_extended
 from cogtable.engine.spelling import closest, instead
 from cogtable.engine.state import Tables
@@ -220,12 +220,13 @@ class _Reader:
             known = (lines[place[:length]] for length in range(len(place), 0, -1) if place[:length] in lines)
             return next(known, 0)
 
-        mistakes = sorted((line_of(place), number, *key) for number, (key, place) in enumerate(self.wrong.items()))
-        reports = [f"{f'line {line}: ' if line else ''}{where}: {reason}" for line, _, where, reason in mistakes]
+        found = [Mistake(line_of(place), *key, place) for key, place in self.wrong.items()]
+        mistakes = sorted(found, key=lambda mistake: mistake.line)
+        reports = [f"{f'line {each.line}: ' if each.line else ''}{each.where}: {each.reason}" for each in mistakes]
         if len(reports) == 1:
-            return BadBox(f"{self.source}: {reports[0]}")
+            return BadBox(f"{self.source}: {reports[0]}", mistakes)
         more = [f"and {len(reports) - SHOWN} more"] if len(reports) > SHOWN else []
-        return BadBox("\n  ".join([f"{self.source}: {len(reports)} mistakes:", *reports[:SHOWN], *more]))
+        return BadBox("\n  ".join([f"{self.source}: {len(reports)} mistakes:", *reports[:SHOWN], *more]), mistakes)
 
     def number(self, raw: Any, column: Column, where: str) -> int:
         if column.names:
@@ -427,8 +428,8 @@ def sizes_in(data: Mapping[str, Any], tables: type[Tables]) -> dict[str, int]:
     return {table: count for table, count in found.items() if count != sizes_of_tables(tables)[table].now}
 
 
-def read_box(file: Path | BoxFile, game: str, tables: type[Tables]) -> Box:
-    """Reads and checks a box file for a game.
+def read_box(file: Path | BoxFile, game: str, tables: type[Tables], *, alike: bool = False) -> Box:
+    """Reads and checks a box file for a game. With `alike`, entries may equal others (see `different`).
 
     After the fields, the optional static method `check(b)` of `tables` yields further mistakes as pairs (where,
     reason), and `derive(b)` fills fields that are computed from others. Raises BadBox with the file and, for each
@@ -438,7 +439,7 @@ def read_box(file: Path | BoxFile, game: str, tables: type[Tables]) -> Box:
     reader = _Reader(data, source, text)
     _check_head(reader, game)
     array = tables.new()
-    names, texts = _read_tables(reader, array, tables)
+    names, texts = _read_tables(reader, array, tables, alike=alike)
     _check_whole(reader, array, tables)
     if reader.wrong:
         raise reader.refusal()
@@ -499,7 +500,7 @@ def sizes_of_tables(tables: type[Tables]) -> dict[str, Size]:
 
 
 def _read_tables(
-    reader: _Reader, array: Any, tables: type[Tables]
+    reader: _Reader, array: Any, tables: type[Tables], *, alike: bool
 ) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     """Fills the record; gives the names of the entries of each table, and their texts."""
     columns = declared_in(tables, Column)
@@ -522,7 +523,7 @@ def _read_tables(
         size = sizes.get(table)
         entries[table] = _counted(reader, table, (size.low, size.most) if size else (low, room), size)
         reader.check_names(table, reader.data[table] if entries[table] else [], own.get(table))
-    for wanted in declared_in(tables, Different).values():
+    for wanted in () if alike else declared_in(tables, Different).values():
         reader.check_different(reader.data[wanted.table] if entries[wanted.table] else [], wanted)
     for name, item in columns.items():
         if item.table:

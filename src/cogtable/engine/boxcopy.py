@@ -7,6 +7,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from cogtable.engine.box import COPIES, LONGEST, Column, Named, Text, declared_in, sizes_of_tables
@@ -74,7 +75,7 @@ def _number(tables: type[Tables], name: str, item: Column) -> Iterator[str]:
 
 def _meaning(tables: type[Tables], name: str, item: Column) -> str:
     """What a field means, and what may stand there."""
-    words = _documented(tables).get(name, "")
+    words = documented(tables).get(name, "")
     many = len(tables.dtype[name].shape) > (1 if item.table else 0)
     if item.parse:
         kind = "a list of lines"
@@ -94,6 +95,11 @@ def _meaning(tables: type[Tables], name: str, item: Column) -> str:
 def _operations(item: Column, vocabulary: Vocabulary) -> Iterator[str]:
     """The operations of a vocabulary, each with its words."""
     yield f"  {item.field} is made of these. A condition stands before a colon; a semicolon parts what follows it:"
+    yield from _rows(operations_of(item, vocabulary), "    ")
+
+
+def operations_of(item: Column, vocabulary: Vocabulary) -> list[tuple[str, str]]:
+    """What a field may be made of: each operation as it is written, with what may stand in it, and in words."""
     without: Any = getattr(item.parse, "keywords", {}).get("without", ())
     rows = []
     for operation in vocabulary.operations:
@@ -105,7 +111,7 @@ def _operations(item: Column, vocabulary: Vocabulary) -> Iterator[str]:
         ]
         head = " ".join([operation.name, *arguments]) + (":" if operation.guard else "")
         rows.append((head, re.sub(r"\[\[(\w+)\]\]", r"\1", vocabulary.general(operation.name))))
-    yield from _rows(rows, "    ")
+    return rows
 
 
 def _rows(rows: list[tuple[str, str]], indent: str = "  ") -> Iterator[str]:
@@ -119,8 +125,14 @@ def _rows(rows: list[tuple[str, str]], indent: str = "  ") -> Iterator[str]:
         yield from textwrap.wrap(words, WIDTH, initial_indent=lead, subsequent_indent=" " * (len(indent) + width + 2))
 
 
-def _documented(tables: type[Tables]) -> dict[str, str]:
+def documented(tables: type[Tables]) -> dict[str, str]:
     """What the source says below each field of the tables, in one line."""
+    known: Any = tables
+    return _documented(known)
+
+
+@cache
+def _documented(tables: Any) -> dict[str, str]:
     found = {}
     for base in reversed(tables.__mro__):
         if not issubclass(base, Tables) or base is Tables:

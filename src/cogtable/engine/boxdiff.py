@@ -68,24 +68,29 @@ def differences(old: Path, new: Path) -> list[Change]:
 
 def located(old: Path, new: Path) -> list[Located]:
     """The same, each with its place. Raises BadBox."""
-    before, after = raw_box(old), raw_box(new)
+    return between(raw_box(old), raw_box(new))
+
+
+def between(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Located]:
+    """The same for what two files say."""
     keys = [key for key in {**before, **after} if key not in ABOUT]
     return [change for key in keys for change in _compared(key, before.get(key), after.get(key))]
 
 
 def _compared(key: str, old: Any, new: Any) -> Iterator[Located]:
-    if _is_entries(old) and _is_entries(new):
+    if is_entries(old) and is_entries(new):
         yield from _entries(key, old, new)
     else:
         yield from _fields("", key, old, new)
 
 
-def _is_entries(value: Any) -> bool:
+def is_entries(value: Any) -> bool:
+    """Whether a value of a file is a list of tables."""
     return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
 
 
 def _entries(table: str, old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[Located]:
-    pairs = dict(_paired(old, new))
+    pairs = dict(paired(old, new))
     for i, entry in enumerate(old):
         if i not in pairs:
             yield Located(Change(kind="removed", where=entry_label(table, i, entry), old=dict(entry)), table, i, entry)
@@ -103,7 +108,7 @@ def _entries(table: str, old: Sequence[Entry], new: Sequence[Entry]) -> Iterator
         yield Located(Change(kind="order", where=table), table)
 
 
-def _paired(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+def paired(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[tuple[int, int]]:
     """Which entries are the same card: those of one name, or at one place; without names, what stands in between."""
     names = [entry.get("name") for entry in old], [entry.get("name") for entry in new]
     known = {name: j for j, name in enumerate(names[1]) if name and names[1].count(name) == 1}

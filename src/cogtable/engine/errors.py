@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 
 class CogtableError(Exception):
     """Base of all errors of Cogtable; the text says what was expected and what came instead."""
@@ -22,8 +25,24 @@ class BrokenRule(CogtableError):
     """
 
 
+class Mistake(NamedTuple):
+    """A mistake in a box: its line (0 if it has none), where it is and why in words, and the way to it in the file."""
+
+    line: int
+    where: str
+    reason: str
+    place: tuple[str | int, ...] = ()
+
+
 class BadBox(CogtableError):
-    """A box file cannot be used; the text names file, entry, field and reason."""
+    """A box file cannot be used; the text names file, entry, field and reason.
+
+    `mistakes` are all mistakes, where the file could be read.
+    """
+
+    def __init__(self, words: str, mistakes: Sequence[Mistake] = ()) -> None:
+        super().__init__(words)
+        self.mistakes = tuple(mistakes)
 
 
 class BadLesson(CogtableError):

@@ -26,26 +26,12 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from cogtable.engine.enums import Numbers
-from cogtable.engine.jit import jitable
 from cogtable.engine.state import Ints
 
 DTYPE = np.dtype(np.int16)
 """The type of the numbers of an observation: the narrowest that holds all that games count. Points, coins and rounds
 pass the 127 of 8 bits; 32 bits would double the memory that a batch writes and a program that learns reads. Ranges are
 declared, and must fit; what a rule does not limit is cut off at the end of its range."""
-
-
-@jitable
-def seat_after(first: int, steps: int, seats: int) -> int:
-    """The seat so many steps after `first`, going round."""
-    seat = first + steps
-    return seat if seat < seats else seat - seats
-
-
-@jitable
-def steps_to(first: int, seat: int, seats: int) -> int:
-    """How many steps a seat is after `first`, going round."""
-    return seat - first if seat >= first else seat - first + seats
 
 
 class _Feature(NamedTuple):

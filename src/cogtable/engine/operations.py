@@ -31,7 +31,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import PAD, Column
-from cogtable.engine.spelling import instead
+from cogtable.engine.spelling import closest, instead
 from cogtable.engine.words import Counted, capital, listed, say, series
 
 Template = str | Counted
@@ -143,6 +143,21 @@ class Vocabulary:
             return f'"{name}" cannot stand there; expected no condition'
         kind = "condition before a colon" if guard else "operation"
         return f'"{name}" is no {kind}; {instead(name, known, "expected one of")}'
+
+    def mended(self, line: str, without: Collection[str] = ()) -> str:
+        """A line with each misspelt name replaced by the one that was likely meant; empty where that does not help."""
+        *guards, rest = line.split(":")
+        parts = [(guard, True) for guard in guards] + [(step, False) for step in rest.split(";")]
+        for part, guard in parts:
+            name = next(iter(part.split()), "")
+            known = [own for own in self._names(guard) if own not in without]
+            if name and name not in known and (meant := closest(name, known)):
+                line = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", meant, line, count=1)
+        try:
+            self.parse([line], without)
+        except ValueError:
+            return ""
+        return line
 
     def _example(self, without: Collection[str]) -> str:
         first = next(one for one in self.operations if not one.guard and one.name not in without)

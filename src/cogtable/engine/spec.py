@@ -65,6 +65,7 @@ class GameSpec:
         observation: type[Features] | None = None,
         observe: Callable[..., None] | None = None,
         constants: Callable[[Any, Ints], None] | None = None,
+        bot_ratings: Mapping[str, float] | None = None,
     ) -> None:
         if not 1 <= seats[0] <= seats[1] <= MAX_SEATS:
             raise TypeError(f"{name}: seats must lie between 1 and {MAX_SEATS}; found {seats}")
@@ -96,6 +97,7 @@ class GameSpec:
             raise TypeError(f"{name}: constants are part of observations; found them without observation and observe")
         self.observation = observation
         self.constants = constants
+        self.bot_ratings = dict(bot_ratings or {})
         self.search = search
         self.leaving = leaving
         self.dropping = None if dropping is None else int(dropping)
@@ -160,13 +162,13 @@ class GameSpec:
 
         The file may have more or fewer entries than the game's own, within what the game declares (`sizes.size`).
         """
-        return self._with(Path(path), box_file(Path(path)))
+        return self.with_box_file(Path(path), box_file(Path(path)))
 
     def with_box_text(self, text: bytes | str, source: str) -> Self:
         """The same game with the components of a box that is at hand as text; errors call it `source`. Raises BadBox
         when it does not fit.
         """
-        return self._with(Path(source), box_text(source, text))
+        return self.with_box_file(Path(source), box_text(source, text))
 
     def with_earlier_box(self, digest: str) -> Self | None:
         """The same game with a box that it shipped with before, by the box's digest; None if there was none such.
@@ -178,7 +180,10 @@ class GameSpec:
         file = self.folder / "earlier" / f"{digest}.toml"
         return self.with_box(file) if file.is_file() else None
 
-    def _with(self, path: Path, file: BoxFile) -> Self:
+    def with_box_file(self, path: Path, file: BoxFile, *, alike: bool = False) -> Self:
+        """The same game with the components of a box that was read already. With `alike`, entries may equal others.
+        Raises BadBox when it does not fit.
+        """
         package = self.package_for(file)
         try:
             game = self if package == self.package else self._in_package(package)
@@ -186,7 +191,7 @@ class GameSpec:
             if not named_in(file.data):
                 raise
             raise BadBox(f"{file.source}: operations: cannot be loaded: {type(error).__name__}: {error}") from error
-        return game._boxed(path, read_box(file, self.name, game.tables))
+        return game._boxed(path, read_box(file, self.name, game.tables, alike=alike))
 
     def package_for(self, file: BoxFile) -> str:
         """The package, loaded for its sizes, that a box is played with."""

@@ -5,10 +5,11 @@ The page puts the colours of its theme in place of names such as "@brass", so on
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cogtable.lab.store import extra
+from cogtable.lab.extras import extra
 
 BRASS, TEAL, VIOLET, OK, BAD, REST = "@brass", "@teal", "@violet", "@ok", "@bad", "@rest"
 TEXT, QUIET, LINE, BAND, SURFACE = "@text", "@quiet", "@line", "@band", "@surface"
@@ -310,6 +311,127 @@ def course(
     return _done(alt.layer(*layers), height)
 
 
+def steps(
+    marks: Sequence[Mark],
+    *,
+    title: str,
+    value: str,
+    even: float | None = None,
+    aim: tuple[float, float] | None = None,
+    chosen: str = "",
+    now: str = "",
+    unit: str = "",
+    height: int = 320,
+) -> Chart:
+    """A figure at each value of a number, with its interval, its verdict by form and colour, and its words beside it.
+
+    `value` is what the figure is called, `title` the number that is varied; `chosen` and `now` are the labels of the
+    value that is chosen, and of that in the box as it is.
+    """
+    alt = _alt()
+    labels = [mark.label for mark in marks]
+    rows = [
+        {"label": m.label, "value": m.value, "low": m.low, "high": m.high, "text": m.text}
+        | {"between": f"{m.low:.1f} to {m.high:.1f}", "colour": _colour(m)}
+        | {"fill": SURFACE if m.state == "open" else _colour(m)}
+        | {"shape": "square" if m.state == "misses" else "circle", "chosen": m.label == chosen}
+        for m in marks
+    ]
+    edges = [*(m.low for m in marks), *(m.high for m in marks), *([] if even is None else [even])]
+    finite = [edge for edge in aim or () if abs(edge) < 1e9]
+    span = max(edges) - min(edges) or 1.0
+    edges += [edge for edge in finite if min(edges) - span <= edge <= max(edges) + span]
+    low, high = min(edges) - span * 0.08, max(edges) + span * 0.16
+    scale = alt.Scale(domain=[low, high], nice=False, zero=False)
+    y_axis = alt.Axis(title=value, tickCount=6, labelExpr=f"datum.label + '{unit}'")
+    y = alt.Y("low:Q", scale=scale, axis=y_axis)
+    under = {now: "as it is", chosen: "chosen"} if now != chosen else {chosen: "chosen, as it is"}
+    words = " : ".join(
+        f"datum.value === {_quoted(at)} ? [datum.label, {_quoted(said)}]" for at, said in under.items() if at
+    )
+    x_axis = alt.Axis(
+        title=title, labelAngle=0, ticks=False, domain=False, labelFontSize=14, labelPadding=10, labelLineHeight=18,
+        labelExpr=f"{words} : datum.label" if words else "datum.label", titlePadding=12,
+    )  # fmt: skip
+    x = alt.X("label:N", sort=labels, axis=x_axis)
+    layers = []
+    if chosen:
+        column = alt.Chart(_data([{"label": chosen}])).mark_rect(color="@amber", opacity=0.16)
+        layers.append(column.encode(x=x))
+    if aim and (bottom := max(aim[0], low)) < (top := min(aim[1], high)):
+        band = alt.Chart(_data([{"low": bottom, "high": top}])).mark_rect(color=BAND)
+        layers.append(band.encode(y=y, y2="high:Q"))
+        name = alt.Chart(_data([{"low": bottom, "text": "the aim"}]))
+        layers.append(
+            name.mark_text(align="left", baseline="bottom", dx=8, dy=-4, color=OK, fontWeight=600).encode(
+                x=alt.value(0), y=y, text="text:N"
+            )
+        )
+    if even is not None:
+        rule = alt.Chart(_data([{"even": even}])).mark_rule(color=TEXT, strokeWidth=1.5)
+        layers.append(rule.encode(y=alt.Y("even:Q", scale=scale, axis=y_axis)))
+    base = alt.Chart(_data(rows))
+    ring = base.transform_filter("datum.chosen").mark_point(
+        size=420, strokeWidth=3, filled=False, color="@amber", opacity=1
+    )
+    layers += [
+        base.mark_line(color=TEAL, strokeWidth=2, opacity=0.7).encode(x=x, y="value:Q"),
+        base.mark_rule(strokeWidth=4, strokeCap="round").encode(
+            x=x, y=y, y2="high:Q", color=alt.Color("colour:N", scale=None)
+        ),
+        ring.encode(x=x, y="value:Q"),
+        base.mark_point(filled=False, size=110, strokeWidth=2.5, opacity=1).encode(
+            x=x,
+            y="value:Q",
+            stroke=alt.Stroke("colour:N", scale=None),
+            fill=alt.Fill("fill:N", scale=None),
+            shape=alt.Shape("shape:N", scale=None),
+            tooltip=[
+                alt.Tooltip("label:N", title=title),
+                alt.Tooltip("text:N", title=value),
+                alt.Tooltip("between:N", title="95 %"),
+            ],
+        ),
+    ]
+    for field, up, size, weight, colour, room in (
+        ("text", -15, 14, 700, TEXT, 48),
+        ("between", -2, 11, 400, QUIET, 100),
+    ):
+        words_at = alt.condition(f"width > {room * len(marks)}", alt.value(1), alt.value(0))
+        for halo in (
+            {"stroke": SURFACE, "strokeWidth": 4, "strokeJoin": "round"},
+            {},
+        ):  # the line runs behind the words
+            said = base.mark_text(align="left", dx=13, dy=up, fontWeight=weight, fontSize=size, color=colour, **halo)
+            layers.append(said.encode(x=x, y="value:Q", text=f"{field}:N", opacity=words_at))
+    found = _done(alt.layer(*layers), height)
+    found["padding"] = {"left": 4, "top": 8, "bottom": 4, "right": 24}
+    return found
+
+
+def search(points: Sequence[tuple[int, float, float]], height: int = 210) -> Chart:
+    """What each of many trials came to, and the best so far: (number, found, best)."""
+    alt = _alt()
+    rows = [{"number": number, "found": found, "best": best} for number, found, best in points]
+    axis = alt.Axis(title="boxes tried", tickMinStep=1, format="d", grid=False)
+    x = alt.X("number:Q", axis=axis, scale=alt.Scale(zero=False, nice=False, padding=14))
+    y = alt.Y(
+        "found:Q", scale=alt.Scale(zero=True), axis=alt.Axis(title="beyond the aims", tickCount=4, format=NUMBERS)
+    )
+    base = alt.Chart(_data(rows))
+    tooltip = [alt.Tooltip("number:Q", title="box"), alt.Tooltip("found:Q", title="beyond", format=".3f")]
+    layers = [
+        base.mark_point(filled=True, size=46, opacity=1, color=REST).encode(x=x, y=y, tooltip=tooltip),
+        base.mark_line(color=TEAL, strokeWidth=3, interpolate="step-after").encode(x=x, y="best:Q"),
+    ]
+    return _done(alt.layer(*layers), height)
+
+
+def _quoted(words: str) -> str:
+    """Words in an expression of Vega."""
+    return json.dumps(words, ensure_ascii=True)
+
+
 def matrix(cells: Sequence[tuple[str, str, str, str]], rows: Sequence[str], columns: Sequence[str]) -> Chart:
     """Cells with a word each: (row, column, text, colour name)."""
     alt = _alt()
@@ -326,7 +448,7 @@ def matrix(cells: Sequence[tuple[str, str, str, str]], rows: Sequence[str], colu
         x=alt.X(
             "column:N",
             sort=list(columns),
-            axis=alt.Axis(labelAngle=-40 if len(columns) > 4 else 0, orient="bottom", **axis),
+            axis=alt.Axis(labelAngle=-40 if max(map(len, columns)) * len(columns) > 60 else 0, orient="bottom", **axis),
         ),
         y=alt.Y("row:N", sort=list(rows), axis=alt.Axis(**axis)),
     )

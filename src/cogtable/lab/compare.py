@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Literal, NamedTuple
 
@@ -17,19 +18,10 @@ import numpy as np
 from cogtable.engine.boxdiff import Change, differences
 from cogtable.engine.errors import BadOption
 from cogtable.engine.game import Game
-from cogtable.lab.simulate import (
-    Chunk,
-    Plan,
-    Played,
-    Result,
-    planned,
-    play_tables,
-    result,
-    simulate,
-    summed,
-    tallied,
-)
+from cogtable.lab.simulate import Chunk, Plan, Range, Result, planned, players_of, result, simulate, summed
 from cogtable.lab.statistics import Z, discoveries, two_sided
+from cogtable.lab.tables import Played, play_tables, tallied
+from cogtable.lab.workers import Workers
 
 SHARES = ("wins", "games", "users' wins")
 """The measures that lie between 0 and 1."""
@@ -106,6 +98,7 @@ def compare(
     threads: int = 0,
     options: Mapping[str, Any] | None = None,
     progress: Callable[[int], object] = lambda games: None,
+    workers: Workers[Any] | None = None,
 ) -> Compared:
     """Plays `games` games with the box of `game` and the same games with that of `base`, the game as it is in the
     package.
@@ -114,7 +107,7 @@ def compare(
     and BadOption for a single game, which says nothing about noise.
     """
     settings: dict[str, Any] = {"seats": seats, "bots": bots, "games": games, "seed": seed, "threads": threads}
-    settings["options"] = options
+    settings |= {"options": options, "workers": workers}
     if game.box.digest == base.box.digest:
         return _compared(simulate(game, **settings, progress=progress), Comparison(same=True))
     if games < 2:
@@ -122,18 +115,7 @@ def compare(
     plan = planned(game, **settings)
     blanks = planned(base, **settings).blank, plan.blank  # the records differ where the boxes are of other sizes
     pairing = _Pairing(base, game)
-
-    def play(first: int, count: int) -> _Pair:
-        began = time.perf_counter()
-        ends: list[Played] = []
-        times: list[float] = []
-        for one, blank in zip((base, game), blanks, strict=True):
-            ends.append(play_tables(one, blank, plan.players, first, count))
-            times.append(time.perf_counter() - began - sum(times))
-        progress(count)
-        return _Pair((summed(ends[0]), summed(ends[1])), (times[0], times[1]), pairing.moments(ends[0], ends[1]))
-
-    pairs = plan.map(play)
+    pairs = list(plan.map(_Comparing(base, game, blanks, plan.bots, pairing), progress))
     package, file = (_result(one, plan, pairs, i) for i, one in enumerate((base, game)))
     comparison = Comparison(
         same=False,
@@ -154,6 +136,27 @@ class _Pair(NamedTuple):
     chunks: tuple[Chunk, Chunk]
     seconds: tuple[float, float]
     moments: Any
+
+
+@dataclass(frozen=True)
+class _Comparing:
+    """What plays a chunk with each box."""
+
+    base: Game
+    game: Game
+    blanks: tuple[Any, Any]
+    bots: list[str]
+    pairing: _Pairing
+
+    def __call__(self, chunk: Range) -> _Pair:
+        began = time.perf_counter()
+        players = players_of(self.bots, len(self.bots))
+        ends: list[Played] = []
+        times: list[float] = []
+        for one, blank in zip((self.base, self.game), self.blanks, strict=True):
+            ends.append(play_tables(one, blank, players, *chunk))
+            times.append(time.perf_counter() - began - sum(times))
+        return _Pair((summed(ends[0]), summed(ends[1])), (times[0], times[1]), self.pairing.moments(ends[0], ends[1]))
 
 
 def _result(game: Game, plan: Plan, pairs: list[_Pair], which: int) -> Result:
@@ -199,7 +202,7 @@ class _Pairing:
 
     def rows(self, plan: Plan, moments: Any) -> list[Row]:
         """The rows, what changed most clearly first."""
-        seats = [f"{seat + 1} {bot.name}" for seat, bot in enumerate(plan.players)]
+        seats = [f"{seat + 1} {bot}" for seat, bot in enumerate(plan.bots)]
         heads = [("wins", "seat", seat) for seat in seats] + [("score", "seat", seat) for seat in seats]
         heads.append(("length", "all", "games"))
         heads += [(measure, *item) for item in self._items for measure in ("games", "users' wins")]

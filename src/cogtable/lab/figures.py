@@ -87,10 +87,12 @@ class Figure(NamedTuple):
 
 
 class Games:
-    """The rows of the games with one box, as arrays over games and sums over deals."""
+    """The rows of the games with one box, as arrays over games and sums over deals. If `brief`, the figures are without
+    those of pairs of cards and of when cards were used.
+    """
 
-    def __init__(self, game: Game, rows: Sequence[dict[str, Any]], seats: int) -> None:
-        self.game, self.rows, self.seats = game, rows, seats
+    def __init__(self, game: Game, rows: Sequence[dict[str, Any]], seats: int, *, brief: bool = False) -> None:
+        self.game, self.rows, self.seats, self.brief = game, rows, seats, brief
         self.study = deals.study_of(game)
         first = min((row["deal"] for row in rows), default=0)
         self._deal = np.array([row["deal"] - first for row in rows], np.int64)
@@ -148,8 +150,7 @@ class Games:
             self._dealt,
             self._first_choices,
             self._users,
-            self._pairs,
-            self._parts_of_games,
+            *([] if self.brief else [self._pairs, self._parts_of_games]),
         ]
         return {figure.key: figure for source in sources for figure in source()}
 

@@ -7,10 +7,9 @@ have a mean of 1500; 100 points more mean finishing ahead 64 % of the time, 200 
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -20,8 +19,10 @@ import msgspec
 from cogtable.engine.errors import BadOption
 from cogtable.engine.game import MAX_SEED, Game, check_seed
 from cogtable.lab.ratings import Rating, Result, ratings
-from cogtable.lab.simulate import play_tables, players_of
+from cogtable.lab.simulate import players_of
 from cogtable.lab.statistics import interval
+from cogtable.lab.tables import play_tables
+from cogtable.lab.workers import Here, Workers
 
 
 class Ladder(msgspec.Struct, kw_only=True):
@@ -120,6 +121,29 @@ def seatings(ladder: Ladder) -> list[tuple[str, ...]]:
     return found
 
 
+@dataclass(frozen=True)
+class _Playing:
+    """What plays games of a ladder, by their numbers."""
+
+    game: Game
+    blank: Any
+    seed: int
+    order: Sequence[tuple[str, ...]]
+
+    def __call__(self, numbers: range) -> list[list[int]]:
+        return [self._one(number) for number in numbers]
+
+    def _one(self, number: int) -> list[int]:
+        seating = self.order[number % len(self.order)]
+        deal = (self.seed + number // len(self.order)) & MAX_SEED
+        end = play_tables(self.game, self.blank, players_of(seating, len(seating)), deal, 1)
+        return [int(place) if end.over[0] else 0 for place in end.ranks[0, :, 0]]
+
+
+MOST_TOGETHER = 8
+"""A worker plays at most so many games before it answers: games of strong bots take long."""
+
+
 def play(
     ladder: Ladder,
     game: Game,
@@ -127,23 +151,19 @@ def play(
     *,
     threads: int = 0,
     played: Callable[[Ladder], object] = lambda ladder: None,
+    workers: Workers[Any] | None = None,
 ) -> None:
-    """Plays until the ladder has `games` games; `played` is called after each batch, to save and to show it."""
-    order = seatings(ladder)
-    blank = game.blank(ladder.seats, ladder.options)
-    workers = threads or os.cpu_count() or 1
-
-    def one(number: int) -> list[int]:
-        players = players_of(order[number % len(order)], ladder.seats)
-        end = play_tables(game, blank, players, (ladder.seed + number // len(order)) & MAX_SEED, 1)
-        return [int(place) if end.over[0] else 0 for place in end.ranks[0, :, 0]]
-
-    with ThreadPoolExecutor(workers, thread_name_prefix="ladder") as pool:
-        while len(ladder.games) < games:
-            start = len(ladder.games)
-            batch = range(start, min(games, start + 4 * workers))
-            ladder.games.extend(pool.map(one, batch))
-            played(ladder)
+    """Plays until the ladder has `games` games, with `threads` or else with `workers`; `played` is called after every
+    few of them, to save and to show it.
+    """
+    workers = workers or Here(threads)
+    start = len(ladder.games)
+    step = max(1, min(MOST_TOGETHER, (games - start) // (4 * workers.size)))
+    pieces = [range(at, min(at + step, games)) for at in range(start, games, step)]
+    playing = _Playing(game, game.blank(ladder.seats, ladder.options), ladder.seed, seatings(ladder))
+    for places in workers.in_order(playing, pieces):
+        ladder.games.extend(places)
+        played(ladder)
 
 
 def bot_ratings(ladder: Ladder) -> list[BotRating]:

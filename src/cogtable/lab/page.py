@@ -10,15 +10,15 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from string import Template
+from typing import Any, NamedTuple
 
+from cogtable.lab.charts import Chart
+from cogtable.lab.extras import extra
 from cogtable.lab.headlines import Headline
-from cogtable.lab.report import Report, Section, Table
-from cogtable.lab.store import extra
-from cogtable.lab.wording import summary
 
 STATIC = Path(__file__).parents[1] / "server" / "static" / "assets"
 """Where the client's fonts are."""
@@ -31,23 +31,52 @@ FONTS = {
 PAGE = Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
 
 
+class Table(NamedTuple):
+    """Figures in rows."""
+
+    heads: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+
+
+class Section(NamedTuple):
+    """A chart, what to look at, and its figures. A wide section has the page to itself; the figures of one that is
+    `shown` need not be asked for.
+    """
+
+    title: str
+    sentence: str
+    chart: Chart | None
+    table: Table
+    wide: bool = False
+    shown: bool = False
+
+
+class Report(NamedTuple):
+    """A whole report: what kind it is ("A study"), what of, the command that repeats it, and what was played."""
+
+    what: str
+    title: str
+    command: str
+    summary: str
+    headlines: list[Headline]
+    sections: list[Section]
+    rows: list[dict[str, Any]]
+    """All figures, for the CSV and JSON files."""
+
+
 def html(report: Report, date: str, files: dict[str, str]) -> str:
     """The page. `files` are the contents of what it offers to be saved, by name. Raises MissingExtra."""
-    plan = report.plan
     with extra():
         import vl_convert
     library: str = vl_convert.javascript_bundle()  # type: ignore[call-arg]  # its stub demands a snippet
-    variant = plan.game.box_file.parent != plan.game.folder
-    title = f"{plan.game.title}, {'with ' + plan.game.box_file.name if variant else 'as it ships'}"
-    if plan.against:
-        title += f", against {plan.against.box_file.name}"
     specs = [section.chart for section in report.sections]
     return PAGE.substitute(
         fonts="".join(_fonts()),
-        title=escape(title),
+        what=escape(report.what),
+        title=escape(report.title),
         date=escape(date),
-        command=escape(plan.command),
-        summary=escape(summary(plan)),
+        command=escape(report.command),
+        summary=escape(report.summary),
         headlines="".join(map(_headline, report.headlines)),
         sections="".join(_section(number, section) for number, section in enumerate(report.sections)),
         files=" · ".join(_link(name, content) for name, content in files.items()),
@@ -82,15 +111,25 @@ def _section(number: int, section: Section) -> str:
     chart = f'<div class="chart" id="chart-{number}" role="img" aria-label="{escape(section.title)}"></div>'
     return (
         f'<section class="card{wide}"><h2>{escape(section.title)}</h2><p>{escape(section.sentence)}</p>'
-        f"{chart if section.chart else ''}{_table(section.table)}</section>"
+        f"{chart if section.chart else ''}{_table(section.table, section.shown)}</section>"
     )
 
 
-def _table(table: Table) -> str:
+def _table(table: Table, shown: bool) -> str:
     heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
-    rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
+    rows = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in table.rows)
     body = f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
-    return f"<details><summary>Figures</summary>{body}</details>"
+    return body if shown else f"<details><summary>Figures</summary>{body}</details>"
+
+
+def _cell(words: str) -> str:
+    """A cell; a verdict stands in a pill."""
+    state = PILLS.get(words.rpartition(" ")[2] if words[:1].isdigit() else words)
+    return f'<td><span class="pill {state}">{words}</span></td>' if state else f"<td>{escape(words)}</td>"
+
+
+PILLS = {"holds": "holds", "hold": "holds", "misses": "misses", "miss": "misses", "open": "open"}
+"""The words of verdicts, alone or after a number, and how they are shown."""
 
 
 def _link(name: str, content: str) -> str:
@@ -113,8 +152,8 @@ def as_json(report: Report) -> str:
     """All figures, headlines and the command as JSON."""
     lines = [line._asdict() for line in report.headlines]
     found = {
-        "command": report.plan.command,
-        "summary": summary(report.plan),
+        "command": report.command,
+        "summary": report.summary,
         "headlines": lines,
         "figures": report.rows,
     }

@@ -113,7 +113,7 @@ class _Counts(NamedTuple):
 def _counted(results: Sequence[Result], players: int) -> _Counts:
     rows: list[tuple[Hashable, tuple[int, ...], dict[int, float]]] = []
     for result in results:
-        rows += [(result.group, field, chosen) for field, chosen in _choices(result)]
+        rows += [(result.group, field, chosen) for field, chosen in stages(result)]
     halves = [(one, other) for one in range(players) for other in range(players) if one != other]
     rows += [(("half", pair), (min(pair), max(pair)), {pair[0]: 1.0}) for pair in halves]
     groups = {group: i for i, group in enumerate(dict.fromkeys(row[0] for row in rows))}
@@ -127,8 +127,10 @@ def _counted(results: Sequence[Result], players: int) -> _Counts:
     return _Counts(wins, choices, seats, len(halves))
 
 
-def _choices(result: Result) -> list[tuple[tuple[int, ...], dict[int, float]]]:
-    """Who was chosen from which field as next to finish, and how often: a share of 1 where seats share a place."""
+def stages(result: Result) -> list[tuple[tuple[int, ...], dict[int, float]]]:
+    """A game as the model sees it: who was chosen from which field as next to finish, and how often: a share of 1 where
+    seats share a place.
+    """
     found = []
     for place in sorted(set(result.places)):
         level = [player for player, own in zip(result.players, result.places, strict=True) if own == place]

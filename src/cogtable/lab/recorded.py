@@ -18,7 +18,7 @@ from cogtable.engine.native import fill_mask
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.state import Ints, Mask
 from cogtable.lab import deals
-from cogtable.lab.simulate import Watcher, play_tables, used
+from cogtable.lab.tables import Watcher, play_tables, used
 from cogtable.table.study import Study
 
 MOST_ROUNDS = 60

@@ -9,52 +9,33 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from cogtable.lab import charts, deals, figures, statistics
+from cogtable.lab import changed, charts, deals, figures, statistics
 from cogtable.lab.aims import CARDS, Aim, Judged, bounds_of, file_of, in_units, judge, load
 from cogtable.lab.charts import Chart, Mark
-from cogtable.lab.figures import FIRST_AHEAD, FIRST_TO, Changed, Figure, Games, Noticed
+from cogtable.lab.figures import FIRST_AHEAD, FIRST_TO, Figure, Games, Noticed
 from cogtable.lab.headlines import Headline, State, judged_headline, written
 from cogtable.lab.ladder import BotRating, bot_ratings
+from cogtable.lab.page import Report, Section, Table
 from cogtable.lab.statistics import Estimate
 from cogtable.lab.study import JUDGE, Plan, Studied
-from cogtable.lab.wording import counted, listed, number, of_100, ordinal, times
+from cogtable.lab.wording import counted, listed, number, of_100, ordinal, summary, times
 
 MOST_POSITIONS = 13
 """Figures by points or by round are shown at so many places at most."""
 
 
-class Table(NamedTuple):
-    """Figures in rows."""
-
-    heads: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
-
-
-class Section(NamedTuple):
-    """A chart, what to look at, and its figures. A wide section has the page to itself."""
-
-    title: str
-    sentence: str
-    chart: Chart | None
-    table: Table
-    wide: bool = False
-
-
-class Report(NamedTuple):
-    """A whole report."""
-
-    plan: Plan
-    headlines: list[Headline]
-    sections: list[Section]
-    rows: list[dict[str, Any]]
-    """All figures, for the CSV and JSON files."""
-
-
 # --- the whole --------------------------------------------------------------------------------------
+
+
+def title(plan: Plan) -> str:
+    """What is studied: a game, and with which box."""
+    box = f"with {plan.game.box_file.name}" if plan.game.is_variant else "as it ships"
+    against = f", against {plan.against.box_file.name}" if plan.against else ""
+    return f"{plan.game.title}, {box}{against}"
 
 
 class _Maker:
@@ -143,7 +124,9 @@ class _Maker:
         sections = sorted((each for source in self._sources() for each in source), key=lambda each: each.chart is None)
         order: tuple[State, ...] = ("misses", "open", "look", "holds")
         headlines = sorted(self._headlines(), key=lambda line: order.index(line.state))
-        return Report(self.plan, headlines, sections, self._rows())
+        return Report(
+            "A study", title(self.plan), self.plan.command, summary(self.plan), headlines, sections, self._rows()
+        )
 
     def _sources(self) -> list[Iterator[Section]]:
         return [
@@ -267,12 +250,6 @@ class _Maker:
         if not self.changes:
             return
         held = [row for row in self.changes if row.held]
-        scale = [row for row in held if row.figure.share or row.figure.even is not None][:20]
-        marks = []
-        for row in scale:
-            gap = row.difference.scaled(100)
-            text = f"{gap.value:+.1f}"
-            marks.append(Mark(self._name(row.figure), gap.value, gap.low, gap.high, text, "held", below=gap.value < 0))
         words = [f"{change.words}" for change in self.studied.changes]
         left = len(self.changes) - len(held)
         sentence = (
@@ -280,23 +257,9 @@ class _Maker:
             f"{len(self.changes)} changed, with at most 1 in 20 expected false; the other {left} may be chance. "
             "Shares are drawn, in points of 100: look at what moved although it was not meant to."
         )
-        rows = [self._changed_row(row) for row in [*held, *[row for row in self.changes if not row.held][:20]]]
-        table = Table(("figure", "studied", "other", "difference", "95 % interval", ""), rows)
-        title = "points of 100, other box less the one studied"
-        chart = charts.intervals(marks, even=0, title=title, wide=True) if marks else None
+        table = changed.table(self.changes, ("studied", "other"))
+        chart = changed.chart(self.changes, "other box less the one studied")
         yield Section("What the other box changes", sentence, chart, table, wide=True)
-
-    def _name(self, figure: Figure) -> str:
-        if figure.kind == "seat":
-            return f"wins of the {ordinal(int(figure.what))} seat"
-        return f"{figure.what}: {figure.measure}" if not figure.what.isdigit() else f"{figure.measure} {figure.what}"
-
-    def _changed_row(self, row: Changed) -> tuple[str, ...]:
-        factor = 100 if row.figure.share or row.figure.even is not None else 1
-        one, two, gap = (each.scaled(factor) for each in (row.before, row.after, row.difference))
-        interval = f"{gap.low:+.2f} to {gap.high:+.2f}"
-        held = "changed" if row.held else "open"
-        return (self._name(row.figure), f"{one.value:.2f}", f"{two.value:.2f}", f"{gap.value:+.2f}", interval, held)
 
     # --- length and margin --------------------------------------------------------------------------
 

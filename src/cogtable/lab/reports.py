@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cogtable.lab.analysis import Judged
     from cogtable.lab.compare import Compared, Row
     from cogtable.lab.ladder import BotRating, Ladder
-    from cogtable.lab.report import Report
+    from cogtable.lab.page import Report
     from cogtable.lab.simulate import Result
     from cogtable.lab.study import Plan
 
@@ -163,6 +163,13 @@ def headlines(found: Report) -> None:
     """What a study found first."""
     for line in found.headlines:
         print(f"{line.state:6} {line.head} {line.text}")
+
+
+def where(*, games: Path | None = None, box: Path | None = None) -> str:
+    """Where else to look: at a file with all games, or at a box that can be played."""
+    parts = [f"All games: {games}"] * (games is not None)
+    parts += [f"Play the box: cogtable serve --box {box}"] * (box is not None)
+    return ". ".join(parts)
 
 
 def judged(file: Path, plan: Plan, found: Sequence[aims.Judged], whole: bool) -> None:

@@ -3,63 +3,46 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from cogtable.engine.errors import BadOption, CogtableError
-
-LIBRARIES = {"pyarrow": "PyArrow", "altair": "Altair", "vl_convert": "VlConvert"}
-"""The modules that the extra `lab` brings, and what people call them."""
-
-
-class MissingExtra(CogtableError, ImportError):
-    """A library is not installed; the text says what brings it."""
-
-
-@contextmanager
-def extra() -> Iterator[None]:
-    """Imports inside the `with` block need the extra `lab`. Raises MissingExtra where a library of it is missing."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        library = LIBRARIES.get((error.name or "").partition(".")[0])
-        if library is None:
-            raise
-        raise MissingExtra(f"a study takes {library}: pip install cogtable[lab]") from error
+from cogtable.engine.errors import BadOption
+from cogtable.lab.extras import extra
 
 
 class Store:
-    """A folder with the rows of one study."""
+    """A folder with the rows of one study, or of what else is played so: `what` it is called."""
 
-    def __init__(self, folder: Path, settings: msgspec.Struct) -> None:
+    def __init__(self, folder: Path, settings: msgspec.Struct, what: str = "study") -> None:
         with extra():
             import pyarrow.parquet
 
             self._parquet: Any = pyarrow.parquet
             self._arrow: Any = pyarrow
-        self.folder = folder
+        self.folder, self.what = folder, what
         self._parts = folder / "parts"
         self._parts.mkdir(parents=True, exist_ok=True)
         self._check(settings)
 
     def _check(self, settings: msgspec.Struct) -> None:
-        """Raises BadOption where the folder holds another study; says what is different."""
-        file = self.folder / "study.json"
+        """Raises BadOption where the folder holds something else; says what is different."""
+        file = self.folder / f"{self.what}.json"
         if not file.exists():
             self._replace(file, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
             return
         try:
             kept = msgspec.json.decode(file.read_bytes(), type=type(settings))
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BadOption(f"{file} does not say what study it is: {error}") from error
+            raise BadOption(f"{file} does not say what {self.what} it is: {error}") from error
         for field in settings.__struct_fields__:
             was, now = getattr(kept, field), getattr(settings, field)
             if was != now:
-                raise BadOption(f"the study in {self.folder} has {field} {was!r}, not {now!r}; name another folder")
+                raise BadOption(
+                    f"the {self.what} in {self.folder} has {field} {was!r}, not {now!r}; name another folder"
+                )
 
     @staticmethod
     def _replace(file: Path, content: bytes) -> None:

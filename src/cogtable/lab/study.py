@@ -7,9 +7,7 @@ is a range of deals and depends on nothing but its seeds, so parts may be played
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +15,6 @@ import msgspec
 import numpy as np
 
 from cogtable import bots as all_bots
-from cogtable.bots import Bot
 from cogtable.engine import verbs
 from cogtable.engine.boxdiff import Change, differences
 from cogtable.engine.errors import BadOption
@@ -26,8 +23,10 @@ from cogtable.engine.spec import check_seed
 from cogtable.lab import deals, ladder
 from cogtable.lab.recorded import COLUMNS, Deals, record, tabulated, turns_of
 from cogtable.lab.restricted import Restricted
-from cogtable.lab.simulate import play_tables, players_of
+from cogtable.lab.simulate import players_of
 from cogtable.lab.store import Store
+from cogtable.lab.tables import play_tables
+from cogtable.lab.workers import Here, Workers
 
 DEALS = 50
 """How many deals make a part."""
@@ -144,7 +143,7 @@ def planned(
     )
     one = _card(game, card) if card else None
     alone = max(200, games // 4) if restricted is None else restricted
-    return Plan(game, against, settings, count, turns, skill, alone, one, threads or os.cpu_count() or 1)
+    return Plan(game, against, settings, count, turns, skill, alone, one, threads)
 
 
 def _card(game: Game, name: str) -> tuple[str, int]:
@@ -169,86 +168,101 @@ def restrictions(game: Game) -> dict[str, Sequence[int]]:
 
 
 class Part(NamedTuple):
-    """A piece of work: its name, how many games it plays, and what plays them and returns rows."""
+    """A piece of work: some of the deals of a plan, and what is played of them. It can be played anywhere.
 
-    name: str
+    `kind` is one of the keys of `_PLAYED`; `which` is the number of what a bot must do without, or of a card. `games`
+    says how many games that takes.
+    """
+
+    plan: Plan
+    kind: str
+    first: int
+    deals: int
     games: int
-    play: Callable[[], list[dict[str, Any]]]
+    which: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called in the folder of a study."""
+        which = "" if self.which is None else f"-{self.which}"
+        return f"{self.kind}{which}-{self.first:012}-{self.deals}"
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.plan.game
+
+    def play(self) -> list[dict[str, Any]]:
+        """Plays it, and returns its rows."""
+        return _PLAYED[self.kind](self)
 
 
 def parts(plan: Plan) -> list[Part]:
     """All that is played, except the ladder."""
-    return [*_games(plan), *_without(plan), *_alone(plan), *_judged(plan)]
+    seats = plan.settings.seats
+    found = parts_of(plan, "games", plan.deals, plan.turns * len(plan.games))
+    for number in range(len(restrictions(plan.game)) if plan.restricted else 0):
+        found += parts_of(plan, "without", math.ceil(plan.restricted / seats), seats, number)
+    if plan.card:
+        found += parts_of(plan, "card", plan.deals, seats * len(card_variants(plan.game, *plan.card)))
+    return found + parts_of(plan, "judged", plan.skill, 0, together=10)
 
 
-def _ranges(plan: Plan, count: int) -> Iterator[tuple[int, int]]:
-    for at in range(0, count, DEALS):
-        yield plan.settings.seed + at, min(DEALS, count - at)
+def parts_of(
+    plan: Plan, kind: str, deals: int, games: int, which: int | None = None, *, together: int = DEALS
+) -> list[Part]:
+    """The parts of one kind; `games` is how many a deal takes, `together` how many deals make a part."""
+    first = plan.settings.seed
+    sizes = [(at, min(together, deals - at)) for at in range(0, deals, together)]
+    return [Part(plan, kind, first + at, count, games * count, which) for at, count in sizes]
 
 
-def _games(plan: Plan) -> Iterator[Part]:
-    players, settings = players_of(plan.settings.bots, plan.settings.seats), plan.settings
-
-    def play(first: int, count: int) -> list[dict[str, Any]]:
-        rows = []
-        for box, game in enumerate(plan.games):
-            blank = game.blank(settings.seats, settings.options)
-            for turns in range(plan.turns):
-                rows += [{"box": box, **row} for row in record(game, blank, players, Deals(first, count, turns))]
-        return sorted(rows, key=lambda row: (row["deal"], row["box"], row["turns"]))
-
-    for first, count in _ranges(plan, plan.deals):
-        yield _part("games", first, count, count * plan.turns * len(plan.games), play)
+def _whole(part: Part) -> list[dict[str, Any]]:
+    """Whole games, with each box."""
+    plan, settings = part.plan, part.plan.settings
+    players = players_of(settings.bots, settings.seats)
+    rows = []
+    for box, game in enumerate(plan.games):
+        blank = game.blank(settings.seats, settings.options)
+        for turns in range(plan.turns):
+            rows += [{"box": box, **row} for row in record(game, blank, players, Deals(part.first, part.deals, turns))]
+    return sorted(rows, key=lambda row: (row["deal"], row["box"], row["turns"]))
 
 
-def _part(name: str, first: int, count: int, games: int, play: Callable[[int, int], list[dict[str, Any]]]) -> Part:
-    return Part(f"{name}-{first:012}-{count}", games, lambda: play(first, count))
-
-
-def _without(plan: Plan) -> Iterator[Part]:
+def _without(part: Part) -> list[dict[str, Any]]:
     """Games in which one seat does without something, each deal with each seat."""
-    settings, game = plan.settings, plan.game
+    settings, game = part.plan.settings, part.game
     players = players_of(settings.bots, settings.seats)
     blank = game.blank(settings.seats, settings.options)
-    count = math.ceil(plan.restricted / settings.seats)
-    for number, (name, actions) in enumerate(restrictions(game).items() if plan.restricted else ()):
-
-        def play(first: int, count: int, name: str = name, actions: Sequence[int] = actions) -> list[dict[str, Any]]:
-            rows = []
-            for seat in range(settings.seats):
-                watched = Restricted(game, seat, actions, first)
-                played = play_tables(game, blank, players, first, count, watched=watched)
-                rows += [
-                    {"without": name, "deal": first + i, "seat": seat, "won": float(played.won[i, seat])}
-                    | {"finished": bool(played.over[i])}
-                    for i in range(count)
-                ]
-            return sorted(rows, key=lambda row: (row["deal"], row["seat"]))
-
-        for first, size in _ranges(plan, count):
-            yield _part(f"without-{number}", first, size, size * settings.seats, play)
+    assert part.which is not None
+    name, actions = list(restrictions(game).items())[part.which]
+    rows = []
+    for seat in range(settings.seats):
+        watched = Restricted(game, seat, actions, part.first)
+        played = play_tables(game, blank, players, part.first, part.deals, watched=watched)
+        rows += [
+            {"without": name, "deal": part.first + i, "seat": seat, "won": float(played.won[i, seat])}
+            | {"finished": bool(played.over[i])}
+            for i in range(part.deals)
+        ]
+    return sorted(rows, key=lambda row: (row["deal"], row["seat"]))
 
 
-def _alone(plan: Plan) -> Iterator[Part]:
+def _alone(part: Part) -> list[dict[str, Any]]:
     """One card: forced into each hand in turn, as it is and blanked."""
-    if not plan.card:
-        return
-    kind, card = plan.card
-    settings, game = plan.settings, plan.game
-    players = players_of(settings.bots, settings.seats)
-    variants = card_variants(game, kind, card)
+    assert part.plan.card
+    rows = []
+    for name, variant in card_variants(part.game, *part.plan.card).items():
+        rows += [{"variant": name, **row} for row in _forced(part, variant, part.plan.card)]
+    return sorted(rows, key=lambda row: (row["deal"], row["variant"], row["turns"]))
 
-    def play(first: int, count: int) -> list[dict[str, Any]]:
-        rows = []
-        for name, variant in variants.items():
-            blank = variant.blank(settings.seats, settings.options)
-            for turns in range(settings.seats):
-                played = _forced(variant, blank, players, (kind, card), Deals(first, count, turns))
-                rows += [{"variant": name, **row} for row in played]
-        return sorted(rows, key=lambda row: (row["deal"], row["variant"], row["turns"]))
 
-    for first, count in _ranges(plan, plan.deals):
-        yield _part("card", first, count, count * settings.seats * len(variants), play)
+def _dealt(part: Part) -> list[dict[str, Any]]:
+    """Games in which a card, by its number, was dealt to each seat in turn."""
+    dealt = deals.study_of(part.game).dealt
+    assert dealt
+    assert part.which is not None
+    return sorted(_forced(part, part.game, (dealt.kind, part.which)), key=lambda row: (row["deal"], row["turns"]))
 
 
 def card_variants(game: Game, kind: str, card: int) -> dict[str, Game]:
@@ -259,40 +273,46 @@ def card_variants(game: Game, kind: str, card: int) -> dict[str, Game]:
     return found
 
 
-def _forced(game: Game, blank: Any, players: list[Bot], which: tuple[str, int], wanted: Deals) -> list[dict[str, Any]]:
-    """Games in which a card was dealt to the seat that the first hand was handed to."""
+def _forced(part: Part, game: Game, which: tuple[str, int]) -> Iterator[dict[str, Any]]:
+    """Games of each deal in which a card was dealt to each seat in turn."""
     kind, card = which
+    settings = part.plan.settings
+    players = players_of(settings.bots, settings.seats)
+    blank = game.blank(settings.seats, settings.options)
     dealt, seats = deals.study_of(game).dealt, len(players)
     assert dealt
-
-    def changed(states: Any) -> None:
-        replaced = (np.arange(len(states)) + wanted.first) % 64
-        deals.force(game, dealt, states, seats, card, replaced)
-
-    rows = record(game, blank, players, wanted._replace(changed=changed))
-    holder = wanted.turns % seats
     names = [name for of, name in dict.fromkeys(game.tallied)]
     own = game.box.names[kind][card]
     at = names.index(own) if own in names else None
-    return [
-        {"deal": row["deal"], "turns": wanted.turns, "won": row["won"][holder], "finished": row["finished"]}
-        | {"played": at is not None and holder * len(names) + at in row["used"]}
-        for row in rows
-    ]
+
+    def changed(states: Any) -> None:
+        replaced = (np.arange(len(states)) + part.first) % 64
+        deals.force(game, dealt, states, seats, card, replaced)
+
+    for turns in range(seats):
+        for row in record(game, blank, players, Deals(part.first, part.deals, turns, changed)):
+            yield (
+                {"deal": row["deal"], "turns": turns, "won": row["won"][turns], "finished": row["finished"]}
+                | {"played": at is not None and turns * len(names) + at in row["used"]}
+            )
 
 
-def _judged(plan: Plan) -> Iterator[Part]:
-    """Decisions of greedy bots, and what the strongest bot would do: as many as games for skill."""
-    settings, game = plan.settings, plan.game
+def _judged(part: Part) -> list[dict[str, Any]]:
+    """Decisions of greedy bots, and what the strongest bot would do."""
+    settings, game = part.plan.settings, part.game
+    blank = game.blank(settings.seats, settings.options)
+    watcher = _Sampler(game, part.first)
+    play_tables(game, blank, players_of(["greedy"], settings.seats), part.first, part.deals, watched=watcher)
+    return watcher.judged()
 
-    def play(first: int, count: int) -> list[dict[str, Any]]:
-        blank = game.blank(settings.seats, settings.options)
-        watcher = _Sampler(game, first)
-        play_tables(game, blank, players_of(["greedy"], settings.seats), first, count, watched=watcher)
-        return watcher.judged()
 
-    for first in range(settings.seed, settings.seed + plan.skill, 10):
-        yield _part("judged", first, min(10, settings.seed + plan.skill - first), 0, play)
+_PLAYED: dict[str, Callable[[Part], list[dict[str, Any]]]] = {
+    "games": _whole,
+    "without": _without,
+    "card": _alone,
+    "dealt": _dealt,
+    "judged": _judged,
+}
 
 
 class _Sampler:
@@ -340,49 +360,44 @@ class Progress(NamedTuple):
     total: int
 
 
-def run(plan: Plan, folder: Path, progress: Callable[[Progress], object] = lambda progress: None) -> Studied:
+def run(
+    plan: Plan,
+    folder: Path,
+    progress: Callable[[Progress], object] = lambda progress: None,
+    workers: Workers[Any] | None = None,
+) -> Studied:
     """Plays what the folder does not hold yet, writes `games.parquet`, and returns all of it.
 
-    Stopping it, with Ctrl-C too, loses at most the parts that are being played. `progress` is called as it proceeds.
-    Raises BadOption for a folder that holds another study, and MissingExtra.
+    Stopping it, with Ctrl-C too, loses at most the parts that are being played. `progress` is called as it proceeds;
+    `workers` play, or else as many threads as the plan says. Raises BadOption for a folder that holds another study,
+    and MissingExtra.
     """
     store = Store(folder, plan.settings)
+    workers = workers or Here(plan.threads)
     wanted = parts(plan)
     total = sum(part.games for part in wanted) + plan.skill
     done = sum(part.games for part in wanted if store.has(part.name))
     progress(Progress("playing", done, total))
-    for part in played(plan, store, [part for part in wanted if not store.has(part.name)]):
+    for part in played(store, [part for part in wanted if not store.has(part.name)], workers):
         done += part.games
         progress(Progress("playing", done, total))
-    rated = _ladder(plan, store, lambda count: progress(Progress("rating bots", done + count, total)))
-    groups = {name: [part.name for part in wanted if part.name.startswith(name)] for name in KINDS}
-    rows = {name: [row for part in names for row in store.read(part)] for name, names in groups.items()}
-    table = tabulated(rows["games-"])
-    store.write_table("games.parquet", table, COLUMNS, {"command": plan.command})
-    return Studied(plan, rows["games-"], rows["without-"], rows["card-"], rows["judged-"], rated)
+    rated = _ladder(plan, store, workers, lambda count: progress(Progress("rating bots", done + count, total)))
+    rows = {
+        kind: [row for part in wanted if part.kind == kind for row in store.read(part.name)]
+        for kind in ("games", "without", "card", "judged")
+    }
+    store.write_table("games.parquet", tabulated(rows["games"]), COLUMNS, {"command": plan.command})
+    return Studied(plan, rows["games"], rows["without"], rows["card"], rows["judged"], rated)
 
 
-KINDS = ("games-", "without-", "card-", "judged-")
+def played(store: Store, wanted: Sequence[Part], workers: Workers[Any]) -> Iterator[Part]:
+    """Has parts played, writes each as soon as it is there, and yields it."""
+    for number, rows in workers.each(Part.play, wanted):
+        store.write(wanted[number].name, rows)
+        yield wanted[number]
 
 
-def played(plan: Plan, store: Store, wanted: list[Part]) -> Iterator[Part]:
-    """Plays parts in threads, writes each as soon as it is there, and yields it."""
-    waiting, running = list(reversed(wanted)), dict[Future[Any], Part]()
-    pool = ThreadPoolExecutor(plan.threads, thread_name_prefix="study")
-    try:
-        while waiting or running:
-            while waiting and len(running) <= plan.threads:
-                part = waiting.pop()
-                running[pool.submit(part.play)] = part
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                part = running.pop(future)
-                store.write(part.name, future.result())
-                yield part
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _ladder(plan: Plan, store: Store, counted: Callable[[int], object]) -> ladder.Ladder | None:
+def _ladder(plan: Plan, store: Store, workers: Workers[Any], counted: Callable[[int], object]) -> ladder.Ladder | None:
     """The games that rate the levels, kept in the folder as well."""
     if not plan.skill:
         return None
@@ -396,5 +411,5 @@ def _ladder(plan: Plan, store: Store, counted: Callable[[int], object]) -> ladde
         ladder.save(file, now)
         counted(min(plan.skill, len(now.games)))
 
-    ladder.play(found, plan.game, plan.skill, threads=plan.threads, played=played)
+    ladder.play(found, plan.game, plan.skill, played=played, workers=workers)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -10,33 +11,77 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from cogtable.server.db.store import Store, Unreachable
-from cogtable.server.http import account, boxes, lobby, pages, responses
+from cogtable.server.archive import Archive
+from cogtable.server.calls.caller import Caller
+from cogtable.server.cluster.forwarding import at_owner
+from cogtable.server.cluster.membership import Listener, Membership
+from cogtable.server.db.orders import Banned
+from cogtable.server.db.store import NotOwner, Store, Unreachable
+from cogtable.server.http import (
+    account,
+    boxes,
+    calls,
+    lab,
+    lobby,
+    pages,
+    people,
+    printing,
+    probes,
+    responses,
+    tournaments,
+)
+from cogtable.server.http.gateway import Gateway
+from cogtable.server.http.listings import Listings
 from cogtable.server.http.reach import reach
 from cogtable.server.http.security import Security
+from cogtable.server.limits import BotSeconds, Counts
+from cogtable.server.metrics import Metrics
 from cogtable.server.refusal import Refusal
 from cogtable.server.reload import Reloader
+from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import table_socket
+from cogtable.server.tables.obeying import Obeying
 from cogtable.server.tables.rooms import Rooms
+from cogtable.server.tables.sharing import Sharing
+from cogtable.server.tournaments.rounds import Rounds
+from cogtable.server.workbench.runs import Runs
+
+log = logging.getLogger("cogtable.server")
 
 API: list[Route | WebSocketRoute] = [
     Route("/games", lobby.games),
     Route("/games/{game}/picture", pages.picture),
+    Route("/games/{game}/components", printing.of_game),
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.new_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
-    Route("/tables/{table}/join", lobby.join, methods=["POST"]),
-    Route("/tables/{table}/branch", lobby.branch, methods=["POST"]),
+    Route("/tables/{table}/join", at_owner(lobby.join), methods=["POST"]),
+    Route("/tables/{table}/branch", at_owner(lobby.branch), methods=["POST"]),
     WebSocketRoute("/tables/{table}/ws", table_socket),
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),
+    Route("/tables/{table}/ratings", people.table_ratings),
+    Route("/people/{name:path}", people.profile),
+    Route("/leaderboards/{game}", people.leaderboard),
+    Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
+    Route("/tournaments", tournaments.listed),
+    Route("/tournaments", tournaments.new, methods=["POST"]),
+    Route("/tournaments/mine", tournaments.mine, methods=["POST"]),
+    Route("/tournaments/{tournament}", tournaments.tournament),
+    Route("/tournaments/{tournament}/join", tournaments.join, methods=["POST"]),
+    Route("/tournaments/{tournament}/withdraw", tournaments.withdraw, methods=["POST"]),
+    Route("/tournaments/{tournament}/return", tournaments.come_back, methods=["POST"]),
+    Route("/tournaments/{tournament}/forfeit", tournaments.forfeit, methods=["POST"]),
+    Route("/tournaments/{tournament}/next", tournaments.begin_round, methods=["POST"]),
+    Route("/tournaments/{tournament}/end", tournaments.end, methods=["POST"]),
     Route("/account", account.account),
     Route("/account/sign-up", account.sign_up, methods=["POST"]),
     Route("/account/sign-up/finish", account.signed_up, methods=["POST"]),
@@ -52,55 +97,113 @@ API: list[Route | WebSocketRoute] = [
     Route("/account/rename", account.rename, methods=["POST"]),
     Route("/account/claim", account.claim, methods=["POST"]),
     Route("/account/export", account.export),
+    Route("/account/hide", account.hide, methods=["POST"]),
     Route("/account/delete", account.delete, methods=["POST"]),
+    Route("/calls", calls.calls),
+    Route("/calls/push", calls.subscribe, methods=["POST"]),
+    Route("/calls/push/end", calls.unsubscribe, methods=["POST"]),
+    Route("/calls/mail", calls.set_address, methods=["POST"]),
+    Route("/calls/mail/end", calls.remove_address, methods=["POST"]),
+    Route("/mail/confirm/{token}", calls.confirm, methods=["POST"]),
+    Route("/mail/end/{token}", calls.end_mails, methods=["POST"]),
+    Route("/account/delete/finish", account.deleted, methods=["POST"]),
     Route("/rules/{game}", pages.rules),
     Route("/rules/{game}/page", pages.rules_page),
     Route("/rules/{game}/legend", pages.legend),
     Route("/gallery", pages.gallery),
-    Route("/health", lobby.health),
+    Route("/health", probes.health),
 ]
+
+
+def _listener(store: Store, rooms: Rooms, sharing: Sharing) -> Listener:
+    """What is done when something happens among the processes that serve the database."""
+
+    def joined(process: str) -> None:
+        store.process = process
+        sharing.forget()
+
+    return Listener(joined, rooms.give_all_away, sharing.hear, sharing.missed)
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
     """The server as an ASGI application. When it starts, it opens its database and loads all games."""
     settings = settings or Settings()
+    counts = Counts(settings.limits)
+    metrics = Metrics()
+    service = Service()
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         lobby.load_games()
         store = Store(settings.database_url())
-        app.state.settings = settings
-        app.state.rooms = Rooms(store, settings)
-        app.state.limits = account.Limits(settings)
-        running = [asyncio.create_task(app.state.rooms.watch_clocks())]
+        app.state.rooms = rooms = Rooms(store, settings, counts, service, BotSeconds(counts, metrics.thought))
+        sharing = app.state.sharing = Sharing(rooms)
+        app.state.listings = Listings(store, counts)
+        app.state.health = probes.Health(store, metrics)
+        app.state.desk, app.state.runs = settings.desk, Runs()
+        app.state.caller = caller = Caller(rooms, sharing, settings)
+        archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
+        app.state.rounds = rounds = Rounds(rooms)
+        obeying = app.state.obeying = Obeying(rooms, sharing)
+        watching = (rooms.watch_clocks(), rounds.watch(), caller.run(), archive.run(), obeying.run())
+        running = [asyncio.create_task(each) for each in watching]
+        if settings.advertise:
+            membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))
+            await membership.join()
+            log.info("other processes on this database reach this one at %s", settings.advertise)
+            running.append(asyncio.create_task(sharing.watch()))
         if settings.reload:
-            running.append(asyncio.create_task(Reloader(app.state.rooms).run()))
+            running.append(asyncio.create_task(Reloader(rooms).run()))
         try:
             yield
         finally:
             for task in running:
                 task.cancel()
-            await app.state.rooms.close()
+            await app.state.runs.close()
+            await app.state.caller.close()
+            await rooms.close()
+            if settings.advertise:
+                await membership.leave()
             store.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
+            Route("/healthz", probes.health),
+            Route("/metrics", probes.metrics),
             Route("/", pages.page),
             Route("/t/{table}", pages.page),
             Route("/t/{table}/{look}/{ply:int}", pages.page),
             Route("/rules/{game}", pages.page),
+            Route("/print/{game}", pages.page),
+            Route("/print/{game}/{key}", pages.page),
             Route("/gallery", pages.page),
             Route("/you", pages.page),
+            Route("/tournaments", pages.page),
+            Route("/tournaments/{tournament}", pages.page),
+            Route("/waiting", pages.page),
+            Route("/mail/{what}/{token}", pages.page),
+            Route("/@/{name:path}", pages.page),
+            Route("/best/{game}", pages.page),
             Route("/offline.html", pages.offline),
-            Mount("/api", routes=API),
+            *(lab.PAGES if settings.desk else []),
+            Mount("/api", routes=[*API, *(lab.LAB if settings.desk else [])]),
             Mount("/", pages.ClientFiles(settings.static)),
         ],
-        middleware=[Middleware(Security, origins=settings.origins), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Gateway, settings=settings, counts=counts, metrics=metrics, service=service),
+            Middleware(Security, origins=settings.origins),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         exception_handlers={
             HTTPException: responses.on_http_error,
             Refusal: responses.on_refusal,
+            ClientDisconnect: responses.on_disconnect,
             Unreachable: responses.on_unreachable,
+            NotOwner: responses.on_lost,
+            Banned: responses.on_banned,
             Exception: responses.on_failure,
         },
         lifespan=life,
     )
+    app.state.settings, app.state.counts, app.state.metrics = settings, counts, metrics
+    return app

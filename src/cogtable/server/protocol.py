@@ -28,7 +28,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cogtable.view import Choice, Face, Ghost, LegendEntry, View, Words
+from cogtable.view import Choice, Component, Face, Ghost, LegendEntry, View, Words
 
 PROTOCOL = 3
 
@@ -41,8 +41,17 @@ MAX_NAME = 24
 MAX_TITLE = 40
 """The most characters in the title of a variant."""
 
+RATED_LEAST = 5
+"""After how many rated games a rating is told."""
+
 MAX_TEXT = 200
 """The most characters in a chat message."""
+
+MAX_PLAYERS = 128
+"""The most players of a tournament."""
+
+MAX_ROUNDS = 30
+"""The most rounds that the maker of a tournament can ask for."""
 
 
 class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
@@ -113,12 +122,14 @@ class AskHint(Message, tag="hint", kw_only=True):
     """Asks what the bot `expert` would do for the seat of the connection, which must have a decision to make.
 
     The answer takes a moment. It is `late` if the decision has passed by then, or if the connection asks again before
-    it comes.
+    it comes. In a rated game among people there are none; in one against bots the answer is the error `rated`, unless
+    the sender takes the game to be `unrated` from then on.
     """
 
     id: int
     ply: int
     undone: int = 0
+    unrated: bool = False
 
 
 class Undo(Message, tag="undo", kw_only=True):
@@ -126,12 +137,14 @@ class Undo(Message, tag="undo", kw_only=True):
 
     This happens at once if those moves revealed nothing hidden and nobody else has chosen since, or if only bots play
     the other seats. Otherwise the other people are asked (`Question`). `ply` and `undone` are as in `Act`. The answer
-    repeats `id`.
+    repeats `id`. In a rated game against bots it is the error `rated` if those moves revealed something, unless the
+    sender takes the game to be `unrated` from then on.
     """
 
     id: int
     ply: int
     undone: int = 0
+    unrated: bool = False
 
 
 class Answer(Message, tag="answer", kw_only=True):
@@ -235,6 +248,10 @@ Uploads = Literal["off", "here", "all"]
 
 ChatAllowed = Literal["off", "ready", "all"]
 """What people may send in the chat of a table: nothing, only quick replies and reactions, or everything."""
+
+
+Against = Literal["people", "bots"]
+"""In whose company a game is rated: among people, or of one of them against bots."""
 
 
 class Say(Message, tag="say"):
@@ -425,7 +442,8 @@ class Update(Message, tag="update", kw_only=True):
     `question` is the standing question. `creator` is the seat of whoever created the table, who can open seats and fill
     them with bots until the game begins; -1 if they have no seat. `resigning` tells what would happen if the reader
     resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader cannot resign.
-    `clocks` are those of the table, if it has any. `lesson` is the step of the lesson, for the
+    `clocks` are those of the table, if it has any. `rated`: the game changes the ratings of its people, among `people`
+    or against `bots`; if not, `unrated` says why. `lesson` is the step of the lesson, for the
     learner. `variant` is what is played, if not the game itself.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
@@ -446,6 +464,8 @@ class Update(Message, tag="update", kw_only=True):
     creator: int = -1
     resigning: Literal["", "end", "out", "bot"] = ""
     clocks: Clocks | None = None
+    rated: Against | Literal[""] = ""
+    unrated: Words = ""
     lesson: Lesson | None = None
     variant: VariantInfo | None = None
 
@@ -465,6 +485,8 @@ class Occupants(Message, tag="occupants", kw_only=True):
     creator: int = -1
     resigning: Literal["", "end", "out", "bot"] = ""
     clocks: Clocks | None = None
+    rated: Against | Literal[""] = ""
+    unrated: Words = ""
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
@@ -624,6 +646,7 @@ Code = Literal[
     "taken-over",
     "no-takeover",
     "unknown-table",
+    "outdated",
     "unavailable",
     "busy",
     "assists",
@@ -632,6 +655,7 @@ Code = Literal[
     "paused",
     "no-chat",
     "refused",
+    "rated",
     "internal",
 ]
 """Why a message was refused:
@@ -647,7 +671,8 @@ Code = Literal[
 - `over`: the game has ended;
 - `taken-over`: a bot plays for the seat, which must be taken back first;
 - `no-takeover`: at this table no bot plays for people;
-- `unknown-table`: there is no such table here, or it cannot go on here;
+- `unknown-table`: there is no such table here;
+- `outdated`: the table cannot be opened here, since it takes rules that this server does not have (any more);
 - `unavailable`: the table or its game cannot be loaded just now, or the database does not answer; try again later;
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
@@ -656,6 +681,7 @@ Code = Literal[
 - `paused`: the clocks are stopped, and nobody can move;
 - `no-chat`: chat is off at this table, or only quick replies are allowed;
 - `refused`: somebody refused this, and nobody has moved since;
+- `rated`: the game is rated, and would not be any more after this;
 - `internal`: the server failed; its log says how.
 
 After an error in answer to hello the connection is closed.
@@ -845,7 +871,9 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     others may take the seat of somebody who has resigned, or has been disconnected for five minutes, or for the time in
     `takeover` if that is longer, and then see what that seat sees. Without `time_control`, people have all the time.
 
-    `variant` is the key of the box to play with, if not the game's own.
+    `variant` is the key of the box to play with, if not the game's own. A `rated` game changes the ratings of its
+    people, unless something speaks against it, which `Update` tells; among people it has 7 days for each move if there
+    is no `time_control`.
 
     With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out.
     """
@@ -863,6 +891,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     chat: ChatAllowed = "all"
     replacing: bool = False
     time_control: TimeControl | None = None
+    rated: bool = False
 
 
 class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -909,7 +938,10 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     /api/mine` those whose secrets are sent. `watching` is how many spectators are connected.
     `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
     `lesson` is the step of the lesson, counted from 0; -1 if there is none or it is over. `variant` is the title of the
-    variant that is played.
+    variant that is played, `tournament` the one that the table belongs to. `rated`: the game changes ratings. `left_s`
+    are the seconds that the reader has left, where there is a clock, which run down while the reader is among the
+    `waiting`: `for_move` says whether for this move or for the game. `places` has that of each seat, from 1, once the
+    game is over and somebody has won.
     """
 
     table: str
@@ -924,10 +956,165 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     lesson: int = -1
     watching: int = 0
     variant: str = ""
+    rated: bool = False
+    left_s: float | None = None
+    for_move: bool = False
+    tournament: str = ""
+    places: list[int] = []
+
+
+Method = Literal["robin", "swiss"]
+"""How players are paired: Swiss, or round robin."""
+
+TournamentState = Literal["open", "running", "over"]
+"""Before the first round, during the rounds, after the last."""
+
+
+class NewTournament(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/tournaments`. `by` is what its maker is called, who takes part if `plays`; `options` by name, without
+    assists if nothing is said of them; `listed` shows it to everybody.
+
+    Tables have `seats` players; with more than two, some have one less, but at least three. `method` is a
+    round robin (at larger tables everybody meets as many others as there are rounds for) or a Swiss; `twice` plays a
+    round robin twice. Without `rounds`, there are as many as it takes, as always in a round robin with two at a table.
+
+    Without `time_control` people have all the time. Whoever does not make their first move within `late_s` seconds
+    loses; 0: only their clock counts. The next round begins `pause_s` seconds after the last table is over; without it,
+    when the maker says so. `starts` is when the first one begins by itself, in seconds since 1970.
+    """
+
+    name: str
+    by: str
+    game: str
+    variant: str = ""
+    options: dict[str, int] = {}
+    seats: int = 2
+    method: Method = "swiss"
+    twice: bool = False
+    rounds: int = 0
+    most: int = MAX_PLAYERS
+    time_control: TimeControl | None = None
+    late_s: float = 0
+    pause_s: float | None = None
+    starts: float | None = None
+    chat: ChatAllowed = "all"
+    listed: bool = True
+    plays: bool = True
+
+
+class Entered(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Answer to a new tournament or to who joins one: the tournament, the entrant's number in it (-1, none), and the
+    secret by which they are known, which is also that of their seats. Those who are signed in have none.
+    """
+
+    tournament: str
+    number: int = -1
+    secret: str = ""
+
+
+class JoinTournament(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/tournaments/{tournament}/join`: takes part from the next round on."""
+
+    name: str
+
+
+class ChosenEntrant(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/tournaments/{tournament}/withdraw`, `.../return` and `.../forfeit`: the entrant `number` leaves, takes
+    part again, or loses at their table of this round. Only the maker can name another than themselves. Without a
+    number it is the sender.
+    """
+
+    number: int = -1
+
+
+class TournamentInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A tournament in a list. `GET /api/tournaments` returns the listed ones; `POST /api/tournaments/mine` those that
+    the reader made or takes part in, by the secrets of a `Mine` or by their account.
+
+    The fields are those of `NewTournament`; `variant` is a title. `players` take part, `round` is the present one, 0
+    before the first. `due` is when the next begins by itself. `mine`: the reader made it; `entered`: they take part.
+    """
+
+    tournament: str
+    name: str
+    game: str
+    by: str
+    created: float
+    state: TournamentState
+    variant: str = ""
+    seats: int = 2
+    method: Method = "swiss"
+    twice: bool = False
+    players: int = 0
+    most: int = MAX_PLAYERS
+    round: int = 0
+    rounds: int = 0
+    due: float | None = None
+    time_control: TimeControl | None = None
+    late_s: float = 0
+    pause_s: float | None = None
+    mine: bool = False
+    entered: bool = False
+
+
+class Entrant(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Somebody who takes part, with their place in the standing. `tiebreaks` has a value for each of the tournament's.
+
+    `since` is the first round in which they take part. Whoever is `gone` gets no table: they left, did not come to
+    their table, or were removed. `out`: they left so early that their games do not count for anybody. `account`: they
+    are signed in, so the name is theirs alone.
+    """
+
+    number: int
+    name: str
+    rank: int
+    points: float
+    tiebreaks: list[float] = []
+    since: int = 1
+    gone: Literal["", "left", "absent", "removed"] = ""
+    out: bool = False
+    account: bool = False
+
+
+class TournamentTable(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Who meets in a round, in the order of their seats. A single player has a bye. Without a `table`, the others were
+    gone before the round.
+
+    Once it is `counted`, `places`, `scores` and `points` are those of the players. Until then, those in `here` are
+    connected, and `words` tells how far the game is.
+    """
+
+    round: int
+    number: int
+    players: list[int]
+    table: str = ""
+    counted: bool = False
+    places: list[int] = []
+    scores: list[int] = []
+    points: list[float] = []
+    here: list[int] = []
+    words: Words = ""
+
+
+class Tournament(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/tournaments/{tournament}`: a tournament with its standing and its tables, round by round. The reader is
+    the entrant `me`, -1 if they only look on. Everything that changes it answers with it.
+    """
+
+    info: TournamentInfo
+    entrants: list[Entrant]
+    tiebreaks: list[Literal["buchholz", "sonneborn-berger", "wins", "score"]]
+    tables: list[TournamentTable]
+    options: dict[str, int] = {}
+    me: int = -1
+    now: float = 0
+    """The server's time, by which `due` is meant."""
 
 
 class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """`POST /api/mine` and `POST /api/account/claim`: the secrets a browser holds, by table."""
+    """`POST /api/mine`, `POST /api/tournaments/mine` and `POST /api/account/claim`: the secrets a browser holds, by
+    table or tournament.
+    """
 
     secrets: dict[str, str]
 
@@ -954,7 +1141,7 @@ class Session(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
     """`GET /api/account`: the account that is signed in; without a name if there is none. `recovery`: whether it has a
-    recovery code; `tables`: at how many tables it has seats.
+    recovery code; `tables`: at how many tables it has seats; `hidden`: others cannot see its profile.
     """
 
     name: str = ""
@@ -963,6 +1150,44 @@ class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
     sessions: list[Session] = []
     recovery: bool = False
     tables: int = 0
+    hidden: bool = False
+
+
+class Calls(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/calls`: how the reader can be called when it is their turn. `push_key` is the server's public key, with
+    which browsers subscribe. `mails`: whether this server sends e-mail. `address` is that of the reader's account, if
+    it has one; it is `confirmed` once its person has followed the link that was sent there.
+    """
+
+    push_key: str
+    mails: bool = False
+    address: str = ""
+    confirmed: bool = False
+
+
+class Subscribe(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/push`: calls a browser from now on, which is reached at `endpoint`, with the keys of its
+    `PushSubscription`; for the seats of the account that is signed in, or of a guest with these secrets, by table.
+    """
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    secrets: dict[str, str] = {}
+
+
+class Unsubscribe(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/push/end`: the browser that is reached at `endpoint` is not called any more."""
+
+    endpoint: str
+
+
+class MailAddress(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/calls/mail`: where the reader wants to be called by e-mail. `POST /api/mail/confirm/...` and `POST
+    /api/mail/end/...` answer with the address that their link is about.
+    """
+
+    address: str
 
 
 class SignUp(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -991,6 +1216,15 @@ class RecoveryCode(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     code: str
 
 
+class Deletion(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/account/delete/finish`: what shows that it is the person who wants their account deleted: what the
+    browser answered to `POST /api/account/delete`, or the recovery `code` where no passkey can be used.
+    """
+
+    credential: dict[str, Any] | None = None
+    code: str = ""
+
+
 class Chosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The id of one of the reader's passkeys or sessions."""
 
@@ -998,7 +1232,9 @@ class Chosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Claimed(msgspec.Struct, kw_only=True):
-    """The tables at which seats belong to the reader's account now. Their secrets are void."""
+    """The tables at which seats belong to the reader's account now, and the tournaments in which they take part. Their
+    secrets are void.
+    """
 
     tables: list[str]
 
@@ -1050,14 +1286,195 @@ class ExportedGame(msgspec.Struct, kw_only=True):
     reactions: list[ExportedReaction]
 
 
+class ExportedRating(msgspec.Struct, kw_only=True):
+    """A person's rating in a game against people or bots, with its standard deviation."""
+
+    game: str
+    against: Against
+    rating: float
+    deviation: float
+    games: int
+
+
+class ExportedTournament(msgspec.Struct, kw_only=True):
+    """A tournament that a person made, or took part in under a name (empty: they did not)."""
+
+    tournament: str
+    name: str
+    created: float
+    made: bool
+    played_as: str
+
+
 class Export(msgspec.Struct, kw_only=True):
     """`GET /api/account/export`: all that the server holds about a person. Times are seconds since 1970."""
 
     name: str
     created: float
+    hidden: bool
+    ratings: list[ExportedRating]
     passkeys: list[Passkey]
     sessions: list[Session]
     games: list[ExportedGame]
+    tournaments: list[ExportedTournament]
+    address: str
+    push: list[str]
+
+
+class Somebody(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Somebody in a game: a person whose page can be looked at (`page`), another whose name is not for everybody (then
+    without `name`), or a bot with its `level`.
+    """
+
+    name: str = ""
+    page: bool = False
+    level: str = ""
+
+
+class RatingPoint(msgspec.Struct, kw_only=True):
+    """A rating after a game that ended `at`, and half the width of its 95 % interval (`margin`)."""
+
+    at: float
+    rating: int
+    margin: int
+
+
+class RatingInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A person's rating in a game after so many rated `games`, as of now, with half the width of its 95 % interval
+    (`margin`), and its course. The rating is not told before there are `RATED_LEAST` games; `month` is by how much it
+    rose in the last 30 days.
+    """
+
+    games: int
+    rating: int | None = None
+    margin: int = 0
+    month: int | None = None
+    points: list[RatingPoint] = []
+
+
+class GameRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What somebody has played of a game: how many games have ended, and how many of these they won alone, shared the
+    first place in (`tied`), and lost; their rating among people, and that against bots.
+    """
+
+    game: str
+    games: int
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+    people: RatingInfo | None = None
+    bots: RatingInfo | None = None
+
+
+GameOutcome = Literal["won", "tied", "lost", "none"]
+"""How a game ended for somebody: they won alone, shared the first place, lost, or there was no winner."""
+
+
+class PlayedGame(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A game that somebody has played: with whom, their `place` of so many `seats` (0 if there was no winner), and the
+    `scores`, theirs first, then the others' in the order of `others`. `table` is empty if the reader may not look at
+    it. In a rated game the rating rose by `gain`; `unrated` tells why one is not rated that was to be. `resigned`: they
+    gave up, or somebody took their seat.
+    """
+
+    table: str = ""
+    game: str
+    ended: float
+    outcome: GameOutcome
+    place: int
+    seats: int
+    others: list[Somebody]
+    scores: list[int]
+    resigned: bool = False
+    against: Against | Literal[""] = ""
+    gain: int | None = None
+    unrated: Words = ""
+
+
+class Opponent(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Somebody whom a person has met in so many games; in `won` of them the person came first of the two, in `lost` the
+    other, `last` in a game that ended then.
+    """
+
+    who: Somebody
+    games: int
+    won: int = 0
+    lost: int = 0
+    last: float
+
+
+class MonthResults(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What a person's games of a month ("2026-11", in UTC) ended with."""
+
+    month: str
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+
+
+class Profile(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/people/{name}`: what a person has played: in numbers, by game, by month, the last games, and the people
+    they met most. `own`: the reader's; others cannot see it while it is `hidden`. `people` is how many of the games
+    were with other people. Of very many games the last 2000 are told.
+    """
+
+    name: str
+    since: float
+    own: bool = False
+    hidden: bool = False
+    games: int
+    won: int = 0
+    people: int = 0
+    last: float | None = None
+    records: list[GameRecord]
+    months: list[MonthResults]
+    recent: list[PlayedGame]
+    opponents: list[Opponent]
+
+
+class RankedPerson(msgspec.Struct, kw_only=True):
+    """A line of a leaderboard. Those with the same rating share a place."""
+
+    place: int
+    name: str
+    rating: int
+    margin: int
+    games: int
+
+
+class Leaderboard(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/leaderboards/{game}`: the best rated people of a game who want to be seen. It lists those with
+    `least_games` rated games or more, whose rating is certain to `most_margin` points or better. `missing` is how many
+    games the reader needs before they may be listed, if they have played fewer.
+    """
+
+    game: str
+    people: list[RankedPerson]
+    least_games: int
+    most_margin: int
+    missing: int = 0
+
+
+class Gained(msgspec.Struct, kw_only=True):
+    """The rating of the person in a seat after a game, and how much it rose. They have played so many rated `games`."""
+
+    seat: int
+    rating: int
+    margin: int
+    gain: int
+    games: int
+
+
+class TableRatings(msgspec.Struct, kw_only=True):
+    """`GET /api/tables/{table}/ratings`: how a rated game that is over has changed ratings."""
+
+    seats: list[Gained]
+
+
+class Hidden(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/account/hide`: whether the reader's profile is hidden."""
+
+    hidden: bool
 
 
 class Example(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -1076,6 +1493,226 @@ class Gallery(msgspec.Struct, kw_only=True):
     """`GET /api/gallery`: all that a table can show, for those who make games."""
 
     examples: list[Example]
+
+
+class LabField(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A column of a table of a box: a field of its entries, or the number that the field gives for one name (`part`).
+
+    A number lies from `low` to `high`; a `choice` is one of `names`. What is `optional` may be left out, and counts as
+    `usual` then. `longest` is the most letters of a name. `about` says what it means, and `operations` what its lines
+    may be made of: each as it is written, and in words.
+    """
+
+    field: str
+    kind: Literal["name", "words", "number", "choice", "numbers", "lines"]
+    part: str = ""
+    low: int = 0
+    high: int = 0
+    names: list[str] = []
+    optional: bool = False
+    usual: str = ""
+    longest: int = 0
+    about: str = ""
+    operations: list[tuple[str, str]] = []
+
+
+class LabLine(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A line of a card's operations: what it does in `words`, or what is `wrong` with it. `fix` is the line that was
+    likely meant, and `fix_words` what that does.
+    """
+
+    text: str
+    words: str = ""
+    wrong: str = ""
+    fix: str = ""
+    fix_words: str = ""
+
+
+class LabLines(msgspec.Struct, kw_only=True):
+    """The lines in the cell number `field` of an entry."""
+
+    field: int
+    lines: list[LabLine]
+
+
+class LabEntry(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """An entry of a box: a cell for each field, as text, and what it is called. `was` has the cells of the same entry
+    in the game's own box if they differ; `added` says that it is not there. `face` is how it looks, where it can be
+    drawn.
+    """
+
+    title: str
+    cells: list[str]
+    was: list[str] = []
+    added: bool = False
+    face: Face | None = None
+    lines: list[LabLines] = []
+
+
+class LabTable(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A table of a box; without a name, the numbers that belong to no table, as one entry.
+
+    Where entries may be added and removed, there may be `low` to `most`, and there are `count` with their copies.
+    """
+
+    table: str
+    fields: list[LabField]
+    entries: list[LabEntry]
+    low: int = 0
+    most: int = 0
+    count: int = 0
+
+
+class LabMistake(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A mistake in a box: its line in the file (0: none in particular), where and why in words, and the cell."""
+
+    line: int = 0
+    where: str = ""
+    reason: str
+    table: str = ""
+    entry: int = -1
+    field: str = ""
+
+
+class LabBox(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A box on the workbench: its text, what that says in rows, what is wrong with it, and what it changes. Of a text
+    that is not TOML there are only mistakes.
+    """
+
+    text: str
+    title: str = ""
+    tables: list[LabTable] = []
+    mistakes: list[LabMistake] = []
+    words: str = ""
+    """How much differs from the game's own box, in words; empty if nothing does."""
+    differences: list[Difference] = []
+    more: int = 0
+    """How many more differences there are than are told."""
+
+
+class LabEdit(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A change of a box. `table` is empty for the numbers that belong to no table.
+
+    `set` writes `value` into a cell: `field` of the entry number `entry`, from 0, and of that the `part`, if the field
+    gives a number for each of some names. An empty value leaves out what may be left out. `add` puts a new entry behind
+    that one, `copy` another like it; `remove` takes it out.
+    """
+
+    kind: Literal["set", "add", "copy", "remove"] = "set"
+    table: str = ""
+    entry: int = 0
+    field: str = ""
+    part: str = ""
+    value: str = ""
+
+
+class LabAsk(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/lab/{game}/box`: the text of a box, and changes to make. The answer is the `LabBox` after them."""
+
+    text: str
+    edits: list[LabEdit] = []
+
+
+class LabStart(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Answer to `GET /api/lab/{game}`: the box to begin with, the text of a copy of the game's own, and the file that
+    it is saved to (empty: none was named). `digest` is that of the file; empty if it is not there yet.
+    """
+
+    game: str
+    title: str
+    box: LabBox
+    original: str
+    file: str = ""
+    folder: str = ""
+    digest: str = ""
+    seats: tuple[int, int]
+    bots: list[str]
+
+
+class LabSave(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/lab/{game}/save`: writes a box to a file of that name in the folder of the workbench. If the file is
+    there and is not the one with this `digest`, it is refused (409), unless it is to be replaced.
+    """
+
+    text: str
+    file: str
+    digest: str = ""
+    replace: bool = False
+
+
+class LabSaved(msgspec.Struct, kw_only=True):
+    """A box was saved: the file and its digest."""
+
+    file: str
+    digest: str
+
+
+class LabPlay(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/lab/{game}/games`: plays games with a box, and the same deals with the game's own. One run at a time:
+    a second is refused (409), unless it is to `replace` the first. The answer is the `LabRun`.
+    """
+
+    text: str
+    file: str = ""
+    games: int = 2000
+    seats: int = 0
+    """How many seats; 0: the fewest."""
+    bot: str = "greedy"
+    replace: bool = False
+
+
+LabEstimate = tuple[float, float, float]
+"""A figure, and the ends of its 95 % interval."""
+
+
+class LabRow(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A figure with the game's own box (`before`) and with the box on the workbench (`after`), shares in percent.
+
+    `measure` says what is measured, `kind` and `what` of what. `held` says that the difference is pointed out: of all
+    that are, at most one in twenty is expected to be noise.
+    """
+
+    measure: str
+    kind: str
+    what: str
+    share: bool = False
+    before: LabEstimate | None = None
+    after: LabEstimate
+    difference: LabEstimate | None = None
+    held: bool = False
+
+
+class LabAim(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """An aim, and whether it is met; while games are played it is `open`."""
+
+    state: Literal["holds", "misses", "open"]
+    head: str
+    text: str
+
+
+class LabRun(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Games that are played on the workbench. `GET /api/lab/games?after={version}` answers as soon as the version is
+    another. Each deal is played `turns` times with each box; `done` of `total` deals were. `compared` says that the box
+    differs from the game's own; else only that was played.
+    """
+
+    version: int
+    phase: Literal["none", "compiling", "playing", "done", "stopped", "failed"] = "none"
+    game: str = ""
+    title: str = ""
+    seats: int = 0
+    bot: str = ""
+    done: int = 0
+    total: int = 0
+    turns: int = 1
+    seconds: float = 0
+    """How long it has been played."""
+    compared: bool = False
+    rows: list[LabRow] = []
+    aims: list[LabAim] = []
+    error: str = ""
+    command: str = ""
+    """What plays the same games again."""
 
 
 class RulesPoint(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -1125,6 +1762,19 @@ class Legend(msgspec.Struct, kw_only=True):
     """`GET /api/rules/{game}/legend`: what the symbols of a game mean."""
 
     entries: list[LegendEntry]
+
+
+class Contents(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/games/{game}/components`, and of a variant `GET /api/boxes/{key}/components`: what is in the box of a
+    game, for printing. `changed` are the pieces of a variant that differ from the game's own, by the `piece` of their
+    cards.
+    """
+
+    game: str
+    title: Words
+    components: list[Component]
+    variant: VariantInfo | None = None
+    changed: list[str] = []
 
 
 class Refused(msgspec.Struct, kw_only=True):

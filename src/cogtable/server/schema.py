@@ -21,6 +21,7 @@ from starlette.routing import Route, WebSocketRoute
 from cogtable import view
 from cogtable.server import protocol
 from cogtable.server.app import API
+from cogtable.server.http.lab import LAB
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCS = ROOT / "docs" / "protocol.md"
@@ -224,7 +225,7 @@ def markdown() -> str:
 
 def _http() -> str:
     lines = ["| request | does |", "|---|---|"]
-    for route in API:
+    for route in [*API, *LAB]:
         method = "WebSocket" if isinstance(route, WebSocketRoute) else "GET"
         if isinstance(route, Route) and "POST" in (route.methods or ()):
             method = "POST"

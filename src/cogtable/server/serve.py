@@ -5,22 +5,34 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import math
+import re
 import socket
 import sys
 import webbrowser
-from pathlib import Path
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 
 from cogtable.engine import languages, registry
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.words import ENGLISH
+from cogtable.server import logs
 from cogtable.server.app import create_app
+from cogtable.server.calls.mail import mail_server
+from cogtable.server.cluster.forwarding import host_and_port
 from cogtable.server.db.store import Store
-from cogtable.server.protocol import Uploads
+from cogtable.server.guard import Guard, guarded
+from cogtable.server.http.reach import own_address
+from cogtable.server.limits import Counts, Limits
 from cogtable.server.settings import Settings
-from cogtable.server.socket.compressed import CompressedWebSocket
+from cogtable.server.tables.rooms import Rooms
+
+log = logging.getLogger("cogtable.server")
 
 TRIES = 50
 """How many ports are tried, from the default one on."""
@@ -34,6 +46,9 @@ that is less than the 10 s after which containers are killed.
 """
 
 DEFAULT_PORT = 8000
+
+OWN_FILES = 200
+"""How many files the process needs besides connections: those of the database, of processes and of modules."""
 
 
 if sys.platform == "win32":  # where the other option would share a port that is in use
@@ -50,15 +65,16 @@ class _Server(uvicorn.Server):
     """A server that says when it is ready."""
 
     address = ""
+    path = ""
     open_browser = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.enable()
         gc.freeze()  # all that was imported stays: not to be looked through at every collection, for 0.1 s each
-        print(f"Cogtable is at {self.address}", flush=True)  # noqa: T201
+        print(f"Cogtable is at {self.address}{self.path}", flush=True)  # noqa: T201
         if self.open_browser:
-            webbrowser.open(self.address)
+            webbrowser.open(self.address + self.path)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listening in self.servers:
@@ -97,11 +113,20 @@ def _is_taken(error: OSError) -> bool:
 
 def config(settings: Settings, **more: Any) -> uvicorn.Config:
     """How uvicorn runs the application."""
+    app = create_app(settings)
+    counts: Counts = app.state.counts
+    guard = Guard(counts, settings.trusted_proxies)
+    app.state.metrics.watch(partial(_live, app, guard), lambda: dict(counts.refused))
+    http, websocket = guarded(guard)
+    header = settings.limits.header_bytes
     return uvicorn.Config(
-        create_app(settings),
+        app,
         log_config=None,
         access_log=False,
-        ws=CompressedWebSocket,
+        http=http,
+        h11_max_incomplete_event_size=None if math.isinf(header) else int(header),
+        proxy_headers=False,  # `Gateway` does that
+        ws=websocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=settings.ping_s,
         ws_ping_timeout=settings.ping_s,
@@ -112,50 +137,106 @@ def config(settings: Settings, **more: Any) -> uvicorn.Config:
     )
 
 
+def _live(app: Starlette, guard: Guard) -> dict[str, float]:
+    """The values of `metrics.LIVE` as they are now."""
+    rooms: Rooms = app.state.rooms
+    running, waiting = rooms.searches
+    return {
+        "tables": len(rooms.loaded),
+        "people": sum(len(room.viewers.seats) for room in rooms.loaded.values()),
+        "spectators": sum(room.viewers.watching for room in rooms.loaded.values()),
+        "connections": guard.open,
+        "half_sent_connections": guard.half_sent,
+        "searches_running": running,
+        "searches_waiting": waiting,
+    }
+
+
+def _allow_files(limits: Limits) -> Limits:
+    """Lets the process have as many files open as it may, and takes no more connections than fit."""
+    try:
+        import resource
+    except ImportError:  # Windows, where there is no such limit
+        return limits
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard == resource.RLIM_INFINITY:
+        return limits
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    fits = max(16, soft - OWN_FILES)
+    if fits < limits.connections_total < math.inf:
+        log.warning("this process may open %d files, so it takes %d connections at once (ulimit -n)", soft, fits)
+    half_sent = min(limits.half_sent_total, fits // 2)
+    return replace(limits, connections_total=min(limits.connections_total, fits), half_sent_total=half_sent)
+
+
 def serve(
-    host: str = "127.0.0.1",
     port: int | None = None,
-    database: str | Path | None = None,
     open_browser: bool = False,
-    origins: tuple[str, ...] = (),
     language: str = ENGLISH,
-    warm: bool = True,
-    reload: bool = False,
-    boxes: tuple[Path, ...] = (),
-    uploads: Uploads = "here",
+    log_format: logs.LogFormat = "text",
+    log_addresses: logs.LogAddresses = "plain",
+    path: str = "",
+    advertise: str = "",
+    smtp: str = "",
+    smtp_password: str = "",
+    mail_from: str = "",
+    **settings_given: Any,
 ) -> None:
     """Serves until it is interrupted. Prints one line with the address when it is ready.
 
-    With `warm` bots are compiled in the background; with `reload` tables and boxes that are edited are shown anew.
-    `boxes` are offered beside the games' own, and `uploads` says who may bring more. Without a
-    `port` it is 8000 or the next free one; 0 is any that is free. People read it in `language`. Raises CogtableError
-    when it cannot start.
+    The other arguments are those of `Settings`. The page at `path` is opened. Without a `port` it is 8000 or the next
+    free one; 0 is any. People read it in `language`, and get e-mails from `mail_from` through the mail server `smtp`
+    (see `mail.mail_server`). On PostgreSQL, other processes on the same database reach this one at `advertise`
+    ("10.0.0.5" or "10.0.0.5:8000"); by default at the address that it listens on. Raises CogtableError when it cannot
+    start.
     """
-    _log_to_stderr()
-    languages.choose(language)
-    for file in boxes:
-        registry.find(registry.name_in(file), file)  # one that does not fit is said here, line by line
-    settings = Settings(
-        database=database, host=host, origins=origins, warm=warm, reload=reload, boxes=boxes, uploads=uploads
-    )
-    Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
-    listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
-    actual = listening.getsockname()[1]
-    if port is None and actual != DEFAULT_PORT:
-        print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
-    server = _Server(config(settings))
-    name = f"[{host}]" if ":" in host else host
-    server.address = f"http://{name}:{actual}"
-    server.open_browser = open_browser
-    try:
-        server.run(sockets=[listening])
-    except KeyboardInterrupt:
-        pass  # uvicorn has shut down already and passes the signal on
-    finally:
-        listening.close()
+    settings = Settings(**{"warm": True} | settings_given).checked()
+    with logs.log_to(form=log_format, addresses=log_addresses, limits=settings.limits):
+        languages.choose(language)
+        for file in settings.boxes:
+            registry.find(registry.name_in(file), file)  # one that does not fit is said here, line by line
+        if smtp:
+            settings = settings._replace(mail=mail_server(smtp, mail_from, smtp_password, settings.url))
+        settings = settings._replace(limits=_allow_files(settings.limits))
+        host = settings.host
+        Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
+        listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
+        actual = listening.getsockname()[1]
+        if port is None and actual != DEFAULT_PORT:
+            print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
+        settings = settings._replace(advertise=advertised(settings, advertise, actual))
+        server = _Server(config(settings))
+        name = f"[{host}]" if ":" in host else host
+        server.address = f"http://{name}:{actual}{settings.base_path}"
+        server.path = path
+        server.open_browser = open_browser
+        try:
+            server.run(sockets=[listening])
+        except KeyboardInterrupt:
+            pass  # uvicorn has shut down already and passes the signal on
+        finally:
+            listening.close()
 
 
-def _log_to_stderr() -> None:
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)-7s %(message)s")
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+def advertised(settings: Settings, wanted: str, port: int) -> str:
+    """The address at which other processes on the same database reach this one; empty where there can be none. Raises
+    CannotServe if it is no address.
+    """
+    if not settings.database_url().startswith("postgresql"):
+        if wanted:
+            raise CannotServe("--advertise is for several processes on one PostgreSQL database; see --database")
+        return ""
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+    host = settings.host if settings.host not in anywhere else own_address(settings.host) or anywhere[settings.host]
+    host = wanted or host
+    host = f"[{host}]" if host.count(":") > 1 and not host.startswith("[") else host
+    address = host if _ENDS_IN_PORT.search(host) else f"{host}:{port}"
+    name, number = host_and_port(address)
+    if not name or not 0 < number < 65536 or any(not (one.isalnum() or one in ".-_:") for one in name):
+        raise CannotServe(f'--advertise: expected an address like "10.0.0.5" or "10.0.0.5:8000"; found "{wanted}"')
+    return address
+
+
+_ENDS_IN_PORT = re.compile(r"^[^:]+:\d+$|\]:\d+$")

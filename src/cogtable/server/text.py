@@ -18,11 +18,11 @@ _CONTROLS = frozenset({"Cc", "Cf", "Co", "Cs"})
 """The Unicode categories of characters that are invisible or change how others are shown, as from right to left."""
 
 
-def checked_name(name: str) -> str:
-    """A person's name, trimmed. Raises Refusal if it is not allowed."""
+def checked_name(name: str, most: int = MAX_NAME) -> str:
+    """The name of a person, or of something else, trimmed. Raises Refusal if it is not allowed."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(name) <= MAX_NAME:
-        raise Refusal("malformed", say("a name has 1 to {most} characters; found {n}", most=MAX_NAME, n=len(name)))
+    if not 1 <= len(name) <= most:
+        raise Refusal("malformed", say("a name has 1 to {most} characters; found {n}", most=most, n=len(name)))
     if any(unicodedata.category(character)[0] == "C" or character in BLANK for character in name):
         raise Refusal("malformed", say("a name cannot contain control characters or invisible symbols"))
     return name

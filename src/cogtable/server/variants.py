@@ -24,7 +24,7 @@ from cogtable.engine.box import COPIES, box_text
 from cogtable.engine.boxdiff import Located, located
 from cogtable.engine.errors import BadBox, CogtableError
 from cogtable.engine.game import Game
-from cogtable.engine.words import plural, say
+from cogtable.engine.words import phrase, plural, say
 from cogtable.server import protocol
 from cogtable.server.db.store import BoxRow, Store
 from cogtable.server.http.reach import is_own_machine
@@ -39,6 +39,9 @@ KEPT = 40
 
 LOADED = 200
 """The most variants of stored tables in memory."""
+
+MAX_DOTS = 200
+"""How many dots a line of an uploaded box may have."""
 
 SIZES = 24
 """The most sizes of uploaded variants: for each, the modules of a game are loaded once more, and stay."""
@@ -69,11 +72,22 @@ class Variant(NamedTuple):
 
 def may_upload(request: Request, allowed: protocol.Uploads) -> bool:
     """Whether whoever sent a request may upload variants. `here` means people at the machine of the server."""
-    if allowed != "here":
-        return allowed == "all"
+    return is_here(request) if allowed == "here" else allowed == "all"
+
+
+def is_here(request: Request) -> bool:
+    """Whether a request comes from this machine, asked for by its own name, and not by way of a program there."""
     near = bool(request.client) and is_own_machine(request.client.host)  # type: ignore[union-attr]
     named = is_own_machine(request.url.hostname or "")
     return near and named and not any(name in request.headers for name in FORWARDED)
+
+
+def _check_dots(source: str, text: str) -> None:
+    """Raises BadBox for a line with very many dots: a key of so many parts keeps tomllib busy for seconds."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if (count := line.count(".")) > MAX_DOTS:
+            words = phrase("{file}, line {line}: a line has at most {most} dots; this has {n}")
+            raise BadBox(say(words, file=source, line=number, most=MAX_DOTS, n=count))
 
 
 class Variants:
@@ -134,10 +148,13 @@ class Variants:
             except CogtableError as error:
                 raise Refusal("malformed", str(error)) from error
         self._keep(self._uploaded, found, KEPT)
+        if self._store.process:  # the table may be made by another process
+            await self._store.keep_box(found.row)
         return found
 
     def _checked(self, game: str, text: str, file: str, by: str) -> Variant:
         source = cleaned(file)[: protocol.MAX_TITLE] or say("the file")
+        _check_dots(source, text)
         new = self._read(game, text.encode(), source, Path(source).stem, by, limited=True)
         if new.game.box.digest == registry.find(game).box.digest:
             raise BadBox(say("{file}: holds the same as the game’s own box; change something first", file=source))
@@ -215,11 +232,27 @@ class Variants:
         return self._told[one.key]
 
 
-def _told(one: Variant) -> protocol.Variant:
-    own = one.game.shipped()
-    own = registry.find(one.game.name) if own.is_variant else own
-    changes = located(own.box_file, one.game.box_file)
-    faces = _faces(one.game), _faces(own)
+class Compared(NamedTuple):
+    """What differs between two boxes: in words, each with how it looks, and the pieces on the table."""
+
+    words: str
+    differences: list[protocol.Difference]
+    pieces: list[str]
+
+    @property
+    def shown(self) -> list[protocol.Difference]:
+        """Those that are told."""
+        return self.differences[:SHOWN]
+
+    @property
+    def more(self) -> int:
+        """How many others there are."""
+        return max(0, len(self.differences) - SHOWN)
+
+
+def compared(game: Game, own: Game, changes: Sequence[Located]) -> Compared:
+    """The differences between a game with some box and with its own, where these are the `changes` of the files."""
+    faces = faces_of(game), faces_of(own)
     entries: dict[tuple[str, str], list[Located]] = {}
     for each in changes:
         entries.setdefault((each.change.where or each.change.field.partition(".")[0], each.table), []).append(each)
@@ -227,10 +260,10 @@ def _told(one: Variant) -> protocol.Variant:
     for (where, table), group in entries.items():
         place, first = group[0], group[0].change
         side = 1 if first.kind == "removed" else 0
-        copies = [i for i, row in enumerate((one.game, own)[side].box.entries.get(table, ())) if row == place.number]
+        copies = [i for i, row in enumerate((game, own)[side].box.entries.get(table, ())) if row == place.number]
         cards = [faces[side][table][i] for i in copies if i < len(faces[side].get(table, ()))]
         pieces += [card.piece for card in cards if card.piece and side == 0]
-        fields = [_field(one.game, each) for each in group if each.change.kind == "changed"]
+        fields = [_field(game, each) for each in group if each.change.kind == "changed"]
         found.append(
             protocol.Difference(
                 kind="changed" if first.kind == "order" else first.kind,
@@ -246,19 +279,26 @@ def _told(one: Variant) -> protocol.Variant:
         words.append(plural(cards_differ, "{n} card differs", "{n} cards differ"))
     if rest:
         words.append(plural(rest, "{n} number differs", "{n} numbers differ"))
+    return Compared(" · ".join(words), found, pieces)
+
+
+def _told(one: Variant) -> protocol.Variant:
+    own = one.game.shipped()
+    own = registry.find(one.game.name) if own.is_variant else own
+    found = compared(one.game, own, located(own.box_file, one.game.box_file))
     return protocol.Variant(
         key=one.key,
         game=one.game.name,
         title=one.title,
         by=one.by,
-        words=" · ".join(words) or say("nothing differs"),
-        differences=found[:SHOWN],
-        more=max(0, len(found) - SHOWN),
-        pieces=pieces,
+        words=found.words or say("nothing differs"),
+        differences=found.shown,
+        more=found.more,
+        pieces=found.pieces,
     )
 
 
-def _faces(game: Game) -> dict[str, list[PrintedCard]]:
+def faces_of(game: Game) -> dict[str, list[PrintedCard]]:
     """The cards of a game's box as they look, by table of the box; nothing where the game does not show them."""
     show = getattr(game.table, "cards", None)
     return dict(show(game.box)) if show else {}

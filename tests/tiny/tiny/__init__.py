@@ -21,4 +21,5 @@ game = Game(
     tallies={"card": "cards", "points": ("some", "none")},
     observation=observe.Seen,
     observe=observe.observe,
+    bot_ratings={"easy": 1400, "medium": 1500, "hard": 1600},
 )

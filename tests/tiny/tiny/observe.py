@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature, seat_after
+from cogtable.engine.observation import Features, feature
+from cogtable.engine.seats import seat_after
 from cogtable.engine.state import Ints
 from tiny.rules import CARDS, EMPTY, HAND, ROUNDS, SEATS, UNKNOWN, Tiny, TinyTables
 

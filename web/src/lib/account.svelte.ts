@@ -105,12 +105,22 @@ export class Me {
     return this.leave(() => api.signOut())
   }
 
-  delete(): Promise<void> {
+  hide(hidden: boolean): Promise<void> {
+    return this.attempt(async () => this.become(await api.hide(hidden)))
+  }
+
+  /** Deletes the account, with a passkey; with the recovery code where one is given. */
+  delete(code = ''): Promise<void> {
     return this.leave(async () => {
       const known = this.account?.passkeys ?? []
-      await api.deleteAccount()
+      await api.deletedAccount(code ? { code } : { credential: await this.signedDeletion() })
       for (const { id } of known) await this.forget(id)
     })
+  }
+
+  private async signedDeletion(): Promise<Record<string, unknown>> {
+    const { options } = await api.deleteAccount()
+    return { ...(await startAuthentication({ optionsJSON: options as unknown as Request })) }
   }
 
   private leave(how: () => Promise<unknown>): Promise<void> {

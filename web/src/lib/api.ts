@@ -3,28 +3,45 @@
 import type {
   Account,
   Branch,
+  Calls,
   Chosen,
   Claimed,
+  Deletion,
+  Contents,
   Done,
   Gallery,
   Games,
   Join,
+  Leaderboard,
+  LabAsk,
+  LabBox,
+  LabPlay,
+  LabRun,
+  LabSave,
+  LabSaved,
+  LabStart,
   Legend,
+  MailAddress,
   Mine,
   NewBox,
   NewTable,
   PasskeyAnswer,
   PasskeyOptions,
+  Profile,
   Reach,
   RecoveryCode,
   Refused,
   RulesPage,
   Seated,
   SignUp,
+  Subscribe,
   TableInfo,
+  Unsubscribe,
+  TableRatings,
   Variant,
 } from './types'
 import { t } from '../words/words'
+import { BASE } from './base'
 
 /** The server has answered, but will not do it; `status` is that of HTTP. */
 export class Refusal extends Error {
@@ -36,13 +53,13 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
+export async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (secret) headers['Authorization'] = `Bearer ${secret}`
   let answer: Response
   try {
-    answer = await fetch(`/api${path}`, {
+    answer = await fetch(`${BASE}/api${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -68,6 +85,7 @@ export const api = {
   games: () => call<Games>('/games'),
   tables: () => call<TableInfo[]>('/tables'),
   live: () => call<TableInfo[]>('/live'),
+  table: (table: string) => call<TableInfo>(`/tables/${at(table)}`),
   branch: (table: string, branch: Branch, secret: string) =>
     call<Seated>(`/tables/${at(table)}/branch`, branch, secret),
   mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),
@@ -75,8 +93,16 @@ export const api = {
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
   box: (key: string) => call<Variant>(`/boxes/${at(key)}`),
   upload: (box: NewBox) => call<Variant>('/boxes', box),
+  contents: (game: string) => call<Contents>(`/games/${at(game)}/components`),
+  contentsOf: (variant: string) => call<Contents>(`/boxes/${at(variant)}/components`),
   reach: () => call<Reach>('/reach'),
   gallery: () => call<Gallery>('/gallery'),
+  labStart: (game: string) => call<LabStart>(`/lab/${at(game)}`),
+  labBox: (game: string, ask: LabAsk) => call<LabBox>(`/lab/${at(game)}/box`, ask),
+  labSave: (game: string, box: LabSave) => call<LabSaved>(`/lab/${at(game)}/save`, box),
+  labPlay: (game: string, wanted: LabPlay) => call<LabRun>(`/lab/${at(game)}/games`, wanted),
+  labRun: (after: number) => call<LabRun>(`/lab/games?after=${after}`),
+  labStop: () => call<LabRun>('/lab/games/stop', {}),
   rules: (game: string) => call<string>(`/rules/${at(game)}`),
   rulesPage: (game: string) => call<RulesPage>(`/rules/${at(game)}/page`),
   account: () => call<Account>('/account'),
@@ -93,7 +119,19 @@ export const api = {
   signOut: () => call<Done>('/account/sign-out', {}),
   rename: (wanted: SignUp) => call<Account>('/account/rename', wanted),
   claim: (held: Mine) => call<Claimed>('/account/claim', held),
-  deleteAccount: () => call<Done>('/account/delete', {}),
+  calls: () => call<Calls>('/calls'),
+  subscribe: (browser: Subscribe) => call<Done>('/calls/push', browser),
+  unsubscribe: (browser: Unsubscribe) => call<Done>('/calls/push/end', browser),
+  setAddress: (wanted: MailAddress) => call<Calls>('/calls/mail', wanted),
+  removeAddress: () => call<Calls>('/calls/mail/end', {}),
+  followMailLink: (what: 'confirm' | 'end', token: string) =>
+    call<MailAddress>(`/mail/${what}/${at(token)}`, {}),
+  hide: (hidden: boolean) => call<Account>('/account/hide', { hidden }),
+  deleteAccount: () => call<PasskeyOptions>('/account/delete', {}),
+  deletedAccount: (proof: Deletion) => call<Done>('/account/delete/finish', proof),
+  profile: (name: string) => call<Profile>(`/people/${at(name)}`),
+  leaderboard: (game: string) => call<Leaderboard>(`/leaderboards/${at(game)}`),
+  ratings: (table: string) => call<TableRatings>(`/tables/${at(table)}/ratings`),
   legend: (game: string) => call<Legend>(`/rules/${at(game)}/legend`),
 }
 

@@ -1,11 +1,12 @@
 // How a page in the background shows that it is our turn: by its title, its icon, and the badge of the
 // installed app.
 
+import { pathTo } from './base'
 import { t } from '../words/words'
 
 const NAME = 'Cogtable'
-const ICON = '/favicon.svg'
-const TURN_ICON = '/favicon-turn.svg'
+const ICON = pathTo('/favicon.svg')
+const TURN_ICON = pathTo('/favicon-turn.svg')
 
 function setIcon(address: string): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')

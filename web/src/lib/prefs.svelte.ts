@@ -18,6 +18,8 @@ interface Stored {
   volume: number
   /** Whether our turn is also heard while the page is in the background. */
   calls: boolean
+  /** Whether this browser is called by push when it is our turn, as far as it knows. */
+  called: boolean
   /** Whether single-character shortcuts are on. */
   shortcuts: boolean
   /** The game played last. */
@@ -56,6 +58,7 @@ export const prefs = $state(
     sound: null,
     volume: 0.7,
     calls: false,
+    called: false,
     shortcuts: true,
     game: '',
     learned: [],
@@ -97,6 +100,9 @@ export function reducedMotion(): boolean {
 
 // A seat's secret proves that the seat is ours. There is one per table.
 
+/** How often this page has got or lost a seat. */
+export const seats = $state({ changes: 0 })
+
 export function secrets(): Record<string, string> {
   return read<Record<string, string>>(SECRETS, {})
 }
@@ -107,12 +113,14 @@ export function secretOf(table: string): string {
 
 export function keepSecret(table: string, secret: string): void {
   write(SECRETS, { ...secrets(), [table]: secret })
+  seats.changes++
 }
 
 export function dropSecret(table: string): void {
   const all = secrets()
   delete all[table]
   write(SECRETS, all)
+  seats.changes++
 }
 
 // What was read in the chat of a table, and who is muted there.

@@ -1,5 +1,7 @@
 // Which page is shown. Paths are real, so links can be sent and the back button works.
 
+import { BASE, pathTo } from './base'
+
 /** A position of a finished game, and whether it is replayed or analysed. */
 export interface Look {
   how: 'replay' | 'analysis'
@@ -10,8 +12,15 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'gallery' }
   | { page: 'you' }
+  | { page: 'waiting' }
+  | { page: 'mail'; what: 'confirm' | 'end'; token: string }
+  | { page: 'person'; name: string }
+  | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
+  | { page: 'tournaments'; id: string }
   | { page: 'rules'; game: string }
+  | { page: 'lab'; game: string }
+  | { page: 'print'; game: string; variant: string }
 
 function lookOf(how = '', ply = ''): Look | null {
   return (how === 'replay' || how === 'analysis') && /^\d{1,6}$/.test(ply)
@@ -20,14 +29,26 @@ function lookOf(how = '', ply = ''): Look | null {
 }
 
 export function parse(path: string): Route {
-  const [first, second, how, ply] = path.split('/').filter(Boolean).map(decodeURIComponent)
+  const [first, second, how, ply] = path
+    .slice(BASE.length)
+    .split('/')
+    .filter(Boolean)
+    .map(decodeURIComponent)
   if (first === 't' && second) {
     const look = lookOf(how, ply)
     return { page: 'table', table: second, ...(look ? { look } : {}) }
   }
   if (first === 'you') return { page: 'you' }
+  if (first === 'waiting') return { page: 'waiting' }
+  if (first === 'mail' && (second === 'confirm' || second === 'end') && how)
+    return { page: 'mail', what: second, token: how }
+  if (first === '@' && second) return { page: 'person', name: second }
+  if (first === 'best' && second) return { page: 'best', game: second }
   if (first === 'gallery') return { page: 'gallery' }
   if (first === 'rules' && second) return { page: 'rules', game: second }
+  if (first === 'lab') return { page: 'lab', game: second ?? '' }
+  if (first === 'tournaments') return { page: first, id: second ?? '' }
+  if (first === 'print' && second) return { page: 'print', game: second, variant: how ?? '' }
   return { page: 'lobby' }
 }
 
@@ -40,7 +61,16 @@ export function show(path: string): void {
   if (location.pathname !== path) history.replaceState(null, '', path)
 }
 
-export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`
+/** The page of a person. */
+export const personPath = (name: string): string => pathTo(`/@/${encodeURIComponent(name)}`)
+
+/** The best players of a game. */
+export const bestPath = (game: string): string => pathTo(`/best/${encodeURIComponent(game)}`)
+/** The page on which a game, or a variant of it, is printed. */
+export const printPath = (game: string, variant = ''): string =>
+  pathTo(`/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`)
+
+export const tablePath = (table: string): string => pathTo(`/t/${encodeURIComponent(table)}`)
 
 export const place = $state<{ route: Route }>({ route: parse(location.pathname) })
 

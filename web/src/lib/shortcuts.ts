@@ -13,6 +13,7 @@ export type Command =
   | 'about'
   | 'help'
   | 'skip'
+  | 'next'
 
 const CHARACTERS = new Map<string, Command>([
   ['m', 'moves'],
@@ -24,6 +25,7 @@ const CHARACTERS = new Map<string, Command>([
   ['a', 'analysis'],
   ['i', 'about'],
   ['s', 'skip'],
+  ['n', 'next'],
   ['?', 'help'],
 ])
 

@@ -1,5 +1,6 @@
 // A WebSocket to a table that reconnects when it breaks or falls silent.
 
+import { BASE } from './base'
 import { Heartbeat } from './heartbeat'
 import { pause } from './retry'
 import { PROTOCOL, type FromClient, type FromServer } from './types'
@@ -89,7 +90,7 @@ export class Socket {
     this.listener.waits(0)
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/ws`,
+      `${scheme}://${location.host}${BASE}/api/tables/${encodeURIComponent(this.table)}/ws`,
     )
     this.socket = socket
     this.heartbeat.start()

@@ -322,6 +322,8 @@ export interface Piece {
 export interface PrintedCard {
   piece?: string
   face: Face
+  copies?: number
+  back?: Face | null
 }
 
 export interface Ghost {
@@ -392,6 +394,22 @@ export interface Result {
   title?: Words
 }
 
+export interface Component {
+  id: string
+  title: Words
+  form: 'card' | 'tile' | 'token' | 'board' | 'supply'
+  width?: number
+  height?: number
+  outline?: 'rect' | 'hex' | 'round'
+  cards?: PrintedCard[]
+  boards?: View[]
+  back?: Face | null
+  table?: string
+  icon?: Icon
+  count?: number
+  note?: Words
+}
+
 export interface View {
   game: string
   seat: number
@@ -426,7 +444,13 @@ export const MAX_NAME = 24
 
 export const MAX_TITLE = 40
 
+export const RATED_LEAST = 5
+
 export const MAX_TEXT = 200
+
+export const MAX_PLAYERS = 128
+
+export const MAX_ROUNDS = 30
 
 export interface Hello {
   type: 'hello'
@@ -468,6 +492,7 @@ export interface AskHint {
   id: number
   ply: number
   undone?: number
+  unrated?: boolean
 }
 
 export interface Undo {
@@ -475,6 +500,7 @@ export interface Undo {
   id: number
   ply: number
   undone?: number
+  unrated?: boolean
 }
 
 export interface Answer {
@@ -552,6 +578,8 @@ export type ReactionWord = 'nice' | 'wow' | 'ouch'
 export type Uploads = 'off' | 'here' | 'all'
 
 export type ChatAllowed = 'off' | 'ready' | 'all'
+
+export type Against = 'people' | 'bots'
 
 export interface Say {
   type: 'say'
@@ -679,6 +707,8 @@ export interface Update {
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
   clocks?: Clocks | null
+  rated?: Against | ''
+  unrated?: Words
   lesson?: Lesson | null
   variant?: VariantInfo | null
 }
@@ -694,6 +724,8 @@ export interface Occupants {
   creator?: number
   resigning?: '' | 'end' | 'out' | 'bot'
   clocks?: Clocks | null
+  rated?: Against | ''
+  unrated?: Words
 }
 
 export interface Accepted {
@@ -810,6 +842,7 @@ export type Code =
   | 'taken-over'
   | 'no-takeover'
   | 'unknown-table'
+  | 'outdated'
   | 'unavailable'
   | 'busy'
   | 'assists'
@@ -818,6 +851,7 @@ export type Code =
   | 'paused'
   | 'no-chat'
   | 'refused'
+  | 'rated'
   | 'internal'
 
 export interface Error {
@@ -950,6 +984,7 @@ export interface NewTable {
   chat?: ChatAllowed
   replacing?: boolean
   time_control?: TimeControl | null
+  rated?: boolean
 }
 
 export interface Reach {
@@ -987,6 +1022,107 @@ export interface TableInfo {
   lesson?: number
   watching?: number
   variant?: string
+  rated?: boolean
+  left_s?: number | null
+  for_move?: boolean
+  tournament?: string
+  places?: number[]
+}
+
+export type Method = 'robin' | 'swiss'
+
+export type TournamentState = 'open' | 'running' | 'over'
+
+export interface NewTournament {
+  name: string
+  by: string
+  game: string
+  variant?: string
+  options?: Record<string, number>
+  seats?: number
+  method?: Method
+  twice?: boolean
+  rounds?: number
+  most?: number
+  time_control?: TimeControl | null
+  late_s?: number
+  pause_s?: number | null
+  starts?: number | null
+  chat?: ChatAllowed
+  listed?: boolean
+  plays?: boolean
+}
+
+export interface Entered {
+  tournament: string
+  number?: number
+  secret?: string
+}
+
+export interface JoinTournament {
+  name: string
+}
+
+export interface ChosenEntrant {
+  number?: number
+}
+
+export interface TournamentInfo {
+  tournament: string
+  name: string
+  game: string
+  by: string
+  created: number
+  state: TournamentState
+  variant?: string
+  seats?: number
+  method?: Method
+  twice?: boolean
+  players?: number
+  most?: number
+  round?: number
+  rounds?: number
+  due?: number | null
+  time_control?: TimeControl | null
+  late_s?: number
+  pause_s?: number | null
+  mine?: boolean
+  entered?: boolean
+}
+
+export interface Entrant {
+  number: number
+  name: string
+  rank: number
+  points: number
+  tiebreaks?: number[]
+  since?: number
+  gone?: '' | 'left' | 'absent' | 'removed'
+  out?: boolean
+  account?: boolean
+}
+
+export interface TournamentTable {
+  round: number
+  number: number
+  players: number[]
+  table?: string
+  counted?: boolean
+  places?: number[]
+  scores?: number[]
+  points?: number[]
+  here?: number[]
+  words?: Words
+}
+
+export interface Tournament {
+  info: TournamentInfo
+  entrants: Entrant[]
+  tiebreaks: ('buchholz' | 'sonneborn-berger' | 'wins' | 'score')[]
+  tables: TournamentTable[]
+  options?: Record<string, number>
+  me?: number
+  now?: number
 }
 
 export interface Mine {
@@ -1016,6 +1152,29 @@ export interface Account {
   sessions?: Session[]
   recovery?: boolean
   tables?: number
+  hidden?: boolean
+}
+
+export interface Calls {
+  push_key: string
+  mails?: boolean
+  address?: string
+  confirmed?: boolean
+}
+
+export interface Subscribe {
+  endpoint: string
+  p256dh: string
+  auth: string
+  secrets?: Record<string, string>
+}
+
+export interface Unsubscribe {
+  endpoint: string
+}
+
+export interface MailAddress {
+  address: string
 }
 
 export interface SignUp {
@@ -1032,6 +1191,11 @@ export interface PasskeyAnswer {
 
 export interface RecoveryCode {
   code: string
+}
+
+export interface Deletion {
+  credential?: Record<string, unknown> | null
+  code?: string
 }
 
 export interface Chosen {
@@ -1078,12 +1242,142 @@ export interface ExportedGame {
   reactions: ExportedReaction[]
 }
 
+export interface ExportedRating {
+  game: string
+  against: Against
+  rating: number
+  deviation: number
+  games: number
+}
+
+export interface ExportedTournament {
+  tournament: string
+  name: string
+  created: number
+  made: boolean
+  played_as: string
+}
+
 export interface Export {
   name: string
   created: number
+  hidden: boolean
+  ratings: ExportedRating[]
   passkeys: Passkey[]
   sessions: Session[]
   games: ExportedGame[]
+  tournaments: ExportedTournament[]
+  address: string
+  push: string[]
+}
+
+export interface Somebody {
+  name?: string
+  page?: boolean
+  level?: string
+}
+
+export interface RatingPoint {
+  at: number
+  rating: number
+  margin: number
+}
+
+export interface RatingInfo {
+  games: number
+  rating?: number | null
+  margin?: number
+  month?: number | null
+  points?: RatingPoint[]
+}
+
+export interface GameRecord {
+  game: string
+  games: number
+  won?: number
+  tied?: number
+  lost?: number
+  people?: RatingInfo | null
+  bots?: RatingInfo | null
+}
+
+export type GameOutcome = 'won' | 'tied' | 'lost' | 'none'
+
+export interface PlayedGame {
+  table?: string
+  game: string
+  ended: number
+  outcome: GameOutcome
+  place: number
+  seats: number
+  others: Somebody[]
+  scores: number[]
+  resigned?: boolean
+  against?: Against | ''
+  gain?: number | null
+  unrated?: Words
+}
+
+export interface Opponent {
+  who: Somebody
+  games: number
+  won?: number
+  lost?: number
+  last: number
+}
+
+export interface MonthResults {
+  month: string
+  won?: number
+  tied?: number
+  lost?: number
+}
+
+export interface Profile {
+  name: string
+  since: number
+  own?: boolean
+  hidden?: boolean
+  games: number
+  won?: number
+  people?: number
+  last?: number | null
+  records: GameRecord[]
+  months: MonthResults[]
+  recent: PlayedGame[]
+  opponents: Opponent[]
+}
+
+export interface RankedPerson {
+  place: number
+  name: string
+  rating: number
+  margin: number
+  games: number
+}
+
+export interface Leaderboard {
+  game: string
+  people: RankedPerson[]
+  least_games: number
+  most_margin: number
+  missing?: number
+}
+
+export interface Gained {
+  seat: number
+  rating: number
+  margin: number
+  gain: number
+  games: number
+}
+
+export interface TableRatings {
+  seats: Gained[]
+}
+
+export interface Hidden {
+  hidden: boolean
 }
 
 export interface Example {
@@ -1096,6 +1390,154 @@ export interface Example {
 
 export interface Gallery {
   examples: Example[]
+}
+
+export interface LabField {
+  field: string
+  kind: 'name' | 'words' | 'number' | 'choice' | 'numbers' | 'lines'
+  part?: string
+  low?: number
+  high?: number
+  names?: string[]
+  optional?: boolean
+  usual?: string
+  longest?: number
+  about?: string
+  operations?: [string, string][]
+}
+
+export interface LabLine {
+  text: string
+  words?: string
+  wrong?: string
+  fix?: string
+  fix_words?: string
+}
+
+export interface LabLines {
+  field: number
+  lines: LabLine[]
+}
+
+export interface LabEntry {
+  title: string
+  cells: string[]
+  was?: string[]
+  added?: boolean
+  face?: Face | null
+  lines?: LabLines[]
+}
+
+export interface LabTable {
+  table: string
+  fields: LabField[]
+  entries: LabEntry[]
+  low?: number
+  most?: number
+  count?: number
+}
+
+export interface LabMistake {
+  line?: number
+  where?: string
+  reason: string
+  table?: string
+  entry?: number
+  field?: string
+}
+
+export interface LabBox {
+  text: string
+  title?: string
+  tables?: LabTable[]
+  mistakes?: LabMistake[]
+  words?: string
+  differences?: Difference[]
+  more?: number
+}
+
+export interface LabEdit {
+  kind?: 'set' | 'add' | 'copy' | 'remove'
+  table?: string
+  entry?: number
+  field?: string
+  part?: string
+  value?: string
+}
+
+export interface LabAsk {
+  text: string
+  edits?: LabEdit[]
+}
+
+export interface LabStart {
+  game: string
+  title: string
+  box: LabBox
+  original: string
+  file?: string
+  folder?: string
+  digest?: string
+  seats: [number, number]
+  bots: string[]
+}
+
+export interface LabSave {
+  text: string
+  file: string
+  digest?: string
+  replace?: boolean
+}
+
+export interface LabSaved {
+  file: string
+  digest: string
+}
+
+export interface LabPlay {
+  text: string
+  file?: string
+  games?: number
+  seats?: number
+  bot?: string
+  replace?: boolean
+}
+
+export type LabEstimate = [number, number, number]
+
+export interface LabRow {
+  measure: string
+  kind: string
+  what: string
+  share?: boolean
+  before?: LabEstimate | null
+  after: LabEstimate
+  difference?: LabEstimate | null
+  held?: boolean
+}
+
+export interface LabAim {
+  state: 'holds' | 'misses' | 'open'
+  head: string
+  text: string
+}
+
+export interface LabRun {
+  version: number
+  phase?: 'none' | 'compiling' | 'playing' | 'done' | 'stopped' | 'failed'
+  game?: string
+  title?: string
+  seats?: number
+  bot?: string
+  done?: number
+  total?: number
+  turns?: number
+  seconds?: number
+  compared?: boolean
+  rows?: LabRow[]
+  aims?: LabAim[]
+  error?: string
+  command?: string
 }
 
 export interface RulesPoint {
@@ -1129,6 +1571,14 @@ export interface RulesPage {
 
 export interface Legend {
   entries: LegendEntry[]
+}
+
+export interface Contents {
+  game: string
+  title: Words
+  components: Component[]
+  variant?: VariantInfo | null
+  changed?: string[]
 }
 
 export interface Refused {

@@ -1,11 +1,13 @@
 // Has the browser keep the offline page, once everything else is loaded. Browsers allow this only over
 // HTTPS and on this machine.
 
+import { pathTo } from '../lib/base'
+
 export function keepOfflinePage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () =>
     navigator.serviceWorker
-      .register('/service-worker.js', { updateViaCache: 'none' })
+      .register(pathTo('/service-worker.js'), { updateViaCache: 'none' })
       .catch((error: unknown) => console.warn('There is no page for without a connection:', error))
   if (document.readyState === 'complete') void register()
   else addEventListener('load', register, { once: true })

@@ -1,21 +1,25 @@
-// The service worker: without a connection it shows a page of ours in place of the browser's. Everything
-// else always comes from the server, so nobody plays with a client that is older than the server.
+// The service worker. Without a connection it shows a page of ours in place of the browser's; everything
+// else always comes from the server, so nobody plays with a client that is older than the server. And it
+// shows the notifications of the server: it is our turn.
 
 /// <reference lib="webworker" />
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 
+/** The path of a file that lies beside the worker, or below. */
+const path = (file: string) => new URL(file, worker.location.href).pathname
+
 // Both are filled in by the build.
-const FILES = '%FILES%' as unknown as string[]
+const FILES = ('%FILES%' as unknown as string[]).map(path)
 const PREFIX = 'cogtable-offline-'
 const CACHE = `${PREFIX}%VERSION%`
 
-const PAGE = '/offline.html'
+const PAGE = path('offline.html')
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE)
   // Files with a digest in their name may come from a cache; all others are fetched again.
-  const how = (file: string) => (file.startsWith('/assets/') ? 'default' : 'no-cache')
+  const how = (file: string) => (file.startsWith(path('assets/')) ? 'default' : 'no-cache')
   await cache.addAll(FILES.map((file) => new Request(file, { cache: how(file) })))
   await worker.skipWaiting()
 }
@@ -46,4 +50,35 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(answer(request, PAGE))
   else if (origin === worker.location.origin && FILES.includes(pathname))
     event.respondWith(answer(request, pathname))
+})
+
+/** What the server says when it is our turn (`server/calls/caller.py`). */
+interface Call {
+  title: string
+  body: string
+  path: string
+  tag: string
+}
+
+/** Shows a call; there is one for each table, and a new one makes itself heard again. */
+async function show({ title, body, path: table, tag }: Call): Promise<void> {
+  const icon = path('icons/app-192.png')
+  const options = { body, tag, icon, badge: icon, renotify: true, data: { path: table } }
+  await worker.registration.showNotification(title, options)
+}
+
+/** Opens the table of a call: where it is open already, else in a new window. */
+async function open(table: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = pages.find((page) => new URL(page.url).pathname === table)
+  if (shown) await shown.focus()
+  else await worker.clients.openWindow(table)
+}
+
+worker.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(show(event.data.json() as Call))
+})
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open((event.notification.data as { path: string }).path))
 })

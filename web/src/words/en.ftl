@@ -140,6 +140,20 @@ picture =
         [check] check
        *[other] { $name }
     }
+lobby-rules = Rules of { $game }
+lobby-light-theme = Light theme
+lobby-dark-theme = Dark theme
+lobby-just-now = just now
+lobby-minutes-ago = { $n } min ago
+lobby-hours-ago = { $n } h ago
+lobby-days-ago =
+    { $n ->
+        [one] { $n } day ago
+       *[other] { $n } days ago
+    }
+copied = Copied
+# Above a link that the reader has to copy by hand.
+copy-by-hand = Copy this link:
 
 ## When the server fails
 
@@ -151,19 +165,26 @@ not-stored = The server cannot store your move just now. It will be sent again.
 
 ## Lobby
 
-lobby-rules = Rules of { $game }
-lobby-light-theme = Light theme
-lobby-dark-theme = Dark theme
+lobby-tournaments = Tournaments
 # Links to the page about the reader.
 lobby-you = { $name }: your page
 lobby-guest = Your page
 lobby-choose-game = Choose a game
 lobby-continue = Continue
+# A link to these games, one after the other.
+lobby-waiting =
+    { $n ->
+        [one] One game waits for you
+       *[other] { $n } games wait for you
+    }
 lobby-open-tables = Open tables
 lobby-looking = { $n } looking for players
 lobby-none-open = No table is looking for players just now.
 lobby-live = Games to watch
 lobby-watch = Watch
+lobby-best = Best players of { $game }
+# The time that the reader has left, on a clock: "4:05".
+lobby-left = { $time } left
 # The state of a table at which the reader has a seat.
 lobby-your-turn = Your turn
 lobby-over = Over
@@ -174,16 +195,90 @@ lobby-others-to-play = Others to play
 # Below the name of a table's game: who else plays there, and how long ago it was set up.
 lobby-table = { $others } · set up { $ago }
 lobby-nobody-else = Nobody else yet
-lobby-just-now = just now
-lobby-minutes-ago = { $n } min ago
-lobby-hours-ago = { $n } h ago
-lobby-days-ago =
-    { $n ->
-        [one] { $n } day ago
-       *[other] { $n } days ago
-    }
 # How many play a game, after the numbers "2–4"; heard, not seen.
 game-players = players
+
+## People
+
+person-since = Here since { $month }
+person-last = last game { $ago }
+person-games = games
+person-won = won
+person-with = with people
+person-edit = Edit
+person-share = Share
+person-copied = Link copied
+person-hidden = Only you see this page.
+person-none = No game has ended yet.
+person-ratings = Ratings
+person-company = Ratings among people, or against bots
+person-among = Among people
+person-against = Against bots
+person-rated =
+    { $n ->
+        [one] { $n } rated game
+       *[other] { $n } rated games
+    }
+person-unrated =
+    { $n ->
+        [one] { $n } game, not rated
+       *[other] { $n } games, none rated
+    }
+# A rating shows after 5 games.
+person-few = { $n } of { $all } rated games played. The rating shows after { $all }.
+# By how many points a rating rose or fell in the last 30 days: "+12", "−10".
+person-month = { $by } this month
+# Half the width of the interval in which a rating is with a chance of 95 %.
+person-margin = ± { $n }
+person-margin-why = With a chance of 95 %, the rating is within { $margin } points of { $rating }.
+# The curve of a rating, for those who do not see it.
+person-curve = { $game }: from { $first } ± { $firstmargin } to { $last } ± { $lastmargin } in { $n } games
+person-table = Ratings as a table
+person-date = Date
+person-rating = Rating
+person-last-games = Last games
+person-more = Show { $n } more
+person-review = Review
+person-review-heard = Review the game of { $game }, { $when }
+# How a game ended for the person of the page.
+person-outcome =
+    { $outcome ->
+        [won] Won
+        [tied] Tie
+        [lost] Lost
+       *[none] Ended
+    }
+person-scores = { $game }, { $first } to { $second }
+person-place = { $game }, place { $place } of { $seats }
+person-left = { $game }, resigned
+person-agreed = { $game }
+person-not-rated = unrated
+person-somebody = Somebody
+person-alone = Nobody else
+person-bot = { $name }, bot
+person-opponents = Plays most with
+person-opponents-own = you won, you lost
+person-opponents-of = { $name } won, lost
+person-met =
+    { $n ->
+        [one] { $n } game, { $ago }
+       *[other] { $n } games, { $ago }
+    }
+person-duel = { $won } won, { $lost } lost
+person-months = Results by month
+person-month-heard = { $month }: { $won } won, { $tied } tied, { $lost } lost
+best-title = Best players
+best-game = Game
+best-none = Nobody is listed yet.
+best-how = Listed are people with { $games } rated games or more, whose rating is certain to ± { $margin }.
+best-missing =
+    { $n ->
+        [one] You need { $n } more rated game to be listed.
+       *[other] You need { $n } more rated games to be listed.
+    }
+best-place = Place
+best-name = Name
+best-games = Games
 
 ## The reader's page
 
@@ -218,6 +313,7 @@ you-number = Passkeys need an address with a name, and this one is a number. You
 you-go-to-name = Go to localhost
 you-gives = What a passkey gives you
 you-gives-devices = The same games and seats on your phone and computer
+you-gives-rating = Ratings, and a page with your results
 you-gives-name = A name that no other account has
 you-gives-data = A copy of your data, or all of it deleted, whenever you like
 you-lost = Lost your passkey?
@@ -259,12 +355,73 @@ you-data-what =
 you-export = Download
 you-delete = Delete my account
 you-delete-sure = Your passkeys, your name and what you wrote are deleted for good. You resign from games that are not over. Finished games stay for the others, without your name.
+you-delete-passkey = Confirm with your passkey.
+you-delete-code = Confirm with your recovery code: no passkey of yours works here.
+you-profile = Your profile
+you-profile-what = What you have played, with whom, and how good you are at it. Everybody can look at it who knows your name.
+you-profile-open = Look at it
+you-profile-hide = Hide it from others
 you-delete-not = Keep it
 you-delete-really = Delete for good
 you-passkey-known = This device has a passkey for your account already.
 you-passkey-none = No passkey was used.
 # $why is the browser's own reason, in English.
 you-passkey-failed = The passkey could not be used: { $why }
+
+## Games that wait, and calls
+
+# The page of the games in which it is the reader's turn.
+waiting-title = Your move
+waiting-count =
+    { $n ->
+        [one] 1 game waits for you
+       *[other] { $n } games wait for you
+    }
+waiting-swipe = Swipe to go from one to the next.
+waiting-keys = Swipe, or press the arrow keys, to go from one to the next.
+waiting-none = Nothing waits for you
+waiting-none-why = Games in which it is your turn appear here.
+waiting-call = Be called when it is your turn
+# $names are the others at the table.
+waiting-with = with { $names }
+# $words says how far the game is: "Round 4".
+waiting-with-at = with { $names } · { $words }
+# Below the time that is left.
+waiting-for-move = for this move
+waiting-on-clock = on your clock
+waiting-no-clock = No clock
+waiting-no-clock-why = take your time
+waiting-play = Play
+# $n of $all games; heard for each of them, and seen below.
+waiting-at = { $n } of { $all }
+waiting-before = The game before
+waiting-next = The next game
+calls-title = Called when it is your turn
+calls-when = Only when others wait for you and you are not at the table.
+calls-push = Notify me in this browser
+calls-push-on = This browser notifies you, also when no page of Cogtable is open.
+calls-push-off = A notification comes even when no page of Cogtable is open.
+calls-insecure = Notifications need an address that begins with https. Ask whoever runs this server.
+calls-browser = This browser cannot show notifications. On an iPhone or iPad, add Cogtable to the home screen first.
+calls-denied = Notifications are blocked for this site; allow them in the settings of your browser.
+calls-push-failed = The browser could not be reached for notifications: { $why }
+calls-mail = E-mail
+calls-mail-why = One mail, and no other until you were here again.
+calls-mail-account = For e-mail you need an account: make a passkey above.
+calls-address = Your e-mail address
+calls-mail-ask = Send me the link
+calls-mail-asked = We sent a link to { $address }. Open it to confirm that this is your address.
+calls-mail-on = Mails go to { $address }.
+calls-mail-end = No more mails
+calls-mail-other = Another address
+mail-confirm-title = Confirm your address
+mail-confirm-why = We will write to you when it is your turn and you are not here: one mail, and no other until you were here again.
+mail-confirm = Confirm
+mail-confirmed = We will write to { $address } when it is your turn.
+mail-end-title = No more mails
+mail-end-why = You will not be written to any more when it is your turn.
+mail-end = End the mails
+mail-ended = No more mails go to { $address }.
 
 ## Lobby: a new table
 
@@ -282,7 +439,6 @@ new-name-of = Name of the player in seat { $n }
 # What people may send in the chat of the table, and the answers.
 new-chat = Chat
 new-chat-all = On
-quick-replies = Quick replies
 new-chat-off = Off
 # On a seat that stays empty, and what can be added.
 new-add = Add a player
@@ -293,6 +449,15 @@ new-more = More: { $option }
 # An option and its value, where it is not the usual one.
 new-option = { $option }: { $value }
 new-listed = Show in open tables
+new-rated = Rated
+# Beside "Rated".
+new-rated-why = Changes the ratings of all who play with an account.
+new-rated-clock = Changes the ratings of all who play with an account. There are 7 days for each move, unless you choose less.
+new-rated-bots = Changes your rating against bots. A hint ends that.
+new-rated-device = Not rated: several play at one device.
+new-rated-both = Not rated: people and bots play together.
+new-rated-takeover = Not rated: bots may play for people.
+new-rated-variant = Not rated: it is played with other cards.
 new-watched = List the game in the lobby, so that others can watch
 # The same beside "Options", in two or three words.
 new-can-watch = others can watch
@@ -320,9 +485,6 @@ new-replacing = Others may take their seat
 new-replacing-why = Whoever opens the link can go on for somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
-
-## Time to think
-
 clock = Time to think
 # The answers to "Time to think": as much as one likes, some for the whole game, some days for each move.
 clock-none = No limit
@@ -332,6 +494,9 @@ clock-time = How much time
 clock-expired = Who runs out of time
 clock-expired-bot = A bot plays on for them
 clock-expired-resign = They resign
+
+## Time to think
+
 # The time for each move.
 clock-each = { $time } for each move
 clock-each-days =
@@ -358,6 +523,16 @@ pause-for = Paused for { $name }: { $time } left
 pause-yours = Paused for you: { $time } left
 pause-go-on = Go on
 turn-paused = Paused
+
+## A rated game
+
+rated = Rated
+rated-people = This game is rated: it changes the ratings of all who play.
+rated-bots = This game is rated against bots. A hint ends that.
+rated-not = This game is not rated. { $why }
+# After a rated game: the new rating, its uncertainty, and by how much it rose or fell.
+rated-few = { $n } of { $all } rated games played
+rated-now = Rating { $rating } ± { $margin } ({ $by })
 
 ## A name is asked for
 
@@ -394,12 +569,6 @@ gather-open-heard = Remove { $name } from the table
 gather-lesson = Play a first round with Cog while you wait. We call you when the game begins, and the lesson is kept.
 gather-lesson-start = Start the lesson
 gather-lesson-on = Go on with the lesson
-# During that lesson, when everybody has sat down at the other table.
-gather-begins = Everybody is here: your game has begun.
-gather-begins-yours = Your game has begun, and it is your turn.
-gather-go = Go to the game
-gather-back = Back to the waiting room
-copied = Copied
 copy-link = Copy link
 invite-title = Invite a friend to { $game }
 invite-send = Send the link. Whoever opens it can take a free seat. No account, no download.
@@ -417,13 +586,20 @@ invite-machine = Only this computer can open the link.
 invite-start = To let friends on your network in, start Cogtable with
 invite-elsewhere = Open this page at an address that others can reach, and the link will work for them.
 invite-command = Copy the command
-# Above a link that the reader has to copy by hand.
-copy-by-hand = Copy this link:
 
 ## Table: what is happening
 
+# At a table where others are to move. $game waits for the reader; $names are the others there.
+next-waits = { $game } with { $names } waits for you
+next-go = Next game
 table-missing = There is no such table
 table-missing-why = It may have been removed, or the link may be incomplete.
+table-outdated = This table cannot be opened any more
+# $why is a sentence of the server without its full stop.
+table-outdated-why = { $why }.
+table-outdated-going = The game was not over, and counts for nobody.
+# $place counts from 1, $name is a person or a bot.
+table-outdated-place = { $place }. { $name }
 table-again = A new table is ready with the same players.
 table-go-to-new = Go to the new table
 table-play-again = Play again
@@ -517,6 +693,11 @@ step-state =
     }
 track = { $value } of { $high }
 track-preview = { $value } of { $high }, would be { $preview }
+# During that lesson, when everybody has sat down at the other table.
+gather-begins = Everybody is here: your game has begun.
+gather-begins-yours = Your game has begun, and it is your turn.
+gather-go = Go to the game
+gather-back = Back to the waiting room
 
 ## Table: choosing
 
@@ -551,6 +732,9 @@ rules-opening = Opening the rules…
 
 rules-all = All rules
 rules-sections = Sections of the rules
+# The link to the page that prints a game, and its heading.
+print-game = Print the game
+print-title = Print { $game }
 # A link to a rule; $rule is its number.
 rules-number = Rule { $rule }
 # On a picture in the rules, after its move was played: shows the position before it again.
@@ -561,6 +745,7 @@ symbols-none = This game has no symbols to explain.
 piece-about = What is this?
 piece-symbols = Symbols on it
 symbols-all = All symbols
+
 ## Table: chat
 
 chat = Chat
@@ -611,6 +796,7 @@ chat-mute = Mute { $name }
 chat-muted = { $name } is muted.
 chat-unmute = Unmute
 heard-chat = { $name } says: { $text }
+quick-replies = Quick replies
 
 ## Table: several people at one device
 
@@ -697,6 +883,7 @@ menu-watch-link = Copy a link to watch
 menu-seat-link = Copy my seat’s link, for another device
 menu-seat-copied = Copied: keep it to yourself
 menu-leave = Leave to the lobby
+help = Help and shortcuts
 
 ## Without a connection
 
@@ -721,7 +908,6 @@ sound-offer-no = No
 
 ## Table: keys and help
 
-help = Help and shortcuts
 help-piece = Touch a piece
 help-piece-does =
     Begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
@@ -747,23 +933,33 @@ help-log = The log.
 help-chat = The chat, at tables with other people.
 help-rules = The rules.
 help-help = This help.
+help-next = The next game that waits for you, once you have moved here.
 
 ## The end of a game
 
 result-title = The game is over
 # The pill in the header that opens the result again.
 turn-result = Result
-ending-away = Close the result
 # The headline, in large letters; $n is a number of points.
 ending-win-by = You win by { $n }
 ending-wins-by = { $name } wins by { $n }
 # $names are those of the other winners.
 ending-share-win = You win together with { $names }
 ending-scores = { $first } to { $second }
-# After a game that was lost by a single point.
-ending-close = So close.
 # The tag of the piece that the last move was about.
 ending-last = last move
+ending-gain = +{ $gain }
+share = Share
+share-move = Copy a link to this move
+# Continues a finished game from a position, against bots.
+branch = What if?
+branch-from = Play on after move { $n }, against bots
+
+## The end of a game, told
+
+ending-away = Close the result
+# After a game that was lost by a single point.
+ending-close = So close.
 ending-decided = What decided it
 ending-your-chance = your chance to win
 ending-chance-of = { $name }: chance to win
@@ -777,14 +973,8 @@ ending-best = Best move
 ending-costliest = Costliest move
 # $move is a move in words.
 ending-better = Better: { $move }
-ending-gain = +{ $gain }
 ending-none-costly = No costly mistakes.
-share = Share
 share-replay = Copy a link to the replay
-share-move = Copy a link to this move
-# Continues a finished game from a position, against bots.
-branch = What if?
-branch-from = Play on after move { $n }, against bots
 again-question = Another game?
 again-asked = You want to play again.
 # Others want to play again: $n is how many.
@@ -801,6 +991,7 @@ again-waiting = Waiting for { $names }
 
 ## Replay and analysis of a game that is over
 
+ending-tournament = To the tournament
 review-somebody = Somebody
 review-move = Move { $n }, { $name }: { $move }
 review-move-lost = Move { $n }, { $name }: { $move }, lost { $loss }: { $chance } to win, could be { $best }
@@ -926,3 +1117,386 @@ variant-bring = Bring a box of your own
 variant-what = What differs
 # To a friend who was invited.
 variant-invited = You play { $title }: { $words }.
+
+# Beside the differences of a variant: opens the page that prints it.
+print-it = Print it
+
+## The workbench, for those who design games
+
+lab = Workbench
+lab-about = Change the box of a game, see its cards, and try it in thousands of games. Which game?
+lab-choose = Choose a game
+lab-opening = Opening the box …
+# The parts of the page on a narrow screen: the box as a table, one card, and the games that are played.
+lab-panes = What is shown
+lab-pane-table = Box
+lab-pane-card = Card
+lab-pane-games = Games
+# The tabs of the box: its tables, the numbers that belong to no table, and the text of the file.
+lab-tables = Tables of the box
+lab-tab-of = { $table } { $n }
+lab-numbers = Numbers
+lab-file = File
+lab-find = Find a card
+lab-keys = Arrows move, Enter writes, Escape leaves it. Shift with arrows selects; paste fills from there.
+# The first column, for screen readers; a cell that is being written, in a row and a column.
+lab-entry = Entry
+lab-cell = { $row }: { $field }
+# What stands there in the game’s own box.
+lab-was = was { $was }
+lab-nothing = nothing
+# An entry among all of its table.
+lab-number = { $n } of { $all }
+lab-restore = Put { $title } back as it was
+lab-add = Add an entry
+lab-copy = Copy { $title }
+lab-remove = Remove { $title }
+lab-less = Less { $field }
+lab-more = More { $field }
+# Over the lines that say what a card does; "does" is the name of the field.
+lab-does = What it { $field }
+# Line $n of a field, for screen readers, and the buttons that add one and take one out.
+lab-line = { $field }, line { $n }
+lab-line-new = Add a line
+lab-line-out = Take out line { $n }
+# On the button that corrects a line; the corrected line follows. The key Tab does the same.
+lab-write = Write
+lab-tab = Tab
+lab-held = The card keeps the lines that hold.
+lab-operations =
+    { $n ->
+        [one] What can stand here: { $n } operation
+       *[other] What can stand here: { $n } operations
+    }
+lab-as-they-look = Cards as they look
+lab-touch-one = touch one to edit it
+lab-no-card = Choose a table to see a card.
+# Mistakes: how many, where one is and what, and its line in the file.
+lab-mistakes = Mistakes
+lab-mistakes-n =
+    { $n ->
+        [one] { $n } mistake
+       *[other] { $n } mistakes
+    }
+lab-mistake = { $where }: { $reason }
+lab-mistake-line = line { $line }: { $words }
+lab-file-text = The text of the file
+# The file that the box is saved to.
+lab-no-file = no file yet
+lab-saved = saved
+lab-not-saved = not saved yet
+lab-save = Save
+lab-save-as = Save this box
+lab-folder = In { $folder }. The game’s own box is never written.
+lab-replace = Replace it
+lab-undo = Undo
+lab-redo = Redo
+lab-reset = Reset
+lab-reset-all = Put the whole box back?
+lab-reset-about = The box becomes what the game ships with. You can undo that.
+lab-keep-box = Keep it
+lab-play-now = Play it now
+# The name at the table of somebody who has given none.
+lab-designer = Designer
+# Games between bots; $n is how many.
+lab-games = Games between bots
+lab-play = Play { $n } games
+lab-begin = Begin
+lab-games-about = Bots play the same deals with the game’s own box and with yours. You see what the change does, while it is played.
+lab-stop = Stop
+lab-seats = Seats
+lab-bot = Bots
+lab-count = Games
+lab-mend-first = Mend the mistakes first: only a whole box can be played.
+lab-progress = Deals played
+lab-compiling = The game is made ready for this box. The first time, that takes a minute.
+lab-deals = { $done } of { $all } deals
+lab-who = { $seats } seats, { $bot } bots.
+lab-left = about { $time } left
+lab-stopped = stopped
+lab-how =
+    { $n ->
+        [one] Each deal is played with the game’s own box and with yours.
+        [2] Each deal is played with the game’s own box and with yours, and again with the hands exchanged.
+       *[other] Each deal is played with the game’s own box and with yours, { $n } times, with the hands handed on.
+    }
+lab-how-alone =
+    { $n ->
+        [one] The box is as the game ships with it, so there is nothing to compare.
+       *[other] The box is as the game ships with it, so there is nothing to compare. Each deal is played { $n } times, with the hands exchanged.
+    }
+lab-what-changed = What changed beyond noise
+lab-figures = What came out
+lab-so-far = so far
+# The ends of a 95 % interval.
+lab-interval = { $low } to { $high }
+lab-seat = Seat { $n }
+lab-nothing-else = Nothing else changed that { $n } deals can show.
+lab-nothing-at-all = Nothing changed that { $n } deals can show.
+# Of $rest figures $beyond lie outside their own interval; $chance would by chance alone.
+lab-outside =
+    { $beyond ->
+        [0] None of the { $rest } figures that are not drawn lies outside its own 95 % interval.
+        [one] One of the { $rest } figures that are not drawn lies outside its own 95 % interval; about { $chance } would by chance alone, so it is not counted.
+       *[other] { $beyond } of the { $rest } figures that are not drawn lie outside their own 95 % interval; about { $chance } would by chance alone, so none is counted.
+    }
+lab-last-word = The last word comes at { $n }.
+lab-wins-of-seat = Seat { $n } wins
+lab-length = Actions in a game
+lab-aims = Your aims
+lab-holds = holds
+lab-misses = misses
+lab-open = open
+lab-all-figures = All { $n } figures
+lab-figures-about = Both boxes on the same deals. What stands out in bold is held: of all that is, at most one in twenty is expected to be noise.
+lab-figures-alone = Each with its 95 % interval.
+lab-figure = Figure
+lab-own-box = The game’s
+lab-this-box = Yours
+lab-difference = Difference
+# Before a command.
+lab-again = The same again:
+# Somebody begins games while others are being played.
+lab-others = Other games are being played
+lab-others-about = They stop, and what they have shown so far is lost.
+lab-keep = Let them go on
+lab-stop-and-begin = Stop them and begin
+
+## Printing a game
+
+print-now = Print
+print-choices = How to print
+print-how = In the print window choose 100 %, not “fit to page”. A browser can also save a PDF there.
+print-pages =
+    { $n ->
+        [one] { $n } page
+       *[other] { $n } pages
+    }
+# After the number of pages, where lists follow.
+print-and-lists = , and the lists
+print-paper = Paper
+print-a4 = A4
+print-letter = Letter
+print-copies = Cards
+print-copies-all = As in the game
+print-copies-once = Each once
+print-changed = Only what differs
+print-backs = Backs
+print-backs-how = Print on both sides and flip on the long edge.
+print-marks = Marks for cutting
+print-ink = White grounds, to save ink
+print-check = A ruler, to check the size
+print-included = What is printed
+print-list = List of what is in the box
+print-aid = Player aid: what the symbols mean
+print-nothing = This game has nothing to print.
+print-too-large = { $what } ({ $width } × { $height } mm) do not fit on this paper.
+# Beside the pieces, after the game: the number of the sheet.
+print-sheet = sheet { $n } of { $all }
+print-ruler = This line is { $n } mm long. If it is not, print at 100 %.
+# At the foot of a card: which of how many it is.
+print-number = { $n } of { $all }
+print-list-of = What is in { $game }
+print-from-here = Printed on these sheets
+print-from-elsewhere = Not printed: bring your own
+print-aid-of = { $game }: what the symbols mean
+
+## Tournaments
+
+tour-title = Tournaments
+tour-mine = Yours
+tour-open = Looking for players
+tour-going = Under way
+tour-over = Over
+tour-none = No tournament is looking for players just now. Make one: it takes half a minute.
+# In a list: what is played, how, and by how many.
+tour-facts = { $game } · { $method } · { $players }
+tour-facts-clock = { $game } · { $method } · { $clock } · { $players }
+tour-players =
+    { $n ->
+        [one] { $n } player
+       *[other] { $n } players
+    }
+tour-method-word =
+    { $method ->
+        [robin] round robin
+        [twice] double round robin
+       *[swiss] Swiss
+    }
+# Tables of at most $n players.
+tour-groups =
+    { $method ->
+        [robin] tables of { $n }, all mixed
+       *[swiss] tables of { $n }, Swiss
+    }
+tour-round-state =
+    { $state ->
+        [played] played
+        [now] now
+        [next] next
+       *[later] later
+    }
+tour-gone-how =
+    { $how ->
+        [left] You have left
+        [removed] You were removed
+       *[absent] You did not come to your table
+    }
+tour-tie =
+    { $tie ->
+        [buchholz] Buchholz
+        [sonneborn-berger] Sonneborn-Berger
+        [wins] wins
+       *[score] game points
+    }
+# At the head of a narrow column.
+tour-tie-short =
+    { $tie ->
+        [buchholz] Buch.
+        [sonneborn-berger] S-B
+        [wins] Wins
+       *[score] Score
+    }
+tour-outcome =
+    { $how ->
+        [won] Won
+        [lost] Lost
+        [level] Level
+        [bye] Bye
+       *[next] Next
+    }
+tour-round-of = Round { $n } of { $all }
+tour-starts = Begins in { $time }
+tour-starts-at = Begins { $when }
+tour-starts-maker = Begins when { $name } says so
+tour-not-found = There is no tournament here
+tour-all = All tournaments
+
+# Making one.
+tour-new = New tournament
+tour-name = Name
+tour-name-example = Friday Swiss
+tour-game = Game
+tour-seats = Players at a table
+tour-seats-most = up to { $n }
+tour-method = Pairing
+tour-method-swiss = Swiss
+tour-method-robin = Round robin
+tour-method-mixed = Everybody mixed
+tour-method-swiss-why = Nobody is knocked out. Each round you meet someone with about as many points as you.
+tour-method-robin-why = Everybody plays everybody. With { $n } players that takes { $rounds } rounds.
+tour-method-mixed-why = Each round you meet new people, whatever your points.
+tour-both-ways = Twice, with the seats swapped
+tour-rounds = Rounds
+tour-rounds-auto = As many as it takes
+tour-late = First move within
+tour-late-none = Only the clock counts
+tour-late-why = Whoever is not there by then loses, and sits out until they come back.
+tour-pause = Next round
+tour-pause-maker = When I say so
+tour-pause-none = At once
+tour-pause-after = After { $time }
+tour-begin = First round
+tour-begin-maker = When I say so
+tour-begin-at = At a time
+tour-begin-when = When it begins
+tour-most = At most this many players
+tour-listed = Show it to everybody
+tour-plays = I play too
+tour-more = More options
+tour-make = Make the tournament
+
+# One tournament.
+tour-line = { $game } for { $n }, { $clock }, { $players }
+tour-line-no-clock = { $game } for { $n }, { $players }
+tour-up-to = up to { $n }
+tour-two = two
+tour-rounds-label = Rounds
+tour-round = Round { $n }
+tour-round-due = in { $time }
+tour-your-table = Your table
+tour-your-table-title = Table { $table }, round { $round }
+tour-you-first = You sit first
+tour-you-nth = You sit in seat { $n }
+tour-against = against
+# $points as people write them ("2½"), of which there are $n.
+tour-points =
+    { $n ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+tour-here = { $points } · here
+tour-first-move = { $seat } · first move within { $time }
+tour-go-table = Go to my table
+tour-take-part = Take part
+tour-take-part-why = Everybody with the link can join. You need no account.
+tour-take-part-late = Take part from round { $n } on
+tour-entered = You are in
+tour-entered-why = This page shows your table as soon as the round begins. Leave it open.
+tour-bye = You have a bye this round
+tour-bye-why = Somebody has to sit out; it counts as a win.
+tour-bye-robin-why = Everybody has one, and it counts for nothing.
+tour-done = Your game of this round is over
+tour-round-over = Round { $n } is over
+tour-wait-tables =
+    { $n ->
+        [one] One table still plays.
+       *[other] { $n } tables still play.
+    }
+tour-wait-maker = { $name } begins the next round.
+tour-wait-me = You begin the next round.
+tour-next-in = The next round begins in { $time }
+tour-begin-now = Begin round { $n }
+tour-need = At least { $n } players are needed.
+tour-gone-why = You will not be paired until you come back.
+tour-come-back = Play on
+tour-is-over = { $name } has won
+tour-are-over = { $names } share the first place
+tour-called-off = Called off before it began
+tour-you-won = You have won!
+tour-watching = You are watching
+tour-standing = Standing
+tour-standing-after = Standing after round { $n }
+tour-players-title = Players
+tour-rank = Place
+tour-player = Player
+tour-points-title = Points
+tour-place = Place { $n }
+# A result in full, for those who hear or point at it.
+tour-heard = Round { $n }: { $result }, { $others }
+tour-heard-bye = Round { $n }: { $result }
+tour-gone = gone
+tour-out = left early, games do not count
+tour-tables = Tables of round { $n }
+tour-earlier = Round shown
+tour-not-here = { $names } not here yet
+tour-nobody-here = nobody here yet
+tour-is-playing = playing
+tour-watch = Watch
+tour-look = Look at it
+tour-free = has a bye
+tour-walkover = not played
+tour-forfeit-who = Somebody did not come
+tour-forfeit-why = Whoever did not come loses this game, and is not paired again until they come back.
+tour-forfeit = { $name } did not come
+tour-how = How it works
+tour-how-swiss = Nobody is knocked out. Each round you meet someone new, with about as many points as you.
+tour-how-robin = Everybody meets everybody.
+tour-how-mixed = Everybody meets as many others as possible.
+tour-how-points = A win is 1 point, a tie ½.
+tour-how-groups = Your points are the share of opponents you beat: at a table of four 1, ⅔, ⅓ or 0.
+tour-how-bye = Whoever is left over has a bye, which counts as a win.
+tour-how-late = If you make no first move within { $time } of your turn, you lose.
+tour-how-ties = If points are level, { $first } counts first, then { $rest }.
+tour-leave = Leave the tournament
+tour-leave-sure = You will not be paired again. A game that has begun goes on.
+tour-leave-yes = Leave
+tour-copy = Share the link
+tour-end = End the tournament
+tour-call-off = Call it off
+tour-end-sure = Unfinished games do not count. This cannot be undone.
+tour-end-yes = End it
+tour-remove = Remove { $name }
+tour-bring-back = Bring { $name } back
+tour-not = Not now
+tour-ready = Your table is ready

@@ -96,16 +96,31 @@ export function ago(at: number): string {
 
 /** A month on the reader's calendar, from seconds since 1970: "March 2026". */
 export function month(at: number): string {
-  return new Date(at * 1000).toLocaleDateString([], { month: 'long', year: 'numeric' })
+  return monthAndYear(new Date(at * 1000))
 }
 
-/** A time in words. */
+const monthAndYear = (day: Date): string =>
+  day.toLocaleDateString([], { month: 'long', year: 'numeric' })
+
+/** A month written as "2026-11": "November 2026", or "Nov" in short. */
+export function monthOf(month: string, how: 'long' | 'short' = 'long'): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const day = new Date(year, number - 1)
+  return how === 'long' ? monthAndYear(day) : day.toLocaleDateString([], { month: 'short' })
+}
+
+/** A day on the reader's calendar, from seconds since 1970: "3 Nov 2026". */
+export function date(at: number): string {
+  return new Date(at * 1000).toLocaleDateString([], { dateStyle: 'medium' })
+}
+
 /** A long time, in the largest unit that fits. */
 export function long(seconds: number): string {
   if (seconds >= 86_400) return t('days', { n: Math.round(seconds / 86_400) })
   return seconds >= 3600 ? t('hours', { n: Math.round(seconds / 3600) }) : duration(seconds)
 }
 
+/** A time in words. */
 export function duration(seconds: number): string {
   return seconds < 60 || seconds % 60
     ? t('seconds', { n: seconds })

@@ -104,6 +104,13 @@ describe('a connection', () => {
     expect(closed).toBe(true)
   })
 
+  it('says why a table cannot be opened, and gives up', () => {
+    listener.message(error('outdated', 'The rules have changed.'))
+    expect([connection.outdated, connection.missing]).toEqual(['The rules have changed.', false])
+    expect(closed).toBe(true)
+    expect(heard).toEqual([])
+  })
+
   it('watches where the seat is not ours any more', () => {
     listener.message(update(viewOf(1)))
     expect(proof()).toEqual({ secret: 'old' })

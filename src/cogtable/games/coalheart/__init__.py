@@ -23,4 +23,5 @@ game = Game(
     tallies={"robots": "robots", "victories": state.VICTORIES, "parts": "parts"},
     observation=observe.Seen,
     observe=observe.observe,
+    bot_ratings={"easy": 1303, "medium": 1423, "hard": 1607, "expert": 1667},
 )

@@ -25,4 +25,5 @@ game = Game(
     observation=observe.Seen,
     observe=observe.observe,
     constants=observe.constants,
+    bot_ratings={"easy": 1288, "medium": 1419, "hard": 1601, "expert": 1693},
 )

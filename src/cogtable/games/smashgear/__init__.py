@@ -32,4 +32,5 @@ game = Game(
     observation=observe.Seen,
     observe=observe.observe,
     constants=observe.constants,
+    bot_ratings={"easy": 1284, "medium": 1392, "hard": 1592, "expert": 1731},
 )

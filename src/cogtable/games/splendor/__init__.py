@@ -23,4 +23,5 @@ game = Game(
     draws={"level 1": "cards", "level 2": "cards", "level 3": "cards"},
     observation=observe.GemsSeen,
     observe=observe.observe,
+    bot_ratings={"easy": 1163, "medium": 1286, "hard": 1632, "expert": 1920},
 )

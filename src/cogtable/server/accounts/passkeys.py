@@ -66,13 +66,18 @@ def to_make(challenge: ChallengeRow, known: Sequence[PasskeyRow]) -> dict[str, A
     return _as_json(options)
 
 
-def to_sign(challenge: ChallengeRow) -> dict[str, Any]:
-    """What a browser is asked for: a signature by any passkey that the person has for this host."""
+def to_sign(challenge: ChallengeRow, known: Sequence[PasskeyRow] = ()) -> dict[str, Any]:
+    """What a browser is asked for: a signature by one of the passkeys `known`, or by any that the person has for this
+    host.
+    """
     import webauthn
-    from webauthn.helpers import base64url_to_bytes
+    from webauthn.helpers import base64url_to_bytes, structs
 
     options = webauthn.generate_authentication_options(
-        rp_id=host_of(challenge.origin), challenge=base64url_to_bytes(challenge.challenge), timeout=PATIENCE_MS
+        rp_id=host_of(challenge.origin),
+        challenge=base64url_to_bytes(challenge.challenge),
+        timeout=PATIENCE_MS,
+        allow_credentials=[structs.PublicKeyCredentialDescriptor(id=base64url_to_bytes(each.id)) for each in known],
     )
     return _as_json(options)
 

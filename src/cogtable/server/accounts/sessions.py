@@ -3,7 +3,7 @@
 The cookie holds a random token that the server makes anew at each sign-in and stores as a digest, so a token that
 somebody else has planted is worth nothing. Scripts cannot read it (`HttpOnly`), other sites cannot send it
 (`SameSite`), and behind TLS it is never sent without (`Secure`); its name then begins with `__Host-`, so that no
-neighbouring host can set it.
+neighbouring host can set it, or with `__Secure-` where the server lies below a path, for which alone it is then.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from cogtable.server.tables.tokens import digest, new_id, new_secret
 
 COOKIE = "cogtable"
 SECURE_COOKIE = "__Host-cogtable"
+PATH_COOKIE = "__Secure-cogtable"
+"""Behind TLS below a path: a `__Host-` cookie is always for the whole host."""
 
 LASTS_S = 180 * 24 * 3600
 """How long a session lasts after it was last seen."""
@@ -33,7 +35,7 @@ def is_secure(connection: HTTPConnection) -> bool:
 
 
 def _token(connection: HTTPConnection) -> str:
-    safe = connection.cookies.get(SECURE_COOKIE, "")
+    safe = connection.cookies.get(_secure_name(connection), "")
     return safe if safe or is_secure(connection) else connection.cookies.get(COOKIE, "")
 
 
@@ -80,11 +82,22 @@ def forget(request: Request, response: Response) -> None:
     _set(request, response, "")
 
 
+def _base(connection: HTTPConnection) -> str:
+    base: str = connection.app.state.settings.base_path
+    return base
+
+
+def _secure_name(connection: HTTPConnection) -> str:
+    return PATH_COOKIE if _base(connection) else SECURE_COOKIE
+
+
 def _set(request: Request, response: Response, token: str) -> None:
-    secure = is_secure(request) or SECURE_COOKIE in request.cookies
+    name = _secure_name(request)
+    secure = is_secure(request) or name in request.cookies
     response.set_cookie(
-        SECURE_COOKIE if secure else COOKIE,
+        name if secure else COOKIE,
         token,
+        path=_base(request) or "/",
         max_age=LASTS_S if token else 0,
         secure=secure,
         httponly=True,

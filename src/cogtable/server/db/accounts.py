@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, TypeVar
+import time
+from collections.abc import Collection
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+
+from cogtable.server.db import calls, orders
+from cogtable.server.db.run import Run
 
 MAX_SESSIONS = 50
 """How many sessions an account may have; with one more, the one that was not seen for longest ends."""
@@ -21,6 +25,7 @@ _accounts = sa.Table(
     sa.Column("skeleton", sa.String(128)),
     sa.Column("created", sa.Float),
     sa.Column("recovery", sa.String(64)),
+    sa.Column("hidden", sa.Boolean),
 )
 _passkeys = sa.Table(
     "passkeys",
@@ -58,7 +63,7 @@ _challenges = sa.Table(
 
 class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     """A person's account. No two accounts have the same `skeleton`, which is what their names look like; `recovery` is
-    the digest of the recovery code, empty once it was used.
+    the digest of the recovery code, empty once it was used. A `hidden` one has no profile that others can see.
     """
 
     id: str
@@ -66,6 +71,7 @@ class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
     skeleton: str
     created: float
     recovery: str = ""
+    hidden: bool = False
 
 
 class PasskeyRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -97,8 +103,8 @@ class SessionRow(msgspec.Struct, kw_only=True, frozen=True):
 class ChallengeRow(msgspec.Struct, kw_only=True, frozen=True):
     """A challenge that a passkey is to sign, once, before it `expires`.
 
-    It is for one `purpose` ("sign-up", "sign-in", "add"), for a page of one `origin`, and, unless it is for signing in,
-    for one account: when signing up, the new one, with its `name`.
+    It is for one `purpose` ("sign-up", "sign-in", "add", "delete"), for a page of one `origin`, and, unless it is for
+    signing in, for one account: when signing up, the new one, with its `name`.
     """
 
     challenge: str
@@ -114,16 +120,6 @@ class Person(msgspec.Struct, kw_only=True, frozen=True):
 
     account: AccountRow
     session: SessionRow
-
-
-Answer = TypeVar("Answer")
-
-
-class Run(Protocol):
-    """Runs work in one transaction, perhaps again if the connection to the database breaks."""
-
-    def __call__(self, work: Callable[[sa.Connection], Answer]) -> Awaitable[Answer]:
-        """What `work` returns."""
 
 
 class Accounts:
@@ -147,12 +143,21 @@ class Accounts:
 
     async def is_taken(self, skeleton: str) -> bool:
         """Whether an account has a name that looks like this."""
-        like = _accounts.c.skeleton == skeleton
-        return await self._run(lambda connection: _one(connection, AccountRow, _accounts, like)) is not None
+        return await self.named(skeleton) is not None
 
     async def account(self, account: str) -> AccountRow | None:
         """The account with an id."""
         return await self._run(lambda connection: _one(connection, AccountRow, _accounts, _accounts.c.id == account))
+
+    async def named(self, skeleton: str) -> AccountRow | None:
+        """The account with a name that looks like this."""
+        like = _accounts.c.skeleton == skeleton
+        return await self._run(lambda connection: _one(connection, AccountRow, _accounts, like))
+
+    async def hide(self, account: str, hidden: bool) -> None:
+        """Hides the profile of an account, or shows it."""
+        change = _accounts.update().where(_accounts.c.id == account).values(hidden=hidden)
+        await self._run(lambda connection: connection.execute(change))
 
     async def rename(self, account: str, name: str, skeleton: str) -> None:
         """Gives an account another name. Raises Conflict if it looks like another account's."""
@@ -189,7 +194,7 @@ class Accounts:
         own = _passkeys.c.account_id == account
 
         def work(connection: sa.Connection) -> bool:
-            connection.execute(sa.select(_accounts.c.id).where(_accounts.c.id == account).with_for_update())
+            _lock(connection, account)
             known = set(connection.scalars(sa.select(_passkeys.c.id).where(own)))
             if known == {passkey}:
                 return False
@@ -230,12 +235,17 @@ class Accounts:
         await self._run(lambda connection: connection.execute(change))
 
     async def recover(self, recovery: str, following: str) -> AccountRow | None:
-        """The account whose recovery code has this digest. The code with the digest `following` replaces it."""
+        """The account whose recovery code has this digest. The code with the digest `following` replaces it. Raises
+        Banned if the account is.
+        """
         change = _accounts.update().where(_accounts.c.recovery == recovery).values(recovery=following)
 
         def work(connection: sa.Connection) -> AccountRow | None:
             connection.execute(change)
-            return _one(connection, AccountRow, _accounts, _accounts.c.recovery == following)
+            found = _one(connection, AccountRow, _accounts, _accounts.c.recovery == following)
+            if found:
+                orders.check_ban(connection, found.id, time.time())
+            return found
 
         return await self._run(work)
 
@@ -243,11 +253,13 @@ class Accounts:
 
     async def begin(self, session: SessionRow, instead_of: str = "") -> list[str]:
         """Begins a session, in place of the one with the digest `instead_of`. Returns the ids of those that have ended
-        with that.
+        with that. Raises Banned if the account is.
         """
 
         def work(connection: sa.Connection) -> list[str]:
             connection.execute(_sessions.delete().where(_sessions.c.token == session.token))
+            _lock(connection, session.account_id)
+            orders.check_ban(connection, session.account_id, session.created)
             own = sa.select(_sessions).where(_sessions.c.account_id == session.account_id)
             kept = _all(connection, SessionRow, own.order_by(_sessions.c.seen.desc()))
             former = _one(connection, SessionRow, _sessions, _sessions.c.token == instead_of)
@@ -266,6 +278,7 @@ class Accounts:
             if session is None or session.seen < since:
                 return None
             account = _one(connection, AccountRow, _accounts, _accounts.c.id == session.account_id)
+            calls.was_here(connection, session.account_id)
             return Person(account=account, session=session) if account else None
 
         return await self._run(work)
@@ -275,10 +288,25 @@ class Accounts:
         own = sa.select(_sessions).where(_sessions.c.account_id == account, _sessions.c.seen >= since)
         return await self._run(lambda connection: _all(connection, SessionRow, own.order_by(_sessions.c.seen.desc())))
 
+    async def running(self, ids: Collection[str]) -> set[str]:
+        """Which of these sessions have not ended, by their ids."""
+        wanted = sa.select(_sessions.c.id).where(_sessions.c.id.in_(ids))
+        return await self._run(lambda connection: set(connection.scalars(wanted)))
+
     async def seen(self, token: str, now: float) -> None:
         """Notes that a session is in use."""
         change = _sessions.update().where(_sessions.c.token == token).values(seen=now)
         await self._run(lambda connection: connection.execute(change))
+
+    async def ban(self, account: str, order: orders.Order) -> int:
+        """Gives an order by which an account is banned, and ends its sessions. Returns how many there were."""
+
+        def work(connection: sa.Connection) -> int:
+            _lock(connection, account)
+            orders.give(connection, [order], order.given)
+            return connection.execute(_sessions.delete().where(_sessions.c.account_id == account)).rowcount
+
+        return await self._run(work)
 
     async def end(self, account: str, session: str) -> None:
         """Ends a session of an account."""
@@ -290,9 +318,15 @@ def delete(connection: sa.Connection, account: str) -> None:
     """Deletes an account with all that is its own. Part of a transaction of the store, which deletes what it left at
     tables.
     """
+    calls.forget(connection, account)
     for table in (_sessions, _passkeys, _challenges):
         connection.execute(table.delete().where(table.c.account_id == account))
     connection.execute(_accounts.delete().where(_accounts.c.id == account))
+
+
+def _lock(connection: sa.Connection, account: str) -> None:
+    """Others change what belongs to an account after this transaction."""
+    connection.execute(sa.select(_accounts.c.id).where(_accounts.c.id == account).with_for_update())
 
 
 Row = TypeVar("Row", bound=msgspec.Struct)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -97,7 +98,13 @@ def react(connection: sa.Connection, table: str, reaction: ReactionRow) -> None:
         connection.execute(_reactions.insert().values(table_id=table, **msgspec.structs.asdict(reaction)))
 
 
-def forget(connection: sa.Connection, table: str, seat: int) -> None:
-    """Deletes all that a seat wrote, and its reactions."""
-    for kind in (_messages, _reactions):
-        connection.execute(kind.delete().where(kind.c.table_id == table, kind.c.seat == seat))
+def forget(
+    connection: sa.Connection, table: str, seat: int, since: float = 0, until: float = math.inf, ply: int | None = None
+) -> None:
+    """Deletes all that was written in a seat between two moments, and its reactions, to the first `ply` moves only if
+    that is given.
+    """
+    own = (_messages.c.table_id == table, _messages.c.seat == seat)
+    connection.execute(_messages.delete().where(*own, _messages.c.at >= since, _messages.c.at <= until))
+    reactions = _reactions.delete().where(_reactions.c.table_id == table, _reactions.c.seat == seat)
+    connection.execute(reactions if ply is None else reactions.where(_reactions.c.ply <= ply))

@@ -7,11 +7,12 @@ until its transaction is on disk.
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,7 +20,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import accounts, chat
+from cogtable.server.db import accounts, calls, chat, orders, owners, results, tournaments
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -31,6 +32,9 @@ PAUSE_S = 0.1
 
 HEARTBEAT_S = 10.0
 """How often a server notes that it is alive, while clocks run."""
+
+REMOVED_S = 300.0
+"""How long the processes that have a removed table in memory may take to learn it."""
 
 NO_LESSON = -1
 
@@ -69,6 +73,13 @@ _tables = sa.Table(
     sa.Column("times", sa.Text),
     sa.Column("deadline", sa.Float),
     sa.Column("variant", sa.String(24)),
+    sa.Column("rated", sa.Boolean),
+    sa.Column("unrated", sa.String(12)),
+    sa.Column("ended", sa.Float),
+    sa.Column("places", sa.Text),
+    sa.Column("scores", sa.Text),
+    sa.Column("called", sa.Integer),
+    sa.Column("tournament", sa.String(24)),
 )
 _boxes = sa.Table(
     "boxes",
@@ -112,6 +123,7 @@ _put_status = (
     _tables.update()
     .where(_tables.c.id == sa.bindparam("table"))
     .values({name: sa.bindparam(name) for name in ("over", "waiting", "words", "lesson", "times", "deadline")})
+    .values(called=_tables.c.called.bitwise_and(sa.bindparam("waiting")))
 )
 
 
@@ -146,6 +158,10 @@ class Conflict(StoreError):
     def __init__(self, words: str, *, repeated: bool = False) -> None:
         super().__init__(words)
         self.repeated = repeated
+
+
+class NotOwner(StoreError):
+    """Another process owns the table; see `owners`. Nothing was stored, unless the connection broke before."""
 
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -242,7 +258,9 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
-    that is played with; empty for the game's own.
+    that is played with; empty for the game's own. `tournament` is the one that the table belongs to. `called` has a bit
+    for each seat whose person was called for their present decision (see `db/calls.py`), as it was when the table was
+    read.
     """
 
     id: str
@@ -271,6 +289,38 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     game_s: float = 0
     move_s: float = 0
     expired: str = ""
+    rated: bool = False
+    unrated: str = ""
+    ended: float | None = None
+    places: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    called: int = 0
+    tournament: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game is rated, now that it has begun."""
+        return self.started and self.rated and not self.unrated
+
+
+class Finish(msgspec.Struct, kw_only=True, frozen=True):
+    """The end of a game: the place and score of each seat, and the ratings of its bots with their places. There are no
+    places if the people ended it without a winner.
+    """
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    bots: tuple[tuple[float, int], ...] = ()
+
+
+class Listing(msgspec.Struct, kw_only=True, frozen=True):
+    """A table for a list of whoever runs the service: how many actions are stored, and when the last one was; when it
+    was made if there are none (seconds since 1970).
+    """
+
+    table: TableRow
+    actions: int
+    last: float
 
 
 class BoxRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -303,15 +353,32 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Played(msgspec.Struct, kw_only=True, frozen=True):
-    """What somebody did at a table: what their `seats` played, each with its time, kind and words, and what they wrote
-    in the chat.
+    """What somebody did at a table: what their seats played, each with its time, kind and words, and what they wrote in
+    the chat. `names` is what they were called in each of these seats.
     """
 
     table: TableRow
-    seats: list[int]
+    names: dict[int, str]
     actions: list[tuple[float, str, str]]
     said: list[chat.MessageRow]
     reactions: list[chat.ReactionRow]
+
+
+class Ages(msgspec.Struct, kw_only=True, frozen=True):
+    """Tables without any account's seat are too old if their last move was before `guest`, or if they have no move and
+    were made before `empty` (seconds since 1970).
+    """
+
+    guest: float
+    empty: float
+
+
+class Aged(msgspec.Struct, kw_only=True, frozen=True):
+    """A table that is too old, with its actions, and the text of its box if it is not the game's own."""
+
+    table: TableRow
+    actions: list[ActionRow]
+    box: str
 
 
 Answer = TypeVar("Answer")
@@ -321,18 +388,27 @@ Part = TypeVar("Part", bound=msgspec.Struct)
 class Store:
     """The tables of one database.
 
-    Raises StoreError, from the constructor too, when the database cannot be used.
+    Raises StoreError, from the constructor too, when the database cannot be used. It is brought to the newest revision
+    if this may `migrate` it; else it must be of that one.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, migrate: bool = True) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._closing = threading.Event()
         self._failing_since: float | None = None
-        self._checked = -1.0
+        self._checked, self._check_s = -1.0, 0.0
+        self.process = ""
+        """The id of this process among those that serve the database; empty if it is the only one."""
+        self.on_lost: Callable[[str], None] = lambda table: None
+        """Called with a table that this process was about to change and does not own any more."""
         self.accounts = accounts.Accounts(self._do)
+        self.tournaments = tournaments.Tournaments(self._do, _insert_table)
+        self.calls = calls.Calls(self._do)
+        self.results = results.Results(self._do)
+        self.orders = orders.Orders(self._do)
         try:
-            self._engine = _connect(url)
-            self._thread.submit(_migrate, self._engine).result()
+            self._engine = connect(url)
+            self._thread.submit(_migrate if migrate else _check_revision, self._engine).result()
             self._put_action = _Prepared(_put_action, self._engine)
             self._put_status = _Prepared(_put_status, self._engine)
         except (sa.exc.SQLAlchemyError, ImportError, OSError) as error:
@@ -353,24 +429,56 @@ class Store:
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
 
+    async def _change(self, table: str, work: Callable[[sa.Connection], Answer]) -> Answer:
+        """Runs `work`, which changes a table, in one transaction. Where several processes serve the database, only the
+        owner of the table may; raises NotOwner for others.
+        """
+        with self._noticing(table):
+            return await self._do(self._if_owner(table, work))
+
+    @contextmanager
+    def _noticing(self, table: str) -> Iterator[None]:
+        try:
+            yield
+        except NotOwner:
+            self.on_lost(table)
+            raise
+
+    def _if_owner(self, table: str, work: Callable[[sa.Connection], Answer]) -> Callable[[sa.Connection], Answer]:
+        if not (process := self.process):
+            return work
+
+        def checked(connection: sa.Connection) -> Answer:
+            if not owners.holds(connection, table, process):
+                raise NotOwner(f"another process owns table {table} now")
+            return work(connection)
+
+        return checked
+
     async def _insert(
-        self, work: Callable[[sa.Connection], Answer], is_stored: Callable[[sa.Connection], bool]
+        self,
+        work: Callable[[sa.Connection], Answer],
+        is_stored: Callable[[sa.Connection], bool],
+        table: str | None = None,
     ) -> Answer | None:
-        """Runs `work`, which the database accepts only once, in one transaction.
+        """Runs `work`, which the database accepts only once, in one transaction. If it changes a `table`, only the
+        owner of that may; raises NotOwner for others.
 
         If the connection breaks, it is unknown whether the work was stored, so it is retried. If the database has it
         already, `is_stored` tells whether it was this very work; then the result is None.
         """
+        checked = self._if_owner(table, work) if table else work
 
         def insert() -> Answer | None:
             try:
-                return self._transaction(work)
+                return self._transaction(checked)
             except Conflict as conflict:
                 if not conflict.repeated or not self._transaction(is_stored):
                     raise
                 return None
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, insert)
+        with self._noticing(table or ""):
+            return await asyncio.get_running_loop().run_in_executor(self._thread, insert)
 
     def _transaction(self, work: Callable[[sa.Connection], Answer]) -> Answer:
         repeated = False
@@ -381,7 +489,7 @@ class Store:
             except sa.exc.IntegrityError as error:
                 raise Conflict(f"the database has that already: {_reason(error)}", repeated=repeated) from error
             except sa.exc.SQLAlchemyError as error:
-                if not _is_gone(error):
+                if not is_gone(error):
                     raise StoreError(f"the database failed: {_reason(error)}") from error
                 if not self._comes_back():
                     raise Unreachable(f"the database does not answer: {_reason(error)}") from error
@@ -431,15 +539,7 @@ class Store:
                 first = _tables.update().where(_tables.c.id == after, _tables.c.rematch.is_(None))
                 if not connection.execute(first.values(rematch=row.id)).rowcount:
                     return str(connection.scalar(sa.select(_tables.c.rematch).where(_tables.c.id == after)))
-            values = msgspec.structs.asdict(row)
-            seats: tuple[SeatRow, ...] = values.pop("seats")
-            values |= _columns(values.pop("status"))
-            values["options"] = msgspec.json.encode(row.options).decode()
-            values["question"] = _written(row.question)
-            connection.execute(_tables.insert().values(**values))
-            connection.execute(
-                _seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats]
-            )
+            _insert_table(connection, row)
             for each in rows:
                 self._put_action(connection, each)
             return row.id
@@ -447,30 +547,38 @@ class Store:
         def is_stored(connection: sa.Connection) -> bool:
             return connection.scalar(sa.select(_tables.c.id).where(_tables.c.id == row.id)) is not None
 
-        return await self._insert(work, is_stored) or row.id
+        return await self._insert(work, is_stored, after) or row.id
 
     async def append(
-        self, table: str, actions: Sequence[ActionRow], status: TableStatus, gone: SeatRow | None = None
+        self,
+        table: str,
+        actions: Sequence[ActionRow],
+        status: TableStatus,
+        gone: SeatRow | None = None,
+        finish: Finish | None = None,
     ) -> None:
-        """Stores the next actions, and with them the seat of a person who is `gone`: who has resigned. Raises Conflict
-        if an action with one of their numbers is stored already.
+        """Stores the next actions, and with them the seat of a person who is `gone`: who has resigned; and how the game
+        ended, when it has. Raises Conflict if an action with one of their numbers is stored already.
         """
-        rows = _placed(actions, table)
+        rows, now = _placed(actions, table), time.time()
 
         def work(connection: sa.Connection) -> None:
             for row in rows:
                 self._put_action(connection, row)
             self._put_status(connection, {"table": table, **_columns(status)})
             if gone is not None:
+                _place_gone(connection, table, gone.seat)
                 own = (_seats.c.table_id == table, _seats.c.seat == gone.seat)
                 connection.execute(_seats.update().where(*own).values(resigned=gone.resigned, kind=gone.kind))
+            if finish is not None:
+                _finish(connection, table, finish, now)
 
         def is_stored(connection: sa.Connection) -> bool:
             ours = (_actions.c.table_id == table, _actions.c.ply.in_([action.ply for action in actions]))
             found = connection.execute(sa.select(_actions).where(*ours).order_by(_actions.c.ply)).mappings()
             return [dict(row) for row in found] == rows
 
-        await self._insert(work, is_stored)
+        await self._insert(work, is_stored, table)
 
     async def reseat(
         self,
@@ -481,9 +589,11 @@ class Store:
         started: bool,
         remark: ActionRow | None = None,
         times: Times | None = None,
+        unrated: Callable[[TableRow], str] = lambda row: "",
     ) -> TableRow:
         """Seats somebody in place of whoever was there, or opens the seat, and stores the `remark` about it. When no
-        seat is open any more, the game begins, with these `times`. Returns the table after that.
+        seat is open any more, the game begins, with these `times`, and `unrated` says why it is not rated, if it is
+        not. Returns the table after that.
 
         Raises Conflict when somebody else is in the seat now, when the game has begun meanwhile if it was not
         `started`, or when an action of the remark's number is there.
@@ -496,25 +606,36 @@ class Store:
                 return found  # it was stored before the connection broke
             if found.started != started or found.seats[before.seat] != before:
                 raise Conflict(f"seat {before.seat} has changed")
+            if remark:
+                _place_gone(connection, table, before.seat)
+                _keep_departed(connection, table, before, remark.ply)
             where = (_seats.c.table_id == table, _seats.c.seat == after.seat)
             connection.execute(_seats.update().where(*where).values(**msgspec.structs.asdict(after)))
             opened = sa.select(_seats.c.seat).where(_seats.c.table_id == table, _seats.c.kind == "open")
             if connection.execute(opened).first() is None:
-                begun = {} if started else _times(times)
+                begun = {} if started else _times(times) | {"unrated": unrated(_read(connection, own, 1)[0])}
                 connection.execute(_tables.update().where(own).values(started=True, **begun))
             if remark:
                 values = {"table_id": table, "at": time.time(), **msgspec.structs.asdict(remark)}
                 self._put_action(connection, values)
             return _read(connection, own, 1)[0]
 
-        return await self._do(work)
+        return await self._change(table, work)
 
     async def set_takeover(self, table: str, seat: int, taken_over: bool) -> None:
         """Stores whether the person in a seat lets a bot play."""
         where = (_seats.c.table_id == table, _seats.c.seat == seat)
-        await self._do(
-            lambda connection: connection.execute(_seats.update().where(*where).values(taken_over=taken_over))
+        await self._change(
+            table, lambda connection: connection.execute(_seats.update().where(*where).values(taken_over=taken_over))
         )
+
+    async def set_unrated(self, table: str, why: str) -> None:
+        """Stores why a game is not rated any more."""
+
+        def work(connection: sa.Connection) -> None:
+            _set_unrated(connection, table, why)
+
+        await self._change(table, work)
 
     async def ask(self, table: str, before: Question | None, question: Question) -> None:
         """Replaces a table's question: when a new one is asked, and whenever somebody answers.
@@ -532,20 +653,20 @@ class Store:
             if not connection.execute(change).rowcount:
                 raise Conflict("another question was asked, or somebody answered")
 
-        await self._do(work)
+        await self._change(table, work)
 
     # --- clocks ------------------------------------------------------------------------------------
 
     async def set_times(self, table: str, times: Times) -> None:
         """Stores the times of a table, as when they are stopped."""
-        await self._do(
-            lambda connection: connection.execute(_tables.update().where(_tables.c.id == table).values(**_times(times)))
-        )
+        own = _tables.update().where(_tables.c.id == table)
+        await self._change(table, lambda connection: connection.execute(own.values(**_times(times))))
 
     async def overdue(self, now: float, most: int = 100) -> list[str]:
-        """The tables at which somebody has run out of time, or a pause has ended, the longest overdue first. While
-        clocks run, it also notes that the server is alive.
+        """The tables at which somebody has run out of time, or a pause has ended, the longest overdue first; without
+        those that other processes own. While clocks run, it also notes that the server is alive.
         """
+        process = self.process
 
         def work(connection: sa.Connection) -> list[str]:
             runs = _tables.c.deadline.is_not(None)
@@ -553,6 +674,8 @@ class Store:
                 return []
             connection.execute(_heartbeat.update().where(_heartbeat.c.at < now - HEARTBEAT_S).values(at=now))
             late = sa.select(_tables.c.id).where(_tables.c.deadline <= now).order_by(_tables.c.deadline).limit(most)
+            if process:
+                late = late.where(sa.not_(owners.elsewhere(_tables.c.id, process)))
             return list(connection.scalars(late))
 
         return await self._do(work)
@@ -574,6 +697,57 @@ class Store:
 
         return await self._do(work)
 
+    # --- several processes ---------------------------------------------------------------------------
+
+    async def claim_table(self, table: str) -> owners.Member | None:
+        """The process that owns a table: this one, if it had no owner. None if there is no such table."""
+        process = self.process
+        return await self._do(lambda connection: owners.claim(connection, table, process))
+
+    async def owner_of(self, table: str) -> owners.Member | None:
+        """The process that owns a table, if any."""
+        return await self._do(lambda connection: owners.owner(connection, table))
+
+    async def adopt_tables(self, most: int) -> list[str]:
+        """Claims some of the tables whose owner has gone. Returns their ids."""
+        process = self.process
+        return await self._do(lambda connection: owners.adopt(connection, process, most))
+
+    async def release_table(self, table: str) -> None:
+        """Leaves a table that this process owns to whoever wants it next."""
+        process = self.process
+        await self._do(lambda connection: owners.release(connection, table, process))
+
+    async def show_present(self, present: Mapping[str, str]) -> None:
+        """Stores who is at tables that this process owns, for the lists of the others."""
+        process = self.process
+        await self._do(lambda connection: owners.show(connection, process, present))
+
+    async def present_at(self, tables: Sequence[str]) -> dict[str, str]:
+        """Who is at these tables, as their owners have stored it."""
+        return await self._do(lambda connection: owners.shown(connection, tables))
+
+    async def accounts_elsewhere(self) -> list[tuple[str, int, str]]:
+        """For each seat of an account at a table of another process: who is at that table, the seat, the account."""
+        process = self.process
+        return await self._do(lambda connection: owners.accounts_elsewhere(connection, process))
+
+    async def owned_elsewhere(self, tables: Collection[str]) -> set[str]:
+        """Which of these tables other processes own."""
+        process = self.process
+        return await self._do(lambda connection: owners.owned_elsewhere(connection, tables, process))
+
+    async def processes(self) -> list[owners.Member]:
+        """The processes that serve the database, as far as they are several."""
+        return await self._do(owners.members)
+
+    async def notify(self, text: str) -> None:
+        """Tells all processes something; nothing if this is the only one."""
+        if self.process:
+            await self._do(lambda connection: owners.notify(connection, text))
+
+    # --- reading tables ------------------------------------------------------------------------------
+
     async def table(self, table: str) -> TableRow | None:
         """The table of that id."""
         return next(iter(await self.tables([table])), None)
@@ -592,17 +766,18 @@ class Store:
         return await self._do(lambda connection: connection.scalar(wanted) or 0)
 
     async def claim(self, account: str, secrets: Mapping[str, str]) -> list[str]:
-        """Gives an account the seats with these digests of secrets, by table. The secrets are void then. Returns the
-        tables at which there were such seats.
+        """Gives an account the seats with these digests of secrets, by table, and what belongs to them in tournaments.
+        The secrets are void then. Returns the tables at which there were such seats, and the tournaments.
         """
 
         def work(connection: sa.Connection) -> list[str]:
+            entered = tournaments.claim(connection, account, secrets)
             change = _seats.update().values(account=account, secret="")
             for table, secret in secrets.items():
                 if secret:
                     connection.execute(change.where(_seats.c.table_id == table, _seats.c.secret == secret))
             own = sa.select(_seats.c.table_id).where(_seats.c.account == account, _seats.c.table_id.in_(secrets))
-            return list(connection.scalars(own.distinct()))
+            return list(dict.fromkeys([*connection.scalars(own.distinct()), *entered]))
 
         return await self._do(work)
 
@@ -610,25 +785,37 @@ class Store:
         """What an account's person did at all their tables, the newest first."""
 
         def work(connection: sa.Connection) -> list[Played]:
-            return [_played(connection, row, account) for row in _read(connection, _has_seat(account))]
+            left = results.departures(connection, account)
+            wanted = sa.or_(_has_seat(account), _tables.c.id.in_([each.table_id for each in left]))
+            return [_played(connection, row, account, left) for row in _read(connection, wanted)]
 
         return await self._do(work)
 
     async def erase(self, account: str, without_name: Callable[[str, SeatRow], str]) -> list[str]:
         """Deletes an account, and takes its person's name and words from all tables. Returns their ids.
 
-        The remarks about the person's seats become what `without_name` makes of them.
+        The remarks about the person's seats become what `without_name` makes of them. Places and ratings stay, as those
+        of somebody without a name.
         """
 
         def work(connection: sa.Connection) -> list[str]:
             tables = _read(connection, _has_seat(account))
             for table in tables:
                 for seat in (seat for seat in table.seats if seat.account == account):
-                    chat.forget(connection, table.id, seat.seat)
+                    since = results.sitting_since(connection, table.id, seat.seat)
+                    chat.forget(connection, table.id, seat.seat, since)
                     _rewrite_remarks(connection, table.id, seat, without_name)
+            left = results.departures(connection, account)
+            for each in left:
+                since = results.sitting_since(connection, each.table_id, each.seat, each.at)
+                chat.forget(connection, each.table_id, each.seat, since, each.at, each.ply)
+                sat = SeatRow(seat=each.seat, kind="person", name=each.name)
+                _rewrite_remarks(connection, each.table_id, sat, without_name)
             connection.execute(_seats.update().where(_seats.c.account == account).values(name="", account=""))
+            tournaments.forget(connection, account)
+            results.forget(connection, account)
             accounts.delete(connection, account)
-            return [table.id for table in tables]
+            return list({*(table.id for table in tables), *(each.table_id for each in left)})
 
         return await self._do(work)
 
@@ -639,19 +826,77 @@ class Store:
 
     async def public_tables(self, since: float, most: int) -> list[TableRow]:
         """The public tables made after `since` whose game goes on, the newest first."""
-        going = sa.and_(_tables.c.started, sa.not_(_tables.c.over))
-        wanted = sa.and_(_tables.c.public, going, _tables.c.created >= since)
+        wanted = sa.and_(_tables.c.public, _going(), _tables.c.created >= since)
         return await self._do(lambda connection: _read(connection, wanted, most))
+
+    async def listing(self, most: int, *, going: bool = False) -> list[Listing]:
+        """The tables, the newest first; with `going` only those whose game goes on."""
+        wanted = _going() if going else sa.true()
+
+        def work(connection: sa.Connection) -> list[Listing]:
+            rows = _read(connection, wanted, most)
+            own = _actions.c.table_id.in_([row.id for row in rows])
+            sums = sa.select(_actions.c.table_id, sa.func.count(), sa.func.max(_actions.c.at)).where(own)
+            done = {table: (count, last) for table, count, last in connection.execute(sums.group_by("table_id"))}
+            found = [(row, *done.get(row.id, (0, None))) for row in rows]
+            return [Listing(table=row, actions=count, last=last or row.created) for row, count, last in found]
+
+        return await self._do(work)
+
+    async def count_tables(self, since: float) -> tuple[int, int, int]:
+        """How many tables there are, at how many of them a game goes on, and at how many of these something has
+        happened after `since`.
+        """
+        count = sa.select(sa.func.count()).select_from(_tables)
+        recent = sa.exists().where(_actions.c.table_id == _tables.c.id, _actions.c.at > since)
+        each = (count, count.where(_going()), count.where(_going(), recent))
+        done = await self._do(lambda connection: tuple(connection.scalar(wanted) or 0 for wanted in each))
+        return done[0], done[1], done[2]
+
+    async def aged(self, ages: Ages, after: str, most: int) -> list[Aged]:
+        """The tables that are too old, in the order of their ids, from the one after `after` on."""
+
+        def work(connection: sa.Connection) -> list[Aged]:
+            wanted = sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id > after)
+            return _whole(connection, list(connection.scalars(wanted.order_by(_tables.c.id).limit(most))))
+
+        return await self._do(work)
+
+    async def remove_aged(self, ages: Ages, tables: Sequence[str]) -> int:
+        """Removes those of the tables that are still too old, and boxes that no table has. Returns how many tables."""
+
+        def work(connection: sa.Connection) -> int:
+            ids = list(connection.scalars(sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id.in_(tables))))
+            _remove(connection, ids)
+            connection.execute(
+                _boxes.delete().where(_boxes.c.created < ages.empty, _boxes.c.key.not_in(sa.select(_tables.c.variant)))
+            )
+            return len(ids)
+
+        return await self._do(work)
+
+    async def take_out(self, tables: Sequence[str], keep: Callable[[list[Aged]], None]) -> list[str]:
+        """Removes tables, whoever uses them; before that `keep` is called with all that they hold. Returns their ids.
+
+        The processes that have them in memory learn it by an order. Nothing can be played there meanwhile.
+        """
+        now = time.time()
+
+        def work(connection: sa.Connection) -> list[str]:
+            own = _tables.c.id.in_(tables)
+            connection.execute(_tables.update().where(own).values(listed=False))  # SQLite has no other lock for it
+            ids = list(connection.scalars(sa.select(_tables.c.id).where(own).with_for_update()))
+            keep(_whole(connection, ids))
+            _remove(connection, ids)
+            gone = [orders.Order(kind="removed", about=table, given=now, until=now + REMOVED_S) for table in ids]
+            orders.give(connection, gone, now)
+            return ids
+
+        return await self._do(work)
 
     async def actions(self, table: str) -> list[ActionRow]:
         """All actions of a table, in order."""
-
-        def work(connection: sa.Connection) -> list[ActionRow]:
-            columns = [_actions.c[name] for name in ActionRow.__struct_fields__]
-            found = connection.execute(sa.select(*columns).where(_actions.c.table_id == table).order_by(_actions.c.ply))
-            return [ActionRow(**row._asdict()) for row in found]
-
-        return await self._do(work)
+        return await self._do(lambda connection: _actions_of(connection, table))
 
     async def said(self, table: str) -> chat.Said:
         """The chat of a table, in order."""
@@ -662,21 +907,24 @@ class Store:
         await self._insert(
             lambda connection: chat.add(connection, table, message, outdated),
             lambda connection: chat.has(connection, table, message),
+            table,
         )
 
     async def react(self, table: str, reaction: chat.ReactionRow) -> None:
         """Stores a seat's reaction to a move; with an empty word, removes it."""
-        await self._do(lambda connection: chat.react(connection, table, reaction))
+        await self._change(table, lambda connection: chat.react(connection, table, reaction))
 
-    async def check(self) -> None:
-        """Raises StoreError if the database does not accept writes. Writes at most once a second.
+    async def check(self) -> float:
+        """How many seconds a small write took. Raises StoreError if the database takes none.
 
-        It rewrites existing data, so nothing grows.
+        It rewrites existing data, so nothing grows, and at most once a second; else the last answer holds.
         """
-        if time.monotonic() - self._checked < 1:
-            return
-        await self._do(lambda connection: connection.exec_driver_sql(_WRITE))
-        self._checked = time.monotonic()
+        began = time.monotonic()
+        if began - self._checked >= 1:
+            await self._do(lambda connection: connection.exec_driver_sql(_WRITE))
+            self._checked = time.monotonic()
+            self._check_s = self._checked - began
+        return self._check_s
 
 
 _WRITE = "UPDATE alembic_version SET version_num = version_num"
@@ -691,6 +939,52 @@ def _read(connection: sa.Connection, wanted: Any, most: int | None = None) -> li
         values = row._asdict()
         seats[values.pop("table_id")].append(SeatRow(**values))
     return [_row(dict(zip(_tables.c.keys(), row, strict=True)), seats[row.id]) for row in found]
+
+
+def _whole(connection: sa.Connection, ids: Sequence[str]) -> list[Aged]:
+    """All that there is of these tables, in the order of their ids."""
+    rows = sorted(_read(connection, _tables.c.id.in_(ids)), key=lambda row: row.id)
+    boxes = sa.select(_boxes.c.key, _boxes.c.text).where(_boxes.c.key.in_({row.variant for row in rows}))
+    texts = {row.key: row.text for row in connection.execute(boxes)}
+    return [Aged(table=row, actions=_actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows]
+
+
+def _remove(connection: sa.Connection, ids: Sequence[str]) -> None:
+    known = sa.inspect(connection)
+    for name in known.get_table_names():  # whatever else is kept with a table goes with it
+        if any(column["name"] == "table_id" for column in known.get_columns(name)):
+            part = sa.table(name, sa.column("table_id"))
+            connection.execute(part.delete().where(part.c.table_id.in_(ids)))
+    connection.execute(_tables.delete().where(_tables.c.id.in_(ids)))
+
+
+def _actions_of(connection: sa.Connection, table: str) -> list[ActionRow]:
+    columns = [_actions.c[name] for name in ActionRow.__struct_fields__]
+    found = connection.execute(sa.select(*columns).where(_actions.c.table_id == table).order_by(_actions.c.ply))
+    return [ActionRow(**row._asdict()) for row in found]
+
+
+def _is_aged(ages: Ages) -> sa.ColumnElement[bool]:
+    """Whether a table is too old, no account has or had a seat there, it is no tournament's, and no clock runs."""
+    own = _actions.c.table_id == _tables.c.id
+    has_account = sa.exists().where(_seats.c.table_id == _tables.c.id, _seats.c.account != "")
+    is_empty = ~sa.exists().where(own)
+    is_recent = sa.exists().where(own, _actions.c.at >= ages.guest)
+    old = sa.or_(sa.and_(_tables.c.created < ages.guest, ~is_recent), sa.and_(_tables.c.created < ages.empty, is_empty))
+    ours = sa.and_(_tables.c.tournament == "", _tables.c.deadline.is_(None))
+    return sa.and_(old, ours, ~has_account, ~results.concern(_tables.c.id))
+
+
+def _insert_table(connection: sa.Connection, row: TableRow) -> None:
+    """Stores a new table without actions."""
+    values = msgspec.structs.asdict(row)
+    seats: tuple[SeatRow, ...] = values.pop("seats")
+    values |= _columns(values.pop("status"))
+    values["options"] = msgspec.json.encode(row.options).decode()
+    values["question"] = _written(row.question)
+    values |= _listed(row.places, row.scores)
+    connection.execute(_tables.insert().values(**values))
+    connection.execute(_seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats])
 
 
 def _written(part: msgspec.Struct | None) -> str:
@@ -708,23 +1002,86 @@ def _columns(status: TableStatus) -> dict[str, Any]:
     return msgspec.structs.asdict(status) | _times(status.times)
 
 
+def _going() -> sa.ColumnElement[bool]:
+    """Whether the game of a table goes on."""
+    return sa.and_(_tables.c.started, sa.not_(_tables.c.over))
+
+
 def _has_seat(account: str) -> sa.ColumnElement[bool]:
     """Whether an account has a seat at a table."""
     return _tables.c.id.in_(sa.select(_seats.c.table_id).where(_seats.c.account == account))
 
 
-def _played(connection: sa.Connection, table: TableRow, account: str) -> Played:
-    """What the person with an account did at a table."""
-    seats = [seat.seat for seat in table.seats if seat.account == account]
-    mine = sa.select(_actions).where(_actions.c.table_id == table.id, _actions.c.seat.in_(seats))
+def _played(connection: sa.Connection, table: TableRow, account: str, left: Sequence[results.Departure]) -> Played:
+    """What the person with an account did at a table, also in seats that they have `left`."""
+    names, spans = {}, {}
+    for seat in (seat for seat in table.seats if seat.account == account):
+        names[seat.seat] = seat.name
+        spans[seat.seat] = results.sitting_since(connection, table.id, seat.seat), math.inf
+    for each in (each for each in left if each.table_id == table.id):
+        names[each.seat] = each.name
+        spans[each.seat] = results.sitting_since(connection, table.id, each.seat, each.at), each.at
+    mine = sa.select(_actions).where(_actions.c.table_id == table.id, _actions.c.seat.in_(spans))
     said, reactions = chat.read(connection, table.id)
+
+    def own(seat: int, at: float) -> bool:
+        return seat in spans and spans[seat][0] <= at <= spans[seat][1]
+
     return Played(
         table=table,
-        seats=seats,
-        actions=[(row.at, row.kind, row.words) for row in connection.execute(mine.order_by(_actions.c.ply))],
-        said=[message for message in said if message.seat in seats],
-        reactions=[reaction for reaction in reactions if reaction.seat in seats],
+        names=names,
+        actions=[
+            (row.at, row.kind, row.words)
+            for row in connection.execute(mine.order_by(_actions.c.ply))
+            if own(row.seat, row.at)
+        ],
+        said=[message for message in said if own(message.seat, message.at)],
+        reactions=[reaction for reaction in reactions if reaction.seat in spans],
     )
+
+
+def _people(row: TableRow) -> dict[int, str]:
+    """The accounts of the people who play, by seat."""
+    return {each.seat: each.account for each in row.seats if each.kind == "person" and not each.resigned}
+
+
+def _place_gone(connection: sa.Connection, table: str, seat: int) -> None:
+    """Somebody has resigned from a game, or their seat was taken: in a rated one that settles their place."""
+    row = _read(connection, _tables.c.id == table, 1)[0]
+    if row.counts:
+        results.place_gone(connection, table, row.game, _people(row), seat)
+
+
+def _keep_departed(connection: sa.Connection, table: str, seat: SeatRow, ply: int) -> None:
+    if seat.account:
+        results.depart(
+            connection,
+            results.Departure(
+                table_id=table, seat=seat.seat, ply=ply, account=seat.account, name=seat.name, at=time.time()
+            ),
+        )
+
+
+def _finish(connection: sa.Connection, table: str, finish: Finish, now: float) -> None:
+    """The game of a table has ended."""
+    own = _tables.c.id == table
+    row = _read(connection, own, 1)[0]
+    connection.execute(_tables.update().where(own).values(ended=now, **_listed(finish.places, finish.scores)))
+    if row.counts and not finish.places:
+        _set_unrated(connection, table, "agreed")
+    elif row.counts:
+        results.finish(connection, table, row.game, _people(row), finish.places, finish.bots, now)
+
+
+def _set_unrated(connection: sa.Connection, table: str, why: str) -> None:
+    change = _tables.update().where(_tables.c.id == table, _tables.c.unrated == "")
+    if connection.execute(change.values(unrated=why)).rowcount:
+        results.drop(connection, table)
+
+
+def _listed(places: Sequence[int], scores: Sequence[int]) -> dict[str, str]:
+    """The columns of places and scores."""
+    return {"places": msgspec.json.encode(places).decode(), "scores": msgspec.json.encode(scores).decode()}
 
 
 def _rewrite_remarks(
@@ -749,6 +1106,8 @@ def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
     status = TableStatus(**{name: values.pop(name) for name in TableStatus.__struct_fields__})
     values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
     values["question"] = _read_part(values["question"], Question)
+    for name in ("places", "scores"):
+        values[name] = msgspec.json.decode(values[name], type=tuple[int, ...])
     return TableRow(status=status, seats=tuple(seats), **values)
 
 
@@ -759,7 +1118,8 @@ def _read_part(text: str, kind: type[Part]) -> Part | None:
 # --- the database itself ----------------------------------------------------------------------------
 
 
-def _connect(url: str) -> sa.Engine:
+def connect(url: str) -> sa.Engine:
+    """The database at a URL, with connections that break when its server keeps silent for too long."""
     place = sa.make_url(url)
     patience = _PSYCOPG if place.get_driver_name() == "psycopg" else {}
     engine = sa.create_engine(
@@ -769,6 +1129,8 @@ def _connect(url: str) -> sa.Engine:
     )
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _prepare_sqlite)
+    elif engine.dialect.name == "postgresql":
+        sa.event.listen(engine, "connect", _prepare_postgresql)
     return engine
 
 
@@ -776,7 +1138,7 @@ _PSYCOPG = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
 """How long PostgreSQL may keep silent: seconds until a connection stands, milliseconds until what was sent is taken."""
 
 
-def _is_gone(error: sa.exc.SQLAlchemyError) -> bool:
+def is_gone(error: sa.exc.SQLAlchemyError) -> bool:
     """Whether the connection to a database server is broken or was refused; of a file nothing breaks."""
     if not isinstance(error, sa.exc.DBAPIError) or "sqlite" in type(error.orig).__module__:
         return False
@@ -789,9 +1151,24 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
+STANDS_STILL_S = 3
+"""After how many seconds PostgreSQL ends a transaction in which nothing happens: one of a process that stands still,
+whose tables others are about to take over.
+"""
+
+
+def _prepare_postgresql(connection: Any, _: Any) -> None:
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{STANDS_STILL_S}s'")
+    connection.commit()
+
+
 def newest_revision() -> str:
     """The revision that this version of Cogtable works with: the number of the last migration."""
     return max(file.name for file in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+
+
+_MIGRATING = int.from_bytes(b"cogtable")
+"""The key of the lock that a server holds while it migrates the database."""
 
 
 def _migrate(engine: sa.Engine) -> None:
@@ -807,10 +1184,25 @@ def _migrate(engine: sa.Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.begin() as connection:
+        # Several servers may start at once.
         if engine.dialect.name == "sqlite":
-            connection.exec_driver_sql("BEGIN IMMEDIATE")  # two servers may start at once
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        elif engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _check_revision(engine: sa.Engine) -> None:
+    """Raises OSError unless the database is of the newest revision."""
+    newest, found = newest_revision(), _revision(engine)
+    if found is None:
+        raise OSError("no server has used it yet")
+    if found != newest:
+        raise OSError(
+            f"it is of revision {found}, and this Cogtable works with {newest}, to which its server brings it"
+        )
 
 
 def _revision(engine: sa.Engine) -> str | None:

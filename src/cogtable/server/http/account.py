@@ -14,19 +14,21 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cogtable.engine.words import say
+from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.accounts import codes, passkeys, sessions
 from cogtable.server.accounts.names import account_name, skeleton
 from cogtable.server.db.accounts import AccountRow, Accounts, ChallengeRow, PasskeyRow, Person
 from cogtable.server.db.store import Conflict, Played, Store
-from cogtable.server.http.limits import ByAddress, Rate
-from cogtable.server.http.responses import answer, body
+from cogtable.server.db.tournaments import TournamentRow
+from cogtable.server.http.responses import answer, body, take
+from cogtable.server.limits import Counts
+from cogtable.server.ratings import catch_up
 from cogtable.server.refusal import Refusal
-from cogtable.server.settings import Settings
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import without_name
-from cogtable.server.tables.tokens import digest, new_id
+from cogtable.server.tables.sharing import Sharing
+from cogtable.server.tables.tokens import digest, matches, new_id
 
 log = logging.getLogger("cogtable.server")
 
@@ -37,26 +39,17 @@ MAX_PASSKEYS = 20
 MAX_CLAIMED = 400
 """How many seats can be claimed at once."""
 
-Purpose = Literal["sign-up", "sign-in", "add"]
-
-
-class Limits:
-    """How often each address may ask for challenges, try recovery codes, and make accounts."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.challenges = ByAddress(Rate(*settings.challenges))
-        self.recoveries = ByAddress(Rate(*settings.recoveries))
-        self.sign_ups = ByAddress(Rate(*settings.sign_ups))
-
-
-def _limits(request: Request) -> Limits:
-    limits: Limits = request.app.state.limits
-    return limits
+Purpose = Literal["sign-up", "sign-in", "add", "delete"]
 
 
 def _rooms(request: Request) -> Rooms:
     rooms: Rooms = request.app.state.rooms
     return rooms
+
+
+def _sharing(request: Request) -> Sharing:
+    sharing: Sharing = request.app.state.sharing
+    return sharing
 
 
 def _store(request: Request) -> Store:
@@ -122,6 +115,7 @@ async def _account(request: Request, person: Person) -> protocol.Account:
             for each in await _accounts(request).sessions(own.id, since)
         ],
         tables=await _store(request).count_tables_of(own.id),
+        hidden=own.hidden,
     )
 
 
@@ -139,7 +133,7 @@ async def signed_up(request: Request) -> Response:
     """Makes an account with its first passkey, from a `PasskeyAnswer`, and signs its person in: `RecoveryCode`."""
     credential = (await body(request, protocol.PasskeyAnswer)).credential
     challenge = await _answered(request, credential, "sign-up")
-    _limits(request).sign_ups.check(request)
+    take(request, "sign_ups")
     passkey = await _new_passkey(request, credential, challenge)
     code = codes.new_code()
     row = AccountRow(
@@ -178,7 +172,7 @@ async def signed_in(request: Request) -> Response:
 async def recover(request: Request) -> Response:
     """Signs somebody in with their recovery code, from a `RecoveryCode`; the answer is the next one: `RecoveryCode`."""
     _origin(request)
-    _limits(request).recoveries.check(request)
+    take(request, "recoveries")
     tried = codes.plain((await body(request, protocol.RecoveryCode)).code)
     code = codes.new_code()
     found = await _accounts(request).recover(digest(tried), digest(codes.plain(code)))
@@ -190,7 +184,7 @@ async def recover(request: Request) -> Response:
 
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
     found = answer(message, status)
-    _sign_out(request, set(await sessions.begin(request, found, account)))
+    await _sharing(request).signed_out(await sessions.begin(request, found, account))
     return found
 
 
@@ -272,7 +266,7 @@ async def _new_passkey(request: Request, credential: passkeys.Credential, challe
 
 async def _challenge(request: Request, purpose: Purpose, account: str = "", name: str = "") -> ChallengeRow:
     """A new challenge for the page that asks."""
-    _limits(request).challenges.check(request)
+    take(request, "challenges")
     now = time.time()
     challenge = ChallengeRow(
         challenge=secrets.token_urlsafe(32),
@@ -324,18 +318,15 @@ async def _end(request: Request, account: str, ended: Iterable[str]) -> None:
     ended = set(ended)
     for session in ended:
         await _accounts(request).end(account, session)
-    _sign_out(request, ended)
-
-
-def _sign_out(request: Request, ended: set[str]) -> None:
-    for room in list(_rooms(request).loaded.values()):
-        room.sign_out(ended)
+    await _sharing(request).signed_out(ended)
 
 
 async def rename(request: Request) -> Response:
     """Gives the reader's account another name, from a `SignUp`: `Account`."""
     person = await _changing(request)
     name = await _free_name(request, (await body(request, protocol.SignUp)).name, person.account)
+    counts: Counts = request.app.state.counts
+    counts.take("names", person.account.id)
     try:
         await _accounts(request).rename(person.account.id, name, skeleton(name))
     except Conflict as error:
@@ -350,9 +341,7 @@ async def claim(request: Request) -> Response:
     if len(wanted) > MAX_CLAIMED:
         raise HTTPException(422, f"expected at most {MAX_CLAIMED} tables; found {len(wanted)}")
     tables = await _store(request).claim(person.account.id, {table: digest(wanted[table]) for table in wanted})
-    for table in tables:
-        if room := _rooms(request).loaded.get(table):
-            await room.table.read_seats()
+    await _sharing(request).seats_changed(tables)
     return answer(protocol.Claimed(tables=tables))
 
 
@@ -364,13 +353,48 @@ async def export(request: Request) -> Response:
     person = await _person(request)
     own = person.account
     shown = await _account(request, person)
+    mailed = await _store(request).calls.address(own.id)
     games = [_game(each) for each in await _store(request).games_of(own.id)]
     found = protocol.Export(
-        name=own.name, created=own.created, passkeys=shown.passkeys, sessions=shown.sessions, games=games
+        name=own.name,
+        created=own.created,
+        hidden=own.hidden,
+        ratings=await _ratings(request, own),
+        passkeys=shown.passkeys,
+        sessions=shown.sessions,
+        games=games,
+        address=mailed.address if mailed else "",
+        push=await _store(request).calls.endpoints(own.id),
+        tournaments=[_tournament(each, own.id) for each in await _store(request).tournaments.of([], own.id)],
     )
     text = msgspec.json.format(msgspec.json.encode(found), indent=2)
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="cogtable.json"'}
     return Response(text, headers=headers, media_type="application/json")
+
+
+def _tournament(row: TournamentRow, account: str) -> protocol.ExportedTournament:
+    names = [entrant.name for entrant in row.entrants if entrant.account == account]
+    return protocol.ExportedTournament(
+        tournament=row.id,
+        name=row.name,
+        created=row.created,
+        made=row.account == account,
+        played_as=names[0] if names else "",
+    )
+
+
+async def _ratings(request: Request, own: AccountRow) -> list[protocol.ExportedRating]:
+    await catch_up(_store(request))
+    return [
+        protocol.ExportedRating(
+            game=each.game,
+            against=each.against,  # type: ignore[arg-type]  # as it was stored
+            rating=each.rating,
+            deviation=each.deviation,
+            games=each.games,
+        )
+        for each in await _store(request).results.standings(own.id)
+    ]
 
 
 def _game(played: Played) -> protocol.ExportedGame:
@@ -381,39 +405,75 @@ def _game(played: Played) -> protocol.ExportedGame:
         options=row.options,
         created=row.created,
         over=row.status.over,
-        seats=[protocol.ExportedSeat(seat=seat, name=row.seats[seat].name) for seat in played.seats],
+        seats=[protocol.ExportedSeat(seat=seat, name=name) for seat, name in played.names.items()],
         moves=[protocol.ExportedMove(at=at, kind=kind, words=words) for at, kind, words in played.actions],
         messages=[protocol.ExportedMessage(at=each.at, text=each.text or each.ready) for each in played.said],
         reactions=[protocol.ExportedReaction(ply=each.ply, word=each.word) for each in played.reactions],
     )
 
 
+async def hide(request: Request) -> Response:
+    """Hides the reader's profile, or shows it, from a `Hidden`: `Account`."""
+    person = await _changing(request)
+    await _accounts(request).hide(person.account.id, (await body(request, protocol.Hidden)).hidden)
+    return answer(await _account(request, await _person(request)))
+
+
 async def delete(request: Request) -> Response:
-    """Deletes the reader's account for good: `Done`.
+    """What the browser is asked for when somebody deletes their account: a signature by one of their passkeys, so that
+    nobody else can who finds the browser open: `PasskeyOptions`.
+    """
+    own = (await _changing(request)).account
+    host = passkeys.host_of(_origin(request))
+    known = [each for each in await _accounts(request).passkeys(own.id) if each.host == host]
+    if not known:
+        words = phrase("none of your passkeys works at this address; use your recovery code, or add a passkey first")
+        raise HTTPException(409, say(words))
+    challenge = await _challenge(request, "delete", own.id)
+    return answer(protocol.PasskeyOptions(options=await run_in_threadpool(passkeys.to_sign, challenge, known)))
+
+
+async def deleted(request: Request) -> Response:
+    """Deletes the reader's account for good, from a `Deletion`: `Done`.
 
     Their games that are not over go on without them. At all their tables the name and what they wrote are gone.
     """
     person = await _changing(request)
+    await _check_deletion(request, person.account)
     own = person.account.id
-    rooms, store = _rooms(request), _store(request)
+    store, sharing = _store(request), _sharing(request)
     for row in await store.tables_of(own):
         if not row.status.over:
-            await _give_up(rooms, row.id, own)
+            await _give_up(request, row.id, own)
     ended = {each.id for each in await store.accounts.sessions(own, 0)}
     tables = await store.erase(own, without_name)
-    _sign_out(request, ended)
-    for table in tables:
-        if room := rooms.loaded.get(table):
-            await room.read_again()
+    await sharing.signed_out(ended)
+    await sharing.changed(tables)
     log.info("account %s: deleted", own)
     found = answer(protocol.Done())
     sessions.forget(request, found)
     return found
 
 
-async def _give_up(rooms: Rooms, table: str, account: str) -> None:
+async def _check_deletion(request: Request, own: AccountRow) -> None:
+    """Raises HTTPException unless the person with an account shows that it is they who want it deleted."""
+    given = await body(request, protocol.Deletion)
+    if given.credential is None:
+        take(request, "recoveries")
+        if not matches(codes.plain(given.code), own.recovery):
+            raise HTTPException(401, say("this is not your recovery code"))
+        return
+    challenge = await _answered(request, given.credential, "delete")
+    passkey = await _accounts(request).passkey(passkeys.id_in(given.credential))
+    if passkey is None or not passkey.account_id == challenge.account_id == own.id:
+        raise HTTPException(403, say("expected one of your own passkeys"))
+    await run_in_threadpool(passkeys.checked_signature, given.credential, challenge, passkey)
+
+
+async def _give_up(request: Request, table: str, account: str) -> None:
     try:
-        async with rooms.use(table) as room:
+        await _sharing(request).bring(table)
+        async with _rooms(request).use(table) as room:
             await room.give_up(account)
     except Refusal as refusal:  # a table that cannot be played here any more
         log.info("table %s: nobody resigns: %s", table, refusal)

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.words import say
 from cogtable.server import protocol
-from cogtable.server.http.responses import answer, body
+from cogtable.server.http.responses import answer, body, take
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.text import checked_name
@@ -25,6 +25,7 @@ async def upload(request: Request) -> Response:
     """Takes a box file to play with, from a `NewBox`: `Variant`."""
     if not may_upload(request, request.app.state.settings.uploads):
         raise HTTPException(403, say("this server takes no boxes from you; ask its host"))
+    take(request, "uploads")
     wanted = await body(request, protocol.NewBox)
     by = checked_name(wanted.name or say("Guest"))
     found = await _variants(request).upload(wanted.game, wanted.text, wanted.file, by)

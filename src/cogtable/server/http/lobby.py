@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 import time
@@ -13,7 +12,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-import cogtable
 from cogtable import bots
 from cogtable.engine import registry
 from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
@@ -26,15 +24,19 @@ from cogtable.server import protocol
 from cogtable.server.accounts.names import as_guest, skeleton
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.db.accounts import Person
-from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow, Unreachable
+from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow
 from cogtable.server.http.boxes import known
+from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.pages import picture_address
-from cogtable.server.http.responses import answer, bearer, body
+from cogtable.server.http.responses import answer, bearer, body, take
+from cogtable.server.limits import address_of
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock, rated
 from cogtable.server.tables.botnames import NAMES, name_of
 from cogtable.server.tables.branch import store_branch
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import is_owned, owned, seat_of
+from cogtable.server.tables.sharing import Present, Sharing
 from cogtable.server.tables.table import begun, status_of
 from cogtable.server.tables.tokens import new_id, new_secret
 from cogtable.server.text import checked_name
@@ -42,12 +44,8 @@ from cogtable.server.variants import may_upload
 
 log = logging.getLogger("cogtable.server")
 
-LISTED_S = 24 * 3600
-"""How long a table is listed as open."""
 MAX_LISTED = 50
 MAX_MINE = 400
-HEALTH_S = 5
-"""How long a health check waits for the database."""
 MAX_AWAY_S = 24 * 3600
 """The longest time without a connection after which a bot takes a seat over."""
 LEAST_GAME_S, MOST_GAME_S = 30, 6 * 3600
@@ -59,6 +57,11 @@ LEAST_MOVE_S, MOST_MOVE_S = 5, 30 * 24 * 3600
 def _rooms(request: Request) -> Rooms:
     rooms: Rooms = request.app.state.rooms
     return rooms
+
+
+def _sharing(request: Request) -> Sharing:
+    sharing: Sharing = request.app.state.sharing
+    return sharing
 
 
 def _store(request: Request) -> Store:
@@ -137,6 +140,8 @@ def _steps(game: Game) -> int:
 
 async def new_table(request: Request) -> Response:
     """Makes a table, from a `NewTable`: `Seated`."""
+    _rooms(request).service.check_open()
+    take(request, "tables_made")
     wanted = await body(request, protocol.NewTable)
     person = await person_of(request)
     if wanted.lesson:
@@ -145,7 +150,7 @@ async def new_table(request: Request) -> Response:
     seats = await _new_seats(request, wanted, secret, person)
     takeover = wanted.takeover
     _check_patience(takeover, request.app.state.settings.least_away_s)
-    _check_time(wanted.time_control)
+    check_time(wanted.time_control)
     seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
     variant = await known(request, wanted.variant) if wanted.variant else None
     try:
@@ -163,7 +168,14 @@ async def new_table(request: Request) -> Response:
         raise HTTPException(404, str(error)) from error
     except CogtableError as error:
         raise HTTPException(422, str(error)) from error
+    listings: Listings = request.app.state.listings
+    is_listed = wanted.listed and any(seat.kind == "open" for seat in seats)
+    if is_listed:
+        await listings.check(address_of(request))
     mine = next((seat.seat for seat in seats if is_owned(seat)), -1)
+    time_control = wanted.time_control
+    if wanted.rated and not time_control and sum(seat.kind != "bot" for seat in seats) > 1:
+        time_control = protocol.TimeControl(move_s=rated.MOVE_S, expired="resign")
     row = _new_row(
         match,
         seats,
@@ -175,11 +187,14 @@ async def new_table(request: Request) -> Response:
         creator=mine,
         replacing=wanted.replacing,
         variant=wanted.variant,
-        time_control=wanted.time_control,
+        time_control=time_control,
+        is_rated=wanted.rated,
     )
     if variant:
         await _store(request).keep_box(variant.row)
     await _store(request).add(row)
+    if is_listed:
+        listings.add(address_of(request), row)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))
     return _seated(row.id, mine, secret, person)
 
@@ -192,7 +207,7 @@ def _seated(table: str, seat: int, secret: str, person: Person | None) -> Respon
 async def _new_lesson(request: Request, wanted: protocol.NewTable, person: Person | None) -> Response:
     """Creates a table for a game's lesson: `Seated`."""
     secret = new_secret()
-    name = await _name(request, person, wanted.name or say("Guest"))
+    name = await called(request, person, wanted.name or say("Guest"))
     try:
         script = await run_in_threadpool(script_of, registry.find(wanted.game))
     except (UnknownGame, BadLesson) as error:
@@ -225,7 +240,7 @@ def _account(person: Person | None) -> str:
     return person.account.id if person else ""
 
 
-async def _name(request: Request, person: Person | None, name: str) -> str:
+async def called(request: Request, person: Person | None, name: str) -> str:
     """What somebody is called at a table: by the name of their account; a guest as they wish. Raises Refusal."""
     return person.account.name if person else await _guest_name(request, name)
 
@@ -246,8 +261,8 @@ async def _new_seats(
     seats = []
     for number, seat in enumerate(wanted.seats[: len(NAMES) + 1]):
         if seat.kind == "me":
-            called = _guest_name(request, seat.name, person) if seat.name else _name(request, person, wanted.name)
-            name = await called
+            named = _guest_name(request, seat.name, person) if seat.name else called(request, person, wanted.name)
+            name = await named
             seats.append(owned(SeatRow(seat=number, kind="person", name=name), secret, _account(person)))
         elif seat.kind == "open":
             seats.append(SeatRow(seat=number, kind="open"))
@@ -273,7 +288,7 @@ def _check_patience(takeover: protocol.Takeover | None, least_s: float) -> None:
         raise HTTPException(422, f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
 
 
-def _check_time(control: protocol.TimeControl | None) -> None:
+def check_time(control: protocol.TimeControl | None) -> None:
     """Raises HTTPException for a clock that gives too little time or too much."""
     if control is None:
         return
@@ -300,8 +315,9 @@ def _new_row(
     variant: str = "",
     lesson: int = NO_LESSON,
     time_control: protocol.TimeControl | None = None,
+    is_rated: bool = False,
 ) -> TableRow:
-    return TableRow(
+    row = TableRow(
         id=new_id(),
         game=match.game.name,
         version=match.game.version,
@@ -324,26 +340,32 @@ def _new_row(
         replacing=replacing,
         variant=variant,
         chat=chat,
+        rated=is_rated,
     )
+    return rated.begun(row, match.game)
 
 
 async def open_tables(request: Request) -> Response:
     """The listed tables that still have an open seat, the newest first: a list of `TableInfo`."""
     rows = await _store(request).open_tables(time.time() - LISTED_S, MAX_LISTED)
-    return answer([await _info(request, row) for row in rows])
+    present = await _sharing(request).present_at(rows)
+    return answer([await _info(request, row, present[row.id]) for row in rows])
 
 
 async def live_tables(request: Request) -> Response:
     """The public tables that are being played now, with somebody there, the newest first: a list of `TableInfo`."""
     rows = await _store(request).public_tables(time.time() - LISTED_S, MAX_LISTED)
-    rooms = _rooms(request).loaded
-    return answer([await _info(request, row) for row in rows if row.id in rooms and rooms[row.id].viewers])
+    present = await _sharing(request).present_at(rows)
+    return answer([await _info(request, row, present[row.id]) for row in rows if present[row.id].anybody])
 
 
 async def table(request: Request) -> Response:
     """One table, as a visitor may see it: `TableInfo`."""
     row = await _known(request)
-    return answer(await _info(request, row, seat_of(row, bearer(request), _account(await person_of(request)))))
+    present = await _sharing(request).present_at([row])
+    return answer(
+        await _info(request, row, present[row.id], seat_of(row, bearer(request), _account(await person_of(request))))
+    )
 
 
 async def _known(request: Request) -> TableRow:
@@ -354,11 +376,11 @@ async def _known(request: Request) -> TableRow:
     return row
 
 
-async def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.TableInfo:
+async def _info(request: Request, row: TableRow, present: Present, seat: int = -1) -> protocol.TableInfo:
     return protocol.TableInfo(
         table=row.id,
         game=row.game,
-        occupants=_rooms(request).occupants(row),
+        occupants=_sharing(request).occupants(row, present),
         created=row.created,
         started=row.started,
         over=row.status.over,
@@ -366,8 +388,13 @@ async def _info(request: Request, row: TableRow, seat: int = -1) -> protocol.Tab
         waiting=[other.seat for other in row.seats if row.status.waiting >> other.seat & 1],
         seat=seat,
         lesson=row.status.lesson,
-        watching=room.viewers.watching if (room := _rooms(request).loaded.get(row.id)) else 0,
+        watching=present.watching,
         variant=await _rooms(request).variants.title(row.variant),
+        rated=row.rated and not row.unrated,
+        left_s=clock.left_of(row, seat),
+        for_move=row.move_s > 0 and not row.game_s,
+        tournament=row.tournament,
+        places=list(row.places),
     )
 
 
@@ -384,15 +411,17 @@ async def mine(request: Request) -> Response:
         held = await _store(request).tables_of(account, MAX_MINE)
         known = {row.id for row in held}
         rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
-    seated = [(row, seat_of(row, wanted.get(row.id, ""), account)) for row in rows]
-    return answer([await _info(request, row, seat) for row, seat in seated if seat >= 0])
+    seated = [(row, seat) for row in rows if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]
+    present = await _sharing(request).present_at([row for row, _ in seated])
+    return answer([await _info(request, row, present[row.id], seat) for row, seat in seated])
 
 
 async def join(request: Request) -> Response:
     """Takes an open seat, from a `Join`: `Seated`."""
+    take(request, "joins")
     wanted = await body(request, protocol.Join)
     person = await person_of(request)
-    name = await _name(request, person, wanted.name)
+    name = await called(request, person, wanted.name)
     secret = new_secret()
     async with _rooms(request).use(request.path_params["table"]) as room:
         seat = await room.join(wanted.seat, name, secret, _account(person))
@@ -404,6 +433,8 @@ async def branch(request: Request) -> Response:
 
     Requires the secret of a seat, or the account it belongs to, since nobody else may know what the seat saw.
     """
+    _rooms(request).service.check_open()
+    take(request, "tables_made")
     wanted = await body(request, protocol.Branch)
     person = await person_of(request)
     secret = new_secret()
@@ -415,13 +446,3 @@ async def branch(request: Request) -> Response:
         row = await store_branch(_store(request), room.table, wanted.ply, seat, wanted.bot, secret, _account(person))
     log.info("table %s: branch of %s after %d moves", row.id, row.branch_of, row.branch_ply)
     return _seated(row.id, seat, secret, person)
-
-
-async def health(request: Request) -> Response:
-    """Whether the server is up and its database accepts writes."""
-    try:
-        async with asyncio.timeout(HEALTH_S):
-            await _store(request).check()
-    except TimeoutError:
-        raise Unreachable(f"the database has not written anything for {HEALTH_S} s") from None
-    return answer({"status": "ok", "version": cogtable.__version__, "protocol": protocol.PROTOCOL})

@@ -11,14 +11,14 @@ from urllib.parse import quote
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import cogtable
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.game import Game
-from cogtable.engine.words import ENGLISH, language, say, translations
+from cogtable.engine.words import language, say, translations
 from cogtable.server import protocol
 from cogtable.server.http import responses
 from cogtable.server.settings import Settings
@@ -53,10 +53,17 @@ async def _html(request: Request, name: str) -> Response:
     file = settings.static / name
     if not file.is_file():
         return HTMLResponse(MISSING, 503)
-    if language() == ENGLISH:
-        return FileResponse(file, headers=PAGE_HEADERS, media_type="text/html")
-    text = await run_in_threadpool(file.read_text, "utf-8")
-    return HTMLResponse(text.replace('<html lang="en"', f'<html lang="{language()}"', 1), headers=PAGE_HEADERS)
+    text = await run_in_threadpool(_placed, file, file.stat().st_mtime_ns, settings.base_path, language())
+    return HTMLResponse(text, headers=PAGE_HEADERS)
+
+
+@lru_cache(maxsize=16)
+def _placed(file: Path, _: int, base: str, tongue: str) -> str:
+    """A page that loads everything from where the server lies, and says where that is and what people read. It is made
+    anew when its file has changed.
+    """
+    text = file.read_text("utf-8").replace('="./', f'="{base}/')
+    return text.replace('<html lang="en" data-base=""', f'<html lang="{tongue}" data-base="{base}"', 1)
 
 
 PICTURE_HEADERS = {

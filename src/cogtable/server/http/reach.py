@@ -28,7 +28,7 @@ async def reach(request: Request) -> Response:
 def _reach(request: Request, settings: Settings) -> protocol.Reach:
     asked = request.url.hostname or ""
     if not is_own_machine(asked):
-        return protocol.Reach(who="network" if _is_local(asked) else "anyone")
+        return protocol.Reach(who="network" if is_local(asked) else "anyone")
     if request.client and not is_own_machine(request.client.host):
         # The server is in a container or behind a tunnel: the addresses that it sees are of no use outside.
         return protocol.Reach(who="machine")
@@ -68,7 +68,12 @@ def is_own_machine(host: str) -> bool:
     return address is not None and address.is_loopback
 
 
-def _is_local(host: str) -> bool:
+def is_address(host: str) -> bool:
+    """Whether a host is written as an address, not as a name."""
+    return _address(host) is not None
+
+
+def is_local(host: str) -> bool:
     """Whether a host name or address works only in a local network."""
     address = _address(host)
     if address is None:

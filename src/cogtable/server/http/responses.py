@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import html
 import logging
+import math
+from http import HTTPStatus
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,17 +15,19 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from cogtable.engine.words import language, say
+from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import Unreachable
+from cogtable.server.limits import Counts, Exceeded, address_of
 from cogtable.server.protocol import Refused
 from cogtable.server.refusal import Refusal
+from cogtable.server.service import banned
+from cogtable.server.tables.ownership import Elsewhere
 
 log = logging.getLogger("cogtable.server")
 
-MAX_BODY = 65536
-"""The most bytes of a request's body."""
-
 _STATUS = {
     "unknown-table": 404,
+    "outdated": 410,
     "unavailable": 503,
     "busy": 409,
     "secret": 401,
@@ -43,25 +49,56 @@ def refused(status: int, words: str) -> Response:
     return answer(Refused(error=words), status)
 
 
+def refused_by_limit(exceeded: Exceeded) -> Response:
+    """A response that says which limit was exceeded, and when to try again."""
+    found = refused(exceeded.status, str(exceeded))
+    found.headers["Retry-After"] = str(exceeded.retry_s)
+    if exceeded.status in (408, 413):  # the rest of the body would still come
+        found.headers["Connection"] = "close"
+    return found
+
+
+def encoded(exceeded: Exceeded) -> bytes:
+    """The same as it is sent, where there is no request to answer; the connection is closed after it."""
+    found = refused_by_limit(exceeded)
+    found.headers["Connection"] = "close"
+    head = b"".join(name.title() + b": " + value + b"\r\n" for name, value in found.raw_headers)
+    status = HTTPStatus(exceeded.status)
+    return f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode() + head + b"\r\n" + bytes(found.body)
+
+
+def take(request: Request, name: str) -> None:
+    """Counts a request against a limit of its address. Raises Exceeded."""
+    counts: Counts = request.app.state.counts
+    counts.take(name, address_of(request))
+
+
 async def body(request: Request, kind: type[Body]) -> Body:
     """The request's body as a struct. Raises HTTPException."""
     sort = request.headers.get("content-type", "").partition(";")[0].strip()
     if sort != "application/json":
         raise HTTPException(415, f"expected a body of type application/json; found {sort[:40] or 'none'}")
     try:
-        return msgspec.json.decode(await _read(request), type=kind)
+        return msgspec.json.decode(await read(request), type=kind)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"expected {kind.__name__}: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise HTTPException(400, f"the body is not JSON: {error}") from error
 
 
-async def _read(request: Request) -> bytes:
+async def read(request: Request) -> bytes:
+    """The request's body. Raises HTTPException if it is too long."""
+    counts: Counts = request.app.state.counts
+    limits = counts.limits
     data = b""
-    async for part in request.stream():
-        data += part
-        if len(data) > MAX_BODY:
-            raise HTTPException(413, f"a body has at most {MAX_BODY} bytes; this has more")
+    try:
+        async with asyncio.timeout(None if math.isinf(limits.body_s) else limits.body_s):
+            async for part in request.stream():
+                data += part
+                if len(data) > limits.body_bytes:
+                    counts.refuse("body_bytes", 0, 413)
+    except TimeoutError:
+        counts.refuse("body_s", 1, 408)
     return data
 
 
@@ -78,15 +115,16 @@ NOWHERE = """<!doctype html>
 <meta name="color-scheme" content="dark light">
 <title>Cogtable</title>
 <h1>{title}</h1>
-<p>{why} <a href="/">{lobby}</a></p>
+<p>{why} <a href="{base}/">{lobby}</a></p>
 </html>
 """
 """What a person sees at an address where there is nothing."""
 
 
-def _nowhere() -> str:
+def _nowhere(base: str) -> str:
     return NOWHERE.format(
         language=language(),
+        base=html.escape(base),
         title=say("There is nothing here"),
         why=say("The address may be cut short."),
         lobby=say("To the lobby"),
@@ -97,9 +135,10 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     """A refusal of the framework or of ours, in the same form."""
     assert isinstance(error, HTTPException)
     words = error.detail
-    of_a_page = not request.url.path.startswith("/api/")
+    base = request.app.state.settings.base_path
+    of_a_page = not request.url.path.startswith(f"{base}/api/")
     if error.status_code == 404 and of_a_page and "text/html" in request.headers.get("accept", ""):
-        return HTMLResponse(_nowhere(), 404)
+        return HTMLResponse(_nowhere(base), 404)
     if error.status_code == 404 and words == "Not Found":
         words = f"there is nothing at {request.url.path[:80]}"
     if error.status_code == 405:
@@ -112,6 +151,8 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 async def on_refusal(request: Request, error: Exception) -> Response:
     """A refusal of a table."""
     assert isinstance(error, Refusal)
+    if isinstance(error, Exceeded):
+        return refused_by_limit(error)
     return refused(_STATUS.get(error.code, 422), str(error))
 
 
@@ -120,6 +161,22 @@ async def on_unreachable(request: Request, error: Exception) -> Response:
     assert isinstance(error, Unreachable)
     log.error("%s %s: %s", request.method, request.url.path[:80], error)
     return refused(503, say("the database is not answering; try again in a moment"))
+
+
+async def on_disconnect(request: Request, error: Exception) -> Response:
+    """Whoever asked has gone, or sent what is no body. Mostly nobody reads this."""
+    return refused(400, "the body of the request ended early")
+
+
+async def on_banned(request: Request, error: Exception) -> Response:
+    """The account of whoever asks is banned."""
+    assert isinstance(error, Banned)
+    return refused(403, banned(error.order))
+
+
+async def on_lost(request: Request, error: Exception) -> Response:
+    """The table is another process's now."""
+    return await on_refusal(request, Elsewhere())
 
 
 async def on_failure(request: Request, error: Exception) -> Response:

@@ -60,7 +60,7 @@ class Security:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in (PARTS if scope["path"].startswith("/assets/") else HEADERS).items():
+                for name, value in (PARTS if _is_asset(scope) else HEADERS).items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -84,3 +84,8 @@ class Security:
             return urlsplit(origin).netloc != headers.get("host")
         except ValueError:
             return True  # no address at all
+
+
+def _is_asset(scope: Scope) -> bool:
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", "")).startswith("/assets/")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,11 +14,13 @@ from cogtable.engine.match import Moment
 from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.accounts.sessions import person_of
-from cogtable.server.db.store import StoreError, Unreachable
+from cogtable.server.db.store import NotOwner, StoreError, Unreachable
+from cogtable.server.limits import Counts, Exceeded, address_of
+from cogtable.server.metrics import Metrics
 from cogtable.server.protocol import encode
 from cogtable.server.refusal import Refusal
 from cogtable.server.settings import Settings
-from cogtable.server.tables.connection import RATE, Connection
+from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.room import Room
 from cogtable.server.tables.rooms import Rooms
 
@@ -80,21 +84,28 @@ async def table_socket(websocket: WebSocket) -> None:
     settings: Settings = websocket.app.state.settings
     table = websocket.path_params["table"]
     await websocket.accept()
-    connection = Connection(websocket)
+    counts: Counts = websocket.app.state.counts
+    address = address_of(websocket)
+    connection = Connection(websocket, counts.limits.messages.allowance(), address)
+    closed: Callable[[], None] | None = None
     try:
+        closed = counts.enter("sockets", address)
         hello = await _hello(websocket, settings.hello_s)
         async with rooms.use(table) as room:
             try:
                 person = await person_of(websocket)
                 connection.session = person.session.id if person else ""
-                room.enter(connection, hello.secret, hello.seat, person.account.id if person else "")
+                account = person.account.id if person else ""
+                if rooms.ownership.shared:
+                    await room.make_sure_of(hello.secret, account)
+                room.enter(connection, hello.secret, hello.seat, account)
                 await _serve(websocket, connection, room, rooms.closing)
             finally:
                 room.leave(connection)
         await connection.say("", GOES_AWAY if rooms.closing.is_set() else TRY_AGAIN)
     except Refusal as refusal:
         log.info("table %r: connection refused: %s: %s", table[:24], refusal.code, refusal)
-        await connection.say(encode(_error(refusal)), TRY_AGAIN if refusal.code == "unavailable" else REFUSED)
+        await connection.say(encode(_error(refusal)), TRY_AGAIN if _passes(refusal) else REFUSED)
     except WebSocketDisconnect:
         return
     except StoreError as error:
@@ -104,6 +115,9 @@ async def table_socket(websocket: WebSocket) -> None:
         log.exception("table %r: a connection failed", table[:24])
         words = say("the server failed; its log says how")
         await connection.say(encode(protocol.Error(code="internal", words=words)), REFUSED)
+    finally:
+        if closed:
+            closed()
 
 
 async def _receive(websocket: WebSocket) -> str | None:
@@ -137,7 +151,7 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room, closi
     """
     inbox = _Inbox(INBOX)
     reading = asyncio.create_task(_read_all(websocket, connection, inbox))
-    answering = asyncio.create_task(_answer_all(inbox, connection, room))
+    answering = asyncio.create_task(_answer_all(inbox, connection, room, websocket.app.state.metrics))
     pumping = asyncio.create_task(connection.pump())
     stopping = asyncio.create_task(closing.wait())
     tasks = (reading, answering, pumping, stopping)
@@ -147,7 +161,7 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room, closi
             log.info("table %s: a connection of seat %d did not keep up", room.table.id, connection.seat)
         gone = reading.done()
         reading.cancel()
-        if gone or connection.behind:
+        if gone or connection.dropped:
             room.leave(connection)  # the others see it now, even where an answer takes its time
         await inbox.put(None)
         await answering
@@ -166,12 +180,13 @@ _Inbox = asyncio.Queue[protocol.FromClient | Refusal | None]
 
 async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox) -> None:
     """Reads what a connection sends, while what it sent before is being answered."""
+    counts: Counts = websocket.app.state.counts
     while True:
         text = await _receive(websocket)
         try:
             message = read(text)
-            if connection.too_fast():
-                raise Refusal("busy", say("at most {n:g} messages a second are taken", n=RATE), _number(message))
+            if wait_s := connection.wait_s():
+                counts.refuse("messages", wait_s, id=_number(message))
         except Refusal as refusal:
             await inbox.put(refusal)
         else:
@@ -182,21 +197,21 @@ async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox)
         await asyncio.sleep(0)  # whoever sends without a pause must not keep the others from their turn
 
 
-async def _answer_all(inbox: _Inbox, connection: Connection, room: Room) -> None:
+async def _answer_all(inbox: _Inbox, connection: Connection, room: Room, metrics: Metrics) -> None:
     """Answers one message after the other."""
     while (message := await inbox.get()) is not None:
         if isinstance(message, Refusal):
             _refuse(message, connection, room)
         elif isinstance(message, protocol.AskHint):
-            connection.answer_later(_answered(message, connection, room))
+            connection.answer_later(_answered(message, connection, room, metrics))
         else:
-            await _answered(message, connection, room)
+            await _answered(message, connection, room, metrics)
 
 
-async def _answered(message: protocol.FromClient, connection: Connection, room: Room) -> None:
+async def _answered(message: protocol.FromClient, connection: Connection, room: Room, metrics: Metrics) -> None:
     """Answers a message, possibly with a refusal."""
     try:
-        await _answer(message, connection, room)
+        await _answer(message, connection, room, metrics)
     except Refusal as refusal:
         _refuse(refusal, connection, room)
 
@@ -206,13 +221,17 @@ def _refuse(refusal: Refusal, connection: Connection, room: Room) -> None:
     connection.send(encode(_error(refusal)))
 
 
-async def _answer(message: protocol.FromClient, connection: Connection, room: Room) -> None:
+async def _answer(message: protocol.FromClient, connection: Connection, room: Room, metrics: Metrics) -> None:
     if isinstance(message, protocol.Hello | protocol.Ping):
         raise Refusal("malformed", "hello was already sent; expected another message")
     number = message.id
     about = room.table.id, room.table.match.ply, message.__struct_config__.tag, connection.seat
 
+    began = time.perf_counter()
+
     def accepted(moment: Moment) -> None:
+        if isinstance(message, protocol.Act):
+            metrics.moved(time.perf_counter() - began)
         connection.send(encode(protocol.Accepted(id=number, ply=moment.ply, undone=moment.undone)))
 
     try:
@@ -262,6 +281,8 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))
     except Refusal as refusal:
         raise Refusal(refusal.code, str(refusal), number) from refusal
+    except NotOwner:
+        connection.drop()  # it comes again, with the same message if that matters still
     except StoreError as error:
         log.error("table %s, move %d: %s of seat %d failed: %s", *about, error)
         raise _of_store(error, number) from error
@@ -284,6 +305,11 @@ def _of_store(error: StoreError, number: int = -1) -> Refusal:
     if isinstance(error, Unreachable):
         return Refusal("unavailable", say("the database is not answering; try again in a moment"), number)
     return Refusal("internal", say("the database failed; the server's log says how. Nothing was changed"), number)
+
+
+def _passes(refusal: Refusal) -> bool:
+    """Whether what was refused may be accepted a little later."""
+    return isinstance(refusal, Exceeded) or refusal.code == "unavailable"
 
 
 def _error(refusal: Refusal) -> protocol.Error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 
@@ -16,15 +17,27 @@ class Allowance:
 
     def take(self) -> bool:
         """Takes a token; False if none is left."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._counted) * self._rate)
-        self._counted = now
+        self._refill()
         if self._left < 1:
             return False
         self._left -= 1
         return True
 
+    def spend(self, amount: float) -> None:
+        """Takes an amount that was used already, more than is left if need be."""
+        self._refill()
+        self._left -= amount
+
     @property
     def wait_s(self) -> float:
-        """How many seconds it takes until there is a token."""
-        return max(0.0, (1 - self._left) / self._rate)
+        """How many seconds it takes until there is a token; infinite if there never is."""
+        self._refill()
+        missing = 1 - self._left
+        if missing <= 0:
+            return 0.0
+        return missing / self._rate if self._rate else math.inf
+
+    def _refill(self) -> None:
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._counted) * self._rate)
+        self._counted = now

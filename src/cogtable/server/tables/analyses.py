@@ -125,10 +125,13 @@ class Analysis:
         position_for = time.monotonic()
         try:
             while self._listeners and len(self._studied) < self.total:
-                self._studied.append(await self._analyses.study(self._table, self._match, len(self._studied)))
+                payers = frozenset(listener.address for listener in self._listeners)
+                self._studied.append(await self._analyses.study(self._table, self._match, len(self._studied), payers))
                 if time.monotonic() - position_for > BATCH_S or len(self._studied) == self.total:
                     self._send_news()
                     position_for = time.monotonic()
+        except Refusal as refusal:
+            self._fail(str(refusal), refusal.code)
         except NotReady as error:
             log.warning("table %s: there is no analysis: %s", self._table, error)
             words = phrase("no analysis is available: the code for it could not be compiled; the server's log says why")
@@ -137,9 +140,9 @@ class Analysis:
             log.exception("table %s: the analysis failed at move %d", self._table, len(self._studied))
             self._fail(say("the analysis failed; the server's log says how"))
 
-    def _fail(self, words: str) -> None:
+    def _fail(self, words: str, code: protocol.Code = "internal") -> None:
         for connection, listener in self._listeners.items():
-            connection.send(protocol.encode(protocol.Error(code="internal", words=words, id=listener.question)))
+            connection.send(protocol.encode(protocol.Error(code=code, words=words, id=listener.question)))
         self._listeners.clear()
 
     def _send_news(self) -> None:
@@ -190,11 +193,13 @@ class Analyses:
         """Whether the analysis of a match can begin at once; else what it takes is being compiled."""
         return self._pool.ready(match.game)
 
-    async def study(self, table: str, match: Match, ply: int) -> Studied:
-        """One position, when it is its turn. Raises NotReady."""
+    async def study(self, table: str, match: Match, ply: int, payers: frozenset[str]) -> Studied:
+        """One position, when it is its turn. Raises NotReady, and Refusal when its payers have no time left."""
         async with self._turn:
             return await self._pool.study(
-                Asker(table, whole=True), match.game, lambda token: study(match, ply, self._effort, token)
+                Asker(table, whole=True, payers=payers),
+                match.game,
+                lambda token: study(match, ply, self._effort, token),
             )
 
     def stop(self) -> None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.match import Match, Moment
 from cogtable.engine.words import say
+from cogtable.server.db.store import NotOwner
 from cogtable.server.tables.botnames import level_of
 from cogtable.server.tables.coach import Coach
 from cogtable.server.tables.decisions import seed_of
@@ -158,6 +159,8 @@ class BotSeats:
                 if chosen := await self._thought(seat, decision, match):
                     await self._play(seat, match, chosen)
                 failures = 0
+            except NotOwner:
+                return
             except Exception:
                 log.exception("table %s, move %d: the bot in seat %d cannot play", self._table.id, match.ply, seat)
                 failures += 1
@@ -178,8 +181,8 @@ class BotSeats:
 
     async def _choose(self, seat: int, bot: str, match: Match) -> Chosen:
         table = self._table
-        asker = Asker(table.id, waited=bool(self._viewers.seats), within=self._time_left())
-        seed = seed_of(table.id, table.row.seed, seat, match.ply)
+        asker = Asker(table.id, waited=bool(self._viewers.seats), within=self._time_left(), payers=self._viewers.payers)
+        seed = seed_of(table.row, seat, match.ply)
         if bot in self._given_up:
             return await self._pool.choose(asker, FALLBACK, match, seat, seed)
         try:

@@ -66,5 +66,11 @@ def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
         game_s=0,
         move_s=0,
         branch_of=old.id,
+        tournament="",
         branch_ply=match.ply,
+        rated=False,
+        unrated="",
+        ended=None,
+        places=(),
+        scores=(),
     )

@@ -13,6 +13,7 @@ from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.chat import MessageRow, ReactionRow, Said
 from cogtable.server.db.store import Conflict, Store
+from cogtable.server.limits import Counts
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.allowance import Allowance
 from cogtable.server.tables.connection import Connection
@@ -23,12 +24,6 @@ log = logging.getLogger("cogtable.server")
 
 KEPT = 200
 """How many messages of players, and how many of spectators, are kept with a table. Older ones are deleted."""
-
-RATE = 0.5
-"""How many messages and reactions a person may send per second, on average."""
-
-BURST = 5.0
-"""How many a person may send in a row."""
 
 SPECTATORS = -1
 """The seat of spectators, who also share a rate limit."""
@@ -59,7 +54,9 @@ class Chat:
         progress: Progress,
         send: Callable[[str, Callable[[Connection], bool]], None],
         uninterrupted: Uninterrupted,
+        counts: Counts,
     ) -> None:
+        self._counts = counts
         self._table = table
         self._allowed = allowed
         self._store = store
@@ -170,9 +167,9 @@ class Chat:
             pace = [(connection, 1), (SPECTATORS, SPECTATORS_SHARE)]
         for who, times in pace:
             if who not in self._allowances:
-                self._allowances[who] = Allowance(RATE * times, BURST * times)
+                self._allowances[who] = self._counts.limits.chat.allowance(times)
             if not self._allowances[who].take():
-                raise Refusal("busy", say("you are sending messages too fast; wait a moment"))
+                self._counts.refuse("chat", self._allowances[who].wait_s)
 
     async def _stored(self, row: MessageRow) -> MessageRow:
         """Stores a message. If another server has used its number in the meantime, it gets the next one."""

@@ -35,6 +35,14 @@ def at(times: Times, moment: float) -> Times:
     return msgspec.structs.replace(times, left=tuple(left), since=moment)
 
 
+def left_of(row: TableRow, seat: int) -> float | None:
+    """The seconds that a seat has left in a game that goes on; None where no clock gives them."""
+    times = row.status.times
+    if times is None or seat < 0 or not row.started or row.status.over:
+        return None
+    return max(0, round(at(times, now()).left[seat], 1))
+
+
 def out(times: Times, moment: float) -> list[int]:
     """The seats that have run out, the one that was first to do so first."""
     left = at(times, moment).left

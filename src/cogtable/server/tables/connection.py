@@ -14,17 +14,13 @@ from cogtable.server.tables.allowance import Allowance
 QUEUE = 32
 """How many messages may wait for a slow reader before it is cut off; it gets the whole view when it comes back."""
 
-RATE = 30.0
-"""How many messages a second a connection may send for long."""
-
-BURST = 60.0
-"""How many it may send at once."""
-
 
 class Connection:
     """An open WebSocket with its outgoing queue."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, messages: Allowance, address: str = "") -> None:
+        self.address = address
+        """The address under which it is counted."""
         self.seat = SPECTATOR
         """The seat that it plays and whose view it is shown; -1 for a spectator, and while a device is passed on."""
         self.seats: tuple[int, ...] = ()
@@ -33,8 +29,10 @@ class Connection:
         """The id of the session with which its person is signed in; empty for guests."""
         self._socket = socket
         self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
-        self._overflow = asyncio.Event()
-        self._allowance = Allowance(RATE, BURST)
+        self._dropped = asyncio.Event()
+        self.behind = False
+        """Whether it was dropped because it does not keep up."""
+        self._allowance = messages
         self._answering: asyncio.Task[None] | None = None
 
     @property
@@ -43,9 +41,13 @@ class Connection:
         return self.seat if self.seat != SPECTATOR or not self.seats else self.seats[0]
 
     @property
-    def behind(self) -> bool:
-        """Whether it was dropped because it does not keep up."""
-        return self._overflow.is_set()
+    def dropped(self) -> bool:
+        """Whether it is to be closed. It may come again."""
+        return self._dropped.is_set()
+
+    def drop(self) -> None:
+        """Has it closed."""
+        self._dropped.set()
 
     def answer_later(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs a slow answer while other messages are read; it replaces an answer still running."""
@@ -62,18 +64,19 @@ class Connection:
         try:
             self._queue.put_nowait(text)
         except asyncio.QueueFull:
-            self._overflow.set()
+            self.behind = True
+            self.drop()
 
     async def pump(self) -> None:
         """Sends queued messages until the connection breaks or is dropped."""
         sending = asyncio.create_task(self._send_all())
-        overflow = asyncio.create_task(self._overflow.wait())
+        dropped = asyncio.create_task(self._dropped.wait())
         try:
-            await asyncio.wait({sending, overflow}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({sending, dropped}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             sending.cancel()
-            overflow.cancel()
-            await asyncio.gather(sending, overflow, return_exceptions=True)
+            dropped.cancel()
+            await asyncio.gather(sending, dropped, return_exceptions=True)
 
     async def _send_all(self) -> None:
         try:
@@ -96,6 +99,6 @@ class Connection:
         except (WebSocketDisconnect, RuntimeError, TimeoutError):
             return
 
-    def too_fast(self) -> bool:
-        """Counts an incoming message; returns whether the connection exceeds its rate limit."""
-        return not self._allowance.take()
+    def wait_s(self) -> float:
+        """Counts an incoming message; returns after how many seconds the connection may send it, 0 if it may now."""
+        return 0 if self._allowance.take() else self._allowance.wait_s

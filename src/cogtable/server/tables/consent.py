@@ -13,7 +13,7 @@ from cogtable.server import protocol
 from cogtable.server.db.store import Question, SeatRow
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.going_back import going_back
-from cogtable.server.tables.seating import people
+from cogtable.server.tables.seating import people, together
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -105,8 +105,8 @@ class Consent:
 
     def _persons_beside(self, seat: int) -> list[int]:
         """The seats that people have or had at other devices than `seat`."""
-        seats = self._table.row.seats
-        return [each.seat for each in seats if _is_persons(each) and each.secret != seats[seat].secret]
+        row = self._table.row
+        return [each.seat for each in row.seats if _is_persons(each) and each.seat not in together(row, seat)]
 
     def _excused(self, kind: str) -> tuple[int, ...]:
         return tuple(sorted(self._gone(kind)))

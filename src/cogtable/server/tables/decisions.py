@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from cogtable.engine.match import Match, Moment
+from cogtable.server.db.store import TableRow
 
 
 def decisions_since(before: Match, after: Match, since: list[Moment]) -> list[Moment]:
@@ -22,7 +23,10 @@ def decisions_since(before: Match, after: Match, since: list[Moment]) -> list[Mo
     return [since[seat] if same(seat) else after.moment for seat in range(after.seats)]
 
 
-def seed_of(table: str, seed: int, seat: int, ply: int) -> int:
-    """A bot's seed for one decision: the same after a restart, and without information about the deal."""
-    text = f"{table} {seed} {seat} {ply}".encode()
+def seed_of(table: TableRow, seat: int, ply: int) -> int:
+    """A bot's seed for one decision: the same after a restart, and without information about the deal.
+
+    At tables with the same chosen seed, bots play the same game.
+    """
+    text = f"{'' if table.chosen_seed else table.id} {table.seed} {seat} {ply}".encode()
     return int.from_bytes(hashlib.sha256(text).digest()[:8], "big") >> 1

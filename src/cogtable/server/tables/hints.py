@@ -11,6 +11,7 @@ from cogtable.server import protocol
 from cogtable.server.db.store import NO_LESSON
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.decisions import seed_of
+from cogtable.server.tables.rated import against
 from cogtable.server.tables.table import Table
 from cogtable.server.thinking.pool import Advised, Pool
 from cogtable.server.thinking.turns import Asker
@@ -32,11 +33,22 @@ class Hints:
     seat.
     """
 
-    def __init__(self, table: Table, pool: Pool, check_turn: Callable[[int, Moment], None]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        pool: Pool,
+        check_turn: Callable[[int, Moment], None],
+        payers: Callable[[], frozenset[str]],
+        unrated: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._payers = payers
+        """Answers with the addresses for which the server thinks."""
         self._table = table
         self._pool = pool
         self._check_turn = check_turn
         """Raises Refusal unless a seat still has the decision that it had at this moment."""
+        self._unrated = unrated
+        """Called when the game is not rated any more."""
         self._searches: dict[int, _Search] = {}
         """For each seat, the search for the decision that it last asked about."""
 
@@ -60,8 +72,12 @@ class Hints:
             raise Refusal("lesson", say("the coach says what to do; there are no hints during the lesson"))
         if not self._table.match.options["assists"]:
             raise Refusal("assists", say("assists are off at this table, so there are no hints during the game"))
+        _check_may_help(self._table, unrated=message.unrated)
         advice, short = await self._advised(seat)
         self._check_turn(seat, seen)
+        if self._table.row.counts:
+            await self._table.set_unrated("hint")
+            self._unrated()
         return protocol.Hint(
             id=message.id,
             ply=message.ply,
@@ -101,8 +117,8 @@ class Hints:
 
     async def _run(self, seat: int) -> Advised:
         table, match = self._table, self._table.match
-        seed = seed_of(table.id, table.row.seed, seat, match.ply)
-        return await self._pool.advise(Asker(table.id), match, seat, seed)
+        seed = seed_of(table.row, seat, match.ply)
+        return await self._pool.advise(Asker(table.id, payers=self._payers()), match, seat, seed)
 
     def _drop_unwanted(self, seat: int, search: _Search) -> None:
         if not search.waiting and not search.task.done():
@@ -112,6 +128,16 @@ class Hints:
         search.task.cancel()
         if self._searches.get(seat) is search:
             del self._searches[seat]
+
+
+def _check_may_help(table: Table, *, unrated: bool) -> None:
+    """Raises Refusal in a rated game, except in one against bots whose person takes it to be `unrated` from now on."""
+    if not table.row.counts:
+        return
+    if against(table.row) == "people":
+        raise Refusal("assists", say("this game is rated, so there are no hints"))
+    if not unrated:
+        raise Refusal("rated", say("with a hint this game is not rated any more; ask again if you want one"))
 
 
 def _failed(task: asyncio.Task[Advised]) -> bool:

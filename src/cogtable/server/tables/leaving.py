@@ -20,16 +20,18 @@ from cogtable.server.tables.uninterrupted import Uninterrupted
 
 log = logging.getLogger("cogtable.server")
 
-Why = Literal["resigned", "out-of-time"]
+Why = Literal["resigned", "out-of-time", "absent"]
 """Why somebody gives up."""
 
 GAVE_UP: dict[Why, str] = {
     "resigned": phrase("[[seat:{seat}]] resigned"),
     "out-of-time": phrase("[[seat:{seat}]] ran out of time"),
+    "absent": phrase("[[seat:{seat}]] did not come"),
 }
 REPLACED: dict[Why, str] = {
     "resigned": phrase("{name} resigned, and {bot} plays on"),
     "out-of-time": phrase("{name} ran out of time, and {bot} plays on"),
+    "absent": phrase("{name} did not come, and {bot} plays on"),
 }
 
 
@@ -55,17 +57,18 @@ class Leaving:
         """Called when the others were asked."""
         consent.grant("end", self._granted)
 
-    async def resign(self, seat: int, accepted: Accepted) -> None:
+    async def resign(self, seat: int, accepted: Accepted, why: Why = "resigned") -> None:
         """Resigns for a seat, for good: the game ends, the seat drops out, or a bot plays on. Raises Refusal."""
-        await self._uninterrupted.run(self._resign(seat, accepted))
+        await self._uninterrupted.run(self._resign(seat, accepted, why))
 
-    async def _resign(self, seat: int, accepted: Accepted) -> None:
+    async def _resign(self, seat: int, accepted: Accepted, why: Why) -> None:
         async with self._table.changing():
             self._check(seat)
-            after = await self._give_up(seat, "resigned")
+            match = self._table.match
+            after = await self._give_up(seat, why, replaced=why == "absent" and match.seats - len(match.left) > 2)
             accepted(after.moment)
             self._table.advance(after)
-        log.info("table %s, move %d: seat %d resigned", self._table.id, after.ply, seat)
+        log.info("table %s, move %d: seat %d gave up (%s)", self._table.id, after.ply, seat, why)
         self._left()
 
     async def _give_up(self, seat: int, why: Why, *, replaced: bool = False) -> Match:
@@ -74,8 +77,7 @@ class Leaving:
         """
         table = self._table
         after = table.match.copy()
-        alone = people(table.row) == [seat]
-        if alone or (self.ends(seat) and not replaced):
+        if self._decides(seat) or (self.ends(seat) and not replaced):
             after.end(say(GAVE_UP[why], seat=seat), last=seat)
             await table.store_end(after)
         elif after.game.leaving == "out" and not replaced:
@@ -114,12 +116,17 @@ class Leaving:
         return "end" if self.ends(seat) else "out" if table.match.game.leaving == "out" else "bot"
 
     def ends(self, seat: int) -> bool:
-        """Whether the game ends when a seat resigns: with two seats left, if no other people are left, or if the game
-        says so (`Game(leaving="end")`).
+        """Whether the game ends when a seat resigns: with two seats left, if no other people are left (in a tournament,
+        if only one is), or if the game says so (`Game(leaving="end")`).
         """
         match = self._table.match
-        alone = people(self._table.row) == [seat]
-        return match.seats - len(match.left) == 2 or alone or match.game.leaving == "end"
+        return match.seats - len(match.left) == 2 or self._decides(seat) or match.game.leaving == "end"
+
+    def _decides(self, seat: int) -> bool:
+        """Whether it is known how the game ends when a person leaves."""
+        row = self._table.row
+        others = [each for each in people(row) if each != seat]
+        return len(others) <= (1 if row.tournament else 0)
 
     async def offer_end(self, seat: int, accepted: Accepted) -> None:
         """Asks the other people to end the game without a winner. Raises Refusal."""

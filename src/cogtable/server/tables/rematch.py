@@ -14,7 +14,7 @@ from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables import clock
+from cogtable.server.tables import clock, rated
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.seating import is_owned, together
 from cogtable.server.tables.table import Table, begun, status_of
@@ -39,7 +39,10 @@ class Rematches:
         uninterrupted: Uninterrupted,
         send_all: Callable[[protocol.FromServer], None],
         latest: Callable[[str], Variant | None],
+        check_open: Callable[[], None],
     ) -> None:
+        self._check_open = check_open
+        """Raises Refusal while no new games begin."""
         self._latest = latest
         """What the box of a table is now: the host may have changed its file."""
         self._table = table
@@ -118,6 +121,7 @@ class Rematches:
         return (seat + 1) % len(self._table.row.seats)
 
     async def _set_up(self) -> None:
+        self._check_open()
         old, match = self._table.row, self._match
         if variant := self._variant:
             await self._store.keep_box(variant.row)
@@ -136,11 +140,17 @@ class Rematches:
             question=None,
             creator=(old.creator - 1) % len(old.seats) if old.creator >= 0 else -1,
             branch_of="",
+            tournament="",
             branch_ply=0,
             status=status_of(match, times=begun(clock.control_of(old), match, seats)),
             started=not any(seat.kind == "open" for seat in seats),
             seats=seats,
+            unrated="",
+            ended=None,
+            places=(),
+            scores=(),
         )
+        row = rated.begun(row, match.game)
         again = await self._store.add(row, after=old.id)
         self._table.set_rematch(again)
         log.info("table %s: rematch of %s", again, old.id)

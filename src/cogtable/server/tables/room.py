@@ -10,7 +10,9 @@ from cogtable.engine.match import SPECTATOR
 from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
+from cogtable.server.limits import Counts
 from cogtable.server.refusal import Refusal
+from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.botnames import name_of
@@ -24,6 +26,7 @@ from cogtable.server.tables.leaving import Leaving
 from cogtable.server.tables.lookback import LookBack
 from cogtable.server.tables.moves import Moves
 from cogtable.server.tables.pauses import Pauses
+from cogtable.server.tables.rated import HELPED, against, unrated_words
 from cogtable.server.tables.rematch import Rematches
 from cogtable.server.tables.review import Review
 from cogtable.server.tables.seating import chat_of, chosen_seat, occupants, open_seat, owned, seats_of, written
@@ -46,17 +49,20 @@ class Room:
         loaded: Loaded,
         store: Store,
         settings: Settings,
+        service: Service,
         pool: Pool,
         analyses: Analyses,
         look_back: LookBack,
         variants: Variants,
+        counts: Counts,
     ) -> None:
+        self._service = service
         self.users = 0
         """How many connections and requests use the room now."""
         self.table = Table(loaded, store, variants, self._reloaded)
         self.coach = Coach(self.table)
         variant = variants.info(loaded.variant) if loaded.variant else None
-        self.viewers = Viewers(self.table, self.occupants_for, self.coach, variant)
+        self.viewers = Viewers(self.table, self.occupants_for, self.coach, counts, variant)
         self.uninterrupted = Uninterrupted(self.table.id)
         self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.uninterrupted, self._seats_changed)
         self.moves = Moves(self.table, self.takeovers, self.coach, self.viewers.view, self.uninterrupted, self._moved)
@@ -68,9 +74,11 @@ class Room:
         self.bots = BotSeats(
             self.table, self.takeovers, self.coach, self.viewers, pool, settings.pace_s, self.moves.act_for_bot
         )
-        self.hints = Hints(self.table, pool, self.moves.check_turn)
+        self.hints = Hints(self.table, pool, self.moves.check_turn, lambda: self.viewers.payers, self._seats_changed)
         self.review = Review(self.table, analyses, look_back)
-        self.rematches = Rematches(self.table, store, self.uninterrupted, self.viewers.send_all, variants.latest)
+        self.rematches = Rematches(
+            self.table, store, self.uninterrupted, self.viewers.send_all, variants.latest, service.check_open
+        )
         self.chat = Chat(
             self.table.id,
             chat_of(self.table.row),
@@ -79,6 +87,7 @@ class Room:
             self._progress,
             self.viewers.send_text,
             self.uninterrupted,
+            counts,
         )
 
     # --- entering, sitting down, leaving ---------------------------------------------------------
@@ -137,6 +146,8 @@ class Room:
         async with self.table.changing():
             if own := seats_of(self.table.row, "", account):
                 return own[0]
+            if not self.table.started:
+                self._service.check_open()
             free = [each.seat for each in self.occupants if each.free]
             replaces = self.table.started and bool(free)
             seat = chosen_seat(free, wanted) if replaces else open_seat(self.table.row, wanted)
@@ -146,7 +157,7 @@ class Room:
             else:
                 await self.table.reseat(row)
         starts = "; the game starts" if self.table.started and not replaces else ""
-        log.info("table %s: %s joins in seat %d%s", self.table.id, name, seat, starts)
+        log.info("table %s: somebody joins in seat %d%s", self.table.id, seat, starts)  # names are nobody's business
         self._seats_changed()
         if replaces:
             self.viewers.show_move()
@@ -207,6 +218,11 @@ class Room:
         await self.table.read_again()
         await self.chat.read_again()
 
+    async def make_sure_of(self, secret: str, account: str) -> None:
+        """Reads the seats again if somebody comes whose seat we do not know: another process may have changed them."""
+        if (secret or account) and not seats_of(self.table.row, secret, account):
+            await self.table.read_seats()
+
     def try_table(self) -> None:
         """Makes the view of each seat with a connection, and of spectators. Raises whatever is wrong with one."""
         match = self.table.match.reworded()
@@ -239,6 +255,12 @@ class Room:
         self.takeovers.stop()
         self.bots.stop()
 
+    def abandon(self) -> None:
+        """Leaves the table to another process: everybody is disconnected and nothing can be changed any more."""
+        self.table.abandon()
+        self.stop()
+        self.viewers.disconnect()
+
     @property
     def busy(self) -> bool:
         """Whether a bot thinks or plays, or a hint is being searched."""
@@ -264,6 +286,8 @@ class Room:
             resigning=self.leaving.outcome(seat),
             creator=self.table.row.creator,
             clocks=self.pauses.shown(),
+            rated="" if self.table.why_unrated else against(self.table.row),
+            unrated=unrated_words(self.table.why_unrated),
         )
 
     def _notice(self, seat: int) -> str:
@@ -274,7 +298,11 @@ class Room:
         branch = ""
         if self.table.row.branch_of:
             branch = say("Played on from move {n} of a finished game.", n=self.table.row.branch_ply)
-        return " ".join(part for part in (chosen, branch, self.bots.trouble, self.takeovers.describe(seat)) if part)
+        helped = ""
+        if self.table.row.unrated in HELPED:
+            helped = say("This game is not rated any more. {why}", why=unrated_words(self.table.row.unrated))
+        parts = (self._service.message, chosen, branch, helped, self.bots.trouble, self.takeovers.describe(seat))
+        return " ".join(part for part in parts if part)
 
     # --- when something has changed --------------------------------------------------------------
 

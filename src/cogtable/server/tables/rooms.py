@@ -9,16 +9,18 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server import protocol
-from cogtable.server.db.store import Store, StoreError, TableRow
+from cogtable.server.db.store import Store, StoreError
+from cogtable.server.limits import Counts
+from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 from cogtable.server.tables import clock
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.lookback import LookBack
+from cogtable.server.tables.ownership import Elsewhere, Ownership
 from cogtable.server.tables.room import Room
-from cogtable.server.tables.seating import occupants
 from cogtable.server.tables.table import load
 from cogtable.server.thinking.pool import Pool
+from cogtable.server.thinking.turns import Budget
 from cogtable.server.variants import Variants
 
 log = logging.getLogger("cogtable.server")
@@ -30,11 +32,17 @@ CLOCKS_S = 1.0
 class Rooms:
     """The tables in memory: loaded when somebody needs them, dropped when nobody has for a while."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, settings: Settings, counts: Counts, service: Service, budget: Budget | None = None
+    ) -> None:
+        self._counts = counts
         self.store = store
+        self.service = service
         self._settings = settings
+        self.ownership = Ownership(store)
+        store.on_lost = self.give_away
         self.variants = Variants(store, settings.boxes)
-        self._pool = Pool(settings.warm)
+        self._pool = Pool(settings.warm, budget)
         self._analyses = Analyses(self._pool, settings.effort)
         self._look_back = LookBack()
         self._rooms: dict[str, Room] = {}
@@ -63,10 +71,17 @@ class Rooms:
         try:
             async with self.use(table) as room:
                 await room.ring()
+        except Elsewhere:
+            return  # another process was faster
         except CogtableError as error:
             log.error("table %s: its clock has run out, but: %s", table, error)
         except Exception:
             log.exception("table %s: its clock has run out, but that failed", table)
+
+    @property
+    def searches(self) -> tuple[int, int]:
+        """How many searches of bots, hints and analyses run, and how many wait."""
+        return self._pool.running, self._pool.waiting
 
     @property
     def loaded(self) -> Mapping[str, Room]:
@@ -82,6 +97,16 @@ class Rooms:
         """Shows everybody the games' tables as they are now."""
         for room in list(self._rooms.values()):
             await room.show_table()
+
+    def show_notices(self) -> None:
+        """Shows everybody what whoever runs the service wants them to read."""
+        for room in self._rooms.values():
+            room.viewers.show_occupants()
+
+    def drop_banned(self) -> None:
+        """Ends the connections from addresses that are banned now."""
+        for room in self._rooms.values():
+            room.viewers.drop(self.service.ban_of)
 
     async def finish(self, patience_s: float) -> None:
         """Closes all connections cleanly: bots stop, moves in progress are stored and shown, and other requests are
@@ -108,11 +133,6 @@ class Rooms:
         await self._pool.close()
         self.variants.close()
 
-    def occupants(self, row: TableRow) -> list[protocol.Occupant]:
-        """Who sits where at a table, and who is here."""
-        room = self._rooms.get(row.id)
-        return room.occupants if room else occupants(row)
-
     @asynccontextmanager
     async def use(self, table: str) -> AsyncIterator[Room]:
         """The room of a table, kept in memory as long as somebody uses it. Raises Refusal."""
@@ -135,9 +155,25 @@ class Rooms:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Room:
-        loaded = await load(self.store, table, self.variants)
+        process = self.store.process
+        await self.ownership.claim(table)
+        try:
+            loaded = await load(self.store, table, self.variants)
+        except Exception:
+            self.ownership.release(table)
+            raise
+        if self.store.process != process:  # it was lost meanwhile
+            raise Elsewhere
         room = self._rooms[table] = Room(
-            loaded, self.store, self._settings, self._pool, self._analyses, self._look_back, self.variants
+            loaded,
+            self.store,
+            self._settings,
+            self.service,
+            self._pool,
+            self._analyses,
+            self._look_back,
+            self.variants,
+            self._counts,
         )
         if loaded.match.ply:
             log.info("table %s goes on at move %d", table, loaded.match.ply)
@@ -152,3 +188,34 @@ class Rooms:
             self._drop_later(room)
         elif not room.users and self._rooms.get(room.table.id) is room:
             del self._rooms[room.table.id]
+            self.ownership.release(room.table.id)
+
+    # --- other processes ---------------------------------------------------------------------------
+
+    async def address_of(self, table: str) -> str:
+        """The address of another process that owns a table. Empty if it is ours, for a while at least."""
+        if not self.ownership.shared or table in self._rooms or table in self._loading:
+            return ""
+        if address := await self.ownership.address_of(table):
+            return address
+        asyncio.get_running_loop().call_later(self._settings.idle_s, self._release_unused, table)
+        return ""
+
+    def _release_unused(self, table: str) -> None:
+        """Leaves a table to others which was claimed for somebody who did not come."""
+        if table not in self._rooms and table not in self._loading:
+            self.ownership.release(table)
+
+    def give_away(self, table: str, why: str = "goes on in another process") -> None:
+        """Forgets a table that another process owns now, or shall own, or that is gone. Its people connect again and
+        get there, or learn that there is no such table.
+        """
+        if room := self._rooms.pop(table, None):
+            log.info("table %s %s", table, why)
+            room.abandon()
+            self.ownership.release(table)
+
+    def give_all_away(self) -> None:
+        """Forgets all tables, since the others took this process for dead."""
+        for table in list(self._rooms):
+            self.give_away(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
@@ -107,7 +108,8 @@ def nameless(seat: int) -> str:
 
 def without_name(words: str, seat: SeatRow) -> str:
     """A remark about the person in a seat, without their name."""
-    return words.replace(written(seat.name), nameless(seat.seat))
+    name = re.escape(written(seat.name)) if seat.name else "(?!)"
+    return re.sub(rf"(?<!\w){name}(?!\w)", nameless(seat.seat), words)
 
 
 def people(row: TableRow) -> list[int]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cogtable.engine.errors import BadBox, BadLesson, BrokenGame, CogtableError
+from cogtable.engine.errors import BadBox, BadLesson, BrokenGame, CogtableError, UnknownGame
 from cogtable.engine.match import Match, Moment, Move
 from cogtable.engine.outside import Ending, Outside, Remark, TakenBack
 from cogtable.engine.saves import Saved, restored
@@ -22,6 +22,7 @@ from cogtable.server.db.store import (
     NO_LESSON,
     ActionRow,
     Conflict,
+    NotOwner,
     Question,
     SeatRow,
     Store,
@@ -35,6 +36,7 @@ from cogtable.server.protocol import TimeControl
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock
 from cogtable.server.tables.decisions import decisions_since
+from cogtable.server.tables.rated import Why, finish_of, unrated_from_start, why_unrated
 from cogtable.server.tables.seating import is_played_by_person
 from cogtable.server.variants import Variant, Variants
 
@@ -78,6 +80,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._uncertain = False
         """Whether the database may hold more than we know."""
+        self._abandoned = False
         self._decisions_since = [self.match.moment] * self.match.seats
         self._times = loaded.row.status.times
         """Those that were stored last."""
@@ -128,9 +131,15 @@ class Table:
     async def changing(self) -> AsyncIterator[None]:
         """Allows one change at a time, to a table in sync with the database. Raises Refusal and StoreError."""
         async with self._lock:
+            if self._abandoned:
+                raise NotOwner(f"another process owns table {self.id} now")
             if self._uncertain:
                 await self._reload()
             yield
+
+    def abandon(self) -> None:
+        """Leaves the table to another process; nothing is changed here any more."""
+        self._abandoned = True
 
     async def store_moves(self, after: Match, lesson: int = NO_LESSON) -> None:
         """Stores the moves of `after` that are new, and the step of the lesson. Raises Refusal."""
@@ -176,7 +185,10 @@ class Table:
         before = self.match.ply
         times = self._times_after(actions, after, gone)
         try:
-            await self._store.append(self.id, actions, status_of(after, lesson, times), gone)
+            finish = finish_of(self.row, after) if after.over else None
+            await self._store.append(self.id, actions, status_of(after, lesson, times), gone, finish)
+            if finish and not finish.places and self.row.counts:
+                self.row = msgspec.structs.replace(self.row, unrated="agreed")
             self._stored += len(actions)
             self._times = times
             if gone:
@@ -185,6 +197,8 @@ class Table:
             await self._reload()
             words = say("the game was continued by another server; it is at move {ply} now", ply=self.match.ply)
             raise Refusal("late", words) from error
+        except NotOwner:
+            raise
         except StoreError as error:
             self._uncertain = True
             log.error("table %s, move %d: %s", self.id, before, error)
@@ -201,6 +215,17 @@ class Table:
         control = clock.control_of(row)
         assert control
         return clock.go_on(control, self._times, decided, running(after, seats), clock.now())
+
+    @property
+    def why_unrated(self) -> str:
+        """Why the game is not rated, or would not be if it began now; empty if it is."""
+        return why_unrated(self.row, self.match.game)
+
+    async def set_unrated(self, why: Why) -> None:
+        """Stores that a rated game is not rated any more."""
+        if self.row.counts:
+            await self._store.set_unrated(self.id, why)
+            self.row = msgspec.structs.replace(self.row, unrated=why)
 
     def advance(self, after: Match, lesson: int = NO_LESSON) -> None:
         """Replaces the match by `after`, which is stored already, and sets the step of the lesson."""
@@ -233,7 +258,15 @@ class Table:
         try:
             seats = [seat if each.seat == seat.seat else each for each in self.row.seats]
             times = begun(clock.control_of(self.row), self.match, seats)
-            self.row = await self._store.reseat(self.id, before, seat, started=self.started, remark=remark, times=times)
+            self.row = await self._store.reseat(
+                self.id,
+                before,
+                seat,
+                started=self.started,
+                remark=remark,
+                times=times,
+                unrated=lambda row: unrated_from_start(row, self.match.game),
+            )
             self._times = self.row.status.times
         except Conflict as error:
             await self._reload()
@@ -339,10 +372,14 @@ async def load(store: Store, table: str, variants: Variants) -> Loaded:
         raise Refusal("unavailable", say(words, game=row.game)) from error
     except CogtableError as error:
         log.warning("table %s cannot go on: %s", table, error)
-        words = phrase(
-            "this table cannot go on here: {game} has changed since, or is not installed; the server's log says more"
-        )
-        raise Refusal("unknown-table", say(words, game=row.game)) from error
+        if isinstance(error, UnknownGame):
+            words = phrase("{game} is not installed on this server, so this table cannot be opened")
+        else:
+            words = phrase(
+                "the rules of {game} have changed since this table was made, and this server does not have those of "
+                "that time, so it cannot be opened"
+            )
+        raise Refusal("outdated", say(words, game=row.game)) from error
 
 
 def _restored(row: TableRow, saved: Saved, game: GameSpec | None = None) -> tuple[TableRow, Match]:

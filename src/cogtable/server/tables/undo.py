@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from cogtable.engine import takeback
 from cogtable.engine.match import SPECTATOR, Moment
-from cogtable.engine.words import say
+from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import NO_LESSON, Question
 from cogtable.server.refusal import Refusal
@@ -54,20 +54,32 @@ class Undos:
 
     async def request(self, seat: int, message: protocol.Undo, accepted: Accepted) -> None:
         """Takes back the last decision of a seat, or asks the others. Raises Refusal."""
-        await self._uninterrupted.run(self._request(seat, Moment(message.undone, message.ply), accepted))
+        seen = Moment(message.undone, message.ply)
+        await self._uninterrupted.run(self._request(seat, seen, accepted, unrated=message.unrated))
 
-    async def _request(self, seat: int, seen: Moment, accepted: Accepted) -> None:
+    async def _request(self, seat: int, seen: Moment, accepted: Accepted, *, unrated: bool) -> None:
         async with self._table.changing():
             back_to = self._check_request(seat, seen)
             match = self._table.match
             free = await asyncio.to_thread(takeback.is_free, match.copy(), seat)
             revealed = not free and await asyncio.to_thread(takeback.revealed, match.copy(), back_to)
             if free or not self._consent.others(seat, "undo"):
+                if not free:
+                    await self._without_consent(unrated=unrated)
                 await self._take_back(seat, back_to, revealed, accepted)
                 return
             await self._consent.ask("undo", seat, back_to=back_to, seen=revealed)
             accepted(match.moment)
         self._asked()
+
+    async def _without_consent(self, *, unrated: bool) -> None:
+        """A rated game is not rated any more once somebody goes back on what they have seen, and nobody was there to
+        allow it. Raises Refusal unless they take it to be `unrated`.
+        """
+        if self._table.row.counts and not unrated:
+            words = phrase("if you take this move back, the game is not rated any more; ask again if you want to")
+            raise Refusal("rated", say(words))
+        await self._table.set_unrated("undo")
 
     def _check_request(self, seat: int, seen: Moment) -> int:
         """The number of moves before a seat's last decision. Raises Refusal."""
@@ -91,6 +103,8 @@ class Undos:
     async def _granted(self, question: Question, accepted: Accepted) -> None:
         """Takes the moves back once all have agreed. Bots may have played on in the meantime."""
         revealed = await asyncio.to_thread(takeback.revealed, self._table.match.copy(), question.back_to)
+        if not question.allowed:  # all who were asked have gone meanwhile
+            await self._table.set_unrated("undo")
         await self._take_back(question.seat, question.back_to, revealed, accepted)
 
     async def _take_back(self, seat: int, back_to: int, seen: bool, accepted: Accepted) -> None:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from cogtable.server.db.store import NotOwner
 from cogtable.server.refusal import Refusal
 
 log = logging.getLogger("cogtable.server")
@@ -44,5 +45,5 @@ class Uninterrupted:
 
     def _log_failure(self, task: asyncio.Task[Any]) -> None:
         error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, Refusal):
+        if error and not isinstance(error, Refusal | NotOwner):
             log.error("table %s: work that nobody waits for failed", self._table, exc_info=error)

@@ -10,7 +10,7 @@ import msgspec
 from cogtable.engine.match import SPECTATOR
 from cogtable.engine.words import say
 from cogtable.server import protocol
-from cogtable.server.refusal import Refusal
+from cogtable.server.limits import Counts
 from cogtable.server.tables.coach import Coach
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.seating import takeover_of
@@ -18,12 +18,6 @@ from cogtable.server.tables.table import Table
 from cogtable.view import Line, View
 
 log = logging.getLogger("cogtable.server")
-
-MAX_SPECTATORS = 100
-"""How many spectators may be connected to a table."""
-
-MAX_PER_SEAT = 10
-"""How many connections a seat may have: tabs and devices of one person."""
 
 
 class Viewers:
@@ -34,8 +28,10 @@ class Viewers:
         table: Table,
         occupants: Callable[[int, tuple[int, ...]], protocol.Occupants],
         coach: Coach,
+        counts: Counts,
         variant: protocol.VariantInfo | None = None,
     ) -> None:
+        self._counts = counts
         self._table = table
         self._variant = variant
         self._occupants = occupants
@@ -50,6 +46,12 @@ class Viewers:
     def seats(self) -> frozenset[int]:
         """The seats with a connection."""
         return frozenset(seat for connection in self._connections for seat in connection.seats)
+
+    @property
+    def payers(self) -> frozenset[str]:
+        """The addresses for which bots think here: those of the people with a seat, else those of the spectators."""
+        seated = [connection for connection in self._connections if connection.seats]
+        return frozenset(connection.address for connection in seated or self._connections)
 
     @property
     def watching(self) -> int:
@@ -69,17 +71,25 @@ class Viewers:
 
     def add(self, connection: Connection) -> None:
         """Adds a connection; nothing is sent to it yet. Raises Refusal when its seat has too many."""
-        most = MAX_PER_SEAT if connection.seats else MAX_SPECTATORS
-        if self._count(connection.seats) >= most:
-            if not connection.seats:
-                raise Refusal("busy", say("this table takes no more than {n} spectators; try again later", n=most))
-            words = say("this table takes no more than {n} connections for this seat; try again later", n=most)
-            raise Refusal("busy", words)
+        name = "seat_sockets" if connection.seats else "spectators"
+        if self._count(connection.seats) >= getattr(self._counts.limits, name):
+            self._counts.refuse(name, 0)
         self._connections.add(connection)
 
     def remove(self, connection: Connection) -> None:
         """Removes a connection."""
         self._connections.discard(connection)
+
+    def disconnect(self) -> None:
+        """Ends all connections, which may come again."""
+        for connection in self._connections:
+            connection.drop()
+
+    def drop(self, banned: Callable[[str], str]) -> None:
+        """Ends the connections from addresses that are `banned`."""
+        for connection in self._connections:
+            if banned(connection.address):
+                connection.drop()
 
     def unseat(self, seat: int) -> None:
         """Takes a seat from its connections, because somebody else or nobody has it now. Those without another seat
@@ -88,6 +98,11 @@ class Viewers:
         for connection in self._connections:
             if seat in connection.seats:
                 self._leave_with(connection, tuple(own for own in connection.seats if own != seat))
+
+    @property
+    def sessions(self) -> set[str]:
+        """The ids of the sessions with which people here are signed in."""
+        return {connection.session for connection in self._connections if connection.session}
 
     def sign_out(self, sessions: Collection[str]) -> bool:
         """Takes their seats from the connections of sessions that have ended. Returns whether there were any."""
@@ -200,6 +215,8 @@ class Viewers:
             creator=now.creator,
             resigning=now.resigning,
             clocks=now.clocks,
+            rated=now.rated,
+            unrated=now.unrated,
             lesson=self._coach.step_for(seat),
             variant=self._variant,
         )

@@ -32,7 +32,7 @@ from cogtable.lab import analysis
 from cogtable.lab.analysis import ADVISER, Advice
 from cogtable.server.thinking import warmup
 from cogtable.server.thinking.thinkers import LEAST_S, Request, Thinker, ThinkerFailed, Thinkers, request
-from cogtable.server.thinking.turns import Asker, Turn, Turns
+from cogtable.server.thinking.turns import Asker, Budget, Turn, Turns, Unbounded
 from cogtable.server.thinking.warmup import Warmup
 
 log = logging.getLogger("cogtable.server")
@@ -97,16 +97,17 @@ class Pool:
     Cancelling a task that waits for a search stops the search, or removes it from the queue.
     """
 
-    def __init__(self, warm: bool) -> None:
+    def __init__(self, warm: bool, budget: Budget | None = None) -> None:
+        self._budget = budget or Unbounded()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot", initializer=_give_way)
-        self._turns = Turns(THREADS, PER_TABLE)
+        self._turns = Turns(THREADS, PER_TABLE, budget=self._budget)
         self._thinkers = Thinkers()
         # Somebody may open a table at once, and a thinker takes most of a second to start.
         self._warmup = Warmup(registry.names() if warm else [], begins=self._thinkers.prepare)
-        self._quick_turns = Turns(PROCESSES, PROCESSES)
+        self._quick_turns = Turns(PROCESSES, PROCESSES, budget=self._budget)
         # Apart from the others: what such a bot does to its process, or holds up, is its own.
         self._own_thinkers = Thinkers()
-        self._own_turns = Turns(max(2, PROCESSES), 2)
+        self._own_turns = Turns(max(2, PROCESSES), 2, budget=self._budget)
 
     def prepare(self, game: GameSpec, bot: str) -> None:
         """Call this when somebody comes to a table where such a bot will move soon."""
@@ -136,7 +137,8 @@ class Pool:
         return Chosen(found.action, "" if found.whole else "warming")
 
     async def advise(self, asker: Asker, match: Match, seat: int, seed: int) -> Advised:
-        """What `expert` would do for a seat."""
+        """What `expert` would do for a seat. Raises what the budget raises when nothing is left."""
+        self._budget.check(asker.payers)
         settings = analysis.adviser()
         if warmup.is_ready(match.game, ADVISER):
             advice = await self._think(asker, lambda turn: analysis.advise(match, seat, seed, token=turn.token))
@@ -155,10 +157,27 @@ class Pool:
         return warmup.is_ready(game, ADVISER)
 
     async def study(self, asker: Asker, game: GameSpec, work: Callable[[CancelToken], Found]) -> Found:
-        """The result of `work`, which uses the compiled search of a game; waits for the compiler. Raises NotReady."""
+        """The result of `work`, which uses the compiled search of a game; waits for the compiler. Raises NotReady, and
+        what the budget raises when nothing is left.
+        """
+        self._budget.check(asker.payers)
         if not await self._warmup.ready(game, ADVISER):
             raise NotReady(f"the search of {game.name} could not be compiled")
         return await self._think(asker, lambda turn: work(turn.token))
+
+    @property
+    def running(self) -> int:
+        """How many searches run now."""
+        return sum(turns.running for turns in self._all_turns)
+
+    @property
+    def waiting(self) -> int:
+        """How many searches wait for their turn."""
+        return sum(turns.crowd for turns in self._all_turns) - self.running
+
+    @property
+    def _all_turns(self) -> tuple[Turns, ...]:
+        return self._turns, self._quick_turns, self._own_turns
 
     async def close(self) -> None:
         """Stops all searches, and releases threads and processes."""
@@ -183,7 +202,8 @@ class Pool:
         by = time.monotonic() + PROMISED_S
 
         async def run(turn: Turn) -> Any:
-            asked = wanted(seconds=min(asker.within, QUICK_S * min(1, PROCESSES / self._quick_turns.crowd)), by=by)
+            within = asker.within if self._budget.has_left(asker.payers) else LEAST_S
+            asked = wanted(seconds=min(within, QUICK_S * min(1, PROCESSES / self._quick_turns.crowd)), by=by)
             try:
                 return await self._in_process(turn, asked)
             except ThinkerFailed as error:
@@ -196,7 +216,8 @@ class Pool:
         """What a bot of another package chooses, in a process of its own; never in the server's."""
 
         async def run(turn: Turn) -> Decision:
-            seconds = max(LEAST_S, min(asker.within, OWN_S))
+            within = asker.within if self._budget.has_left(asker.payers) else 0
+            seconds = max(LEAST_S, min(within, OWN_S))
             asked = request(match, seat, seed, seconds=seconds, by=math.inf, bot=bot)
             thinker = await self._own_thinkers.take()
             turn.when_stopped = thinker.cancel

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple, Protocol
 
 from cogtable.bots import CancelToken
@@ -28,13 +28,41 @@ class Asker(NamedTuple):
     """For whom a search runs: a table, and whether a person with a seat is present and waits for the game to go on.
 
     A search that must be `whole` is not stopped early. One that should take no more than `within` seconds is stopped
-    then, however few wait.
+    then, however few wait. Its time is that of the `payers`.
     """
 
     table: str
     waited: bool = False
     whole: bool = False
     within: float = math.inf
+    payers: frozenset[str] = frozenset()
+
+
+class Budget(Protocol):
+    """How long searches may run for each payer."""
+
+    def check(self, payers: Collection[str]) -> None:
+        """Raises an error that says when to try again, if none of them has any time left."""
+
+    def has_left(self, payers: Collection[str]) -> bool:
+        """Whether any of them has time left, or nobody pays."""
+
+    def spend(self, payers: Collection[str], seconds: float) -> None:
+        """Takes the time of a search from them, in equal parts."""
+
+
+class Unbounded:
+    """A budget that never ends."""
+
+    def check(self, payers: Collection[str]) -> None:
+        """Nothing is refused."""
+
+    def has_left(self, payers: Collection[str]) -> bool:
+        """There always is."""
+        return True
+
+    def spend(self, payers: Collection[str], seconds: float) -> None:
+        """Nothing is counted."""
 
 
 class Clock(Protocol):
@@ -71,10 +99,12 @@ class Turns:
     """Gives at most `most` turns at once, and at most `per_table` of them to one table.
 
     Tables take turns: after its turn, a table goes behind all others that wait. Tables where a person waits go first,
-    except on every fourth turn (`OTHERS`). After its `slice`, a search is stopped.
+    except on every fourth turn (`OTHERS`). After its `slice`, a search is stopped. It is short if nothing is left of
+    the `budget`.
     """
 
-    def __init__(self, most: int, per_table: int, clock: Clock | None = None) -> None:
+    def __init__(self, most: int, per_table: int, clock: Clock | None = None, budget: Budget | None = None) -> None:
+        self._budget = budget or Unbounded()
         self._most = most
         self._per_table = per_table
         self._clock = clock or asyncio.get_running_loop()
@@ -105,9 +135,15 @@ class Turns:
             raise
         return turn
 
+    @property
+    def running(self) -> int:
+        """How many searches run."""
+        return len(self._running)
+
     def done(self, turn: Turn) -> None:
         """Ends a turn."""
         self._running.remove(turn)
+        self._budget.spend(turn.asker.payers, self._clock.time() - turn.began)
         self._look()
 
     def stop(self) -> None:
@@ -126,7 +162,8 @@ class Turns:
         if turn.asker.whole:
             return None
         share = FAIR_S * self._most / len(others) if others else math.inf
-        seconds = max(LEAST_S, min(share, turn.asker.within))
+        within = turn.asker.within if self._budget.has_left(turn.asker.payers) else 0
+        seconds = max(LEAST_S, min(share, within))
         return None if math.isinf(seconds) else seconds
 
     def _forget(self, turn: Turn) -> None:

@@ -14,6 +14,9 @@ export class Asking {
   /** The id of the request on its way; -1 for none. */
   private sent = $state(-1)
 
+  /** Whether we were told that the game is not rated any more if we go on. */
+  warned = $state(false)
+
   private readonly open: Question | null = $derived.by(() =>
     this.question && (this.question.refused ?? -1) < 0 ? this.question : null,
   )
@@ -47,7 +50,8 @@ export class Asking {
   /** Takes our last decision back, or asks the others. */
   undo(): void {
     const { newest } = this.playback
-    if (newest && this.offered) this.send({ type: 'undo', ...momentOf(newest) })
+    if (newest && this.offered)
+      this.send({ type: 'undo', ...momentOf(newest), ...(this.warned ? { unrated: true } : {}) })
   }
 
   /** Asks the others to end the game without a winner. */
@@ -80,6 +84,7 @@ export class Asking {
   receive(message: FromServer): void {
     if (message.type === 'accepted' || message.type === 'error') {
       if (message.id === this.sent) this.sent = -1
+      if (message.type === 'error' && message.code === 'rated') this.warned = true
     } else if (message.type === 'update' || message.type === 'occupants') {
       const before = this.question
       this.question = message.question ?? null

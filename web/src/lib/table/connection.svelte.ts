@@ -46,6 +46,8 @@ export class Connection {
   unready = $state('')
   /** Whether the server knows no such table. */
   missing = $state(false)
+  /** Why the server cannot open the table, in its words: it takes rules that the server does not have. */
+  outdated = $state('')
   secret = $state('')
   /** Which of several seats with our secret is shown here; -1 for none, or where we have but one. */
   seat = -1
@@ -133,6 +135,11 @@ export class Connection {
   private concerns(error: Failure): boolean {
     if (error.code === 'unavailable' && error.id === undefined) {
       this.unready = error.words
+      return true
+    }
+    if (error.code === 'outdated') {
+      this.outdated = error.words
+      this.link.close()
       return true
     }
     if (error.code === 'unknown-table') {

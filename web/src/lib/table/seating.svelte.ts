@@ -42,6 +42,10 @@ export class Seating {
   out: boolean = $derived(this.at(this.me)?.out ?? false)
   /** Somebody whose seat others may take. */
   gone: Occupant | undefined = $derived(this.occupants.find((each) => each.free))
+  /** In whose company the game is rated; empty if it is not. */
+  rated: '' | 'people' | 'bots' = $derived(this.latest?.rated ?? '')
+  /** Why it is not. */
+  unrated: string = $derived(this.latest?.unrated ?? '')
   /** Whether other people play who could agree to something. */
   company: boolean = $derived(
     this.occupants.some(

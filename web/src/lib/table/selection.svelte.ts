@@ -30,7 +30,7 @@ export interface Bubble {
 /** What a selection needs of the table. */
 export interface Around {
   playback: Pick<Playback, 'view' | 'past' | 'newest' | 'waiting' | 'frame' | 'piece' | 'part'>
-  seating: Pick<Seating, 'me' | 'started' | 'takenOverBy' | 'resigned'>
+  seating: Pick<Seating, 'me' | 'started' | 'takenOverBy' | 'resigned' | 'rated'>
   submission: Pick<Submission, 'busy' | 'submit'>
   coach: Pick<Coach, 'lesson' | 'answer'>
   sheets: Pick<Sheets, 'closer' | 'look' | 'submitted'>
@@ -75,8 +75,13 @@ export class Selection {
     const { lesson } = coach
     return lesson ? choices.filter(({ action }) => action === (lesson.action ?? -1)) : choices
   })
-  /** Whether a hint can be asked for. */
-  advisable: boolean = $derived(this.choices.length > 1 && this.view?.assists !== false)
+  /** Whether a hint can be asked for: in a rated game among people there is none. */
+  advisable: boolean = $derived.by(
+    () =>
+      this.choices.length > 1 &&
+      this.view?.assists !== false &&
+      this.around.seating.rated !== 'people',
+  )
   left: Choice[] = $derived(remaining(this.choices, this.touched))
   ready: Choice[] = $derived(complete(this.choices, this.touched))
   next: Set<string> = $derived(continuing(this.choices, this.touched))

@@ -6,7 +6,8 @@ Actions name seats by number, so the observer's own number is told too.
 from __future__ import annotations
 
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature, seat_after, steps_to
+from cogtable.engine.observation import Features, feature
+from cogtable.engine.seats import seat_after, steps_to
 from cogtable.engine.state import Ints
 from cogtable.games.coalheart.rules.abilities import ABILITIES, ROWS, TRIGGERS, Use
 from cogtable.games.coalheart.rules.box import CoalheartTables, Source

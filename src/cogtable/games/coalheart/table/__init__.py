@@ -1,6 +1,7 @@
 """The table of Coal Heart, each of its functions in a file of its own."""
 
 from cogtable.games.coalheart.table.choices import choice
+from cogtable.games.coalheart.table.components import components
 from cogtable.games.coalheart.table.forecast import previews
 from cogtable.games.coalheart.table.legend import legend
 from cogtable.games.coalheart.table.log import animate, log_lines
@@ -14,6 +15,7 @@ __all__ = [
     "cards",
     "choice",
     "clock",
+    "components",
     "legend",
     "log_lines",
     "not_your_turn",

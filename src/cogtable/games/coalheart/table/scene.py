@@ -395,18 +395,26 @@ def _part_piece(s: Coalheart, box: Box, seat: int, slot: int, part: int, viewer:
     return Piece(id=ids.PART(part), zone=f"body{seat}", at=slot, face=face, label=part_label(box, part))
 
 
-def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, held: bool = False) -> Piece:
+def gear_face(box: Box, kind: int) -> Face:
+    """A Gear card as printed, with the moment at which it can be spent."""
     deluxe = bool(box.record.gear_deluxe[kind])
-    face = Face(
+    return Face(
         kind="item",
         hue="brass" if deluxe else "",
         art=GEAR_ICONS[kind],
         title=gear_name(box, kind),
         words=short_ability(box, Source.GEAR + kind),
-        corner=say(MOMENTS[int(box.record.gear_moment[kind])]) if held else "",
+        corner=say(MOMENTS[int(box.record.gear_moment[kind])]),
         badge="star" if deluxe else "",
-        count=count,
     )
+
+
+def _gear_piece(box: Box, name: str, zone: str, at: int, kind: int, count: int, held: bool = False) -> Piece:
+    face = gear_face(box, kind)
+    face.count = count
+    if not held:
+        face.corner = ""
+    deluxe = bool(box.record.gear_deluxe[kind])
     fields = {"gear": gear_name(box, kind), "words": ability(box, Source.GEAR + kind)}
     label = say("{gear}, deluxe: {words}", **fields) if deluxe else say("{gear}: {words}", **fields)
     return Piece(id=name, zone=zone, at=at, face=face, label=f"{count} × {label}" if count > 1 else label)
@@ -440,7 +448,12 @@ def _common_pieces(s: Coalheart, box: Box, seat: int, status: TurnStatus) -> Ite
 
 def _heart_piece(s: Coalheart) -> Piece:
     zone = f"heart{s.heart}" if s.heart != NOBODY else "heart"
-    return Piece(id=ids.HEART(), zone=zone, face=Face(kind="hex", hue="red", art="ember"), label=say("the Coal Heart"))
+    return Piece(id=ids.HEART(), zone=zone, face=heart_face(), label=say("the Coal Heart"))
+
+
+def heart_face() -> Face:
+    """The Coal Heart."""
+    return Face(kind="hex", hue="red", art="ember")
 
 
 def _kinds(row: np.ndarray) -> list[tuple[int, int]]:
@@ -464,18 +477,24 @@ def _hexes(s: Coalheart) -> list[int]:
     return [len(HEXES), *range(len(HEXES))] if s.seats == 6 else list(range(len(HEXES)))
 
 
+def hex_face(kind: int, used: bool = False) -> Face:
+    """An Action Hex; one that was used is turned over."""
+    return Face(
+        kind="hex", hue="brass" if used else "slate", art="cog" if used else HEX_ICONS[kind], title=hex_name(kind)
+    )
+
+
 def _hex_pieces(s: Coalheart) -> Iterator[Piece]:
     users = used_by(s)
     current = users.index(s.lead) if s.hex != EMPTY and s.lead in users else EMPTY
     for cell, at in enumerate(_hexes(s)):
         kind = HEX_PIECES[at]
         name, user = hex_name(kind), users[at]
+        face = hex_face(kind, used=user != EMPTY and at != current)
         if at == current:
-            face = Face(kind="hex", hue="lit", art=HEX_ICONS[kind], title=name, badge=f"mark/{user}")
-        elif user != EMPTY:
-            face = Face(kind="hex", hue="brass", art="cog", title=name, badge=f"mark/{user}", dim=True)
-        else:
-            face = Face(kind="hex", hue="slate", art=HEX_ICONS[kind], title=name)
+            face.hue = "lit"
+        if user != EMPTY:
+            face.badge, face.dim = f"mark/{user}", at != current
         label = name if user == EMPTY else say("{hex}, selected", hex=name)
         yield Piece(id=ids.HEX(at), zone="hexes", at=cell, face=face, label=label)
 

@@ -18,7 +18,9 @@ from cogtable.games.splendor.rules.components import COLOR_COUNT, HOLD, LEVELS
 from cogtable.games.splendor.rules.events import Event
 from cogtable.games.splendor.rules.state import EMPTY, Phase
 from cogtable.games.splendor.table import SplendorTable
+from cogtable.games.splendor.table.components import TILE as TILE_SIDE
 from cogtable.games.splendor.table.pieces import BANK, TOKENS
+from cogtable.table.components import square_tiles
 from cogtable.table.log import LogEvent, Says, Word, marks, says
 from cogtable.table.motion import Pieces, fly, mark
 from cogtable.table.pieces import PieceId
@@ -26,6 +28,7 @@ from cogtable.table.players import Player, name_of
 from cogtable.table.result import ShortWords, points_short
 from cogtable.view import (
     AnyPart,
+    Component,
     Counter,
     Counters,
     Face,
@@ -34,6 +37,7 @@ from cogtable.view import (
     LegendEntry,
     Piece,
     Placement,
+    PrintedCard,
     Seat,
     View,
     Words,
@@ -247,6 +251,29 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         face.foot = [TILE] * int(box.record.tags[card])
         return face
 
+    # --- the box ------------------------------------------------------------------------------------
+
+    def tiles(self, box: Box) -> Iterator[Component]:
+        """The Helpers, two to a tile, then the tile of the tags and the one that says how the game ends."""
+        sides = self.cards(box)["helpers"]
+        helpers = [
+            PrintedCard(face=front.face, back=back.face) for front, back in zip(sides[::2], sides[1::2], strict=True)
+        ]
+        note = say("Each has another Helper on its back: print both sides")
+        yield square_tiles("helpers", say(self.nobles), TILE_SIDE, helpers, table="helpers", note=note)
+        tile, target = self._tile_face(box), Megaman.options()["target"].default
+        tile.words = plural(int(box.record.yashichi_tags), "for {n} tag", "for {n} tags")
+        words = plural(
+            target, "{n} point, a robot of each colour, the star", "{n} points, a robot of each colour, the star"
+        )
+        master = Face(kind="deed", art=self.gems[GREEN], title=say("Master Gearstone"), words=words)
+        goals = [PrintedCard(piece=TILE, face=tile), PrintedCard(face=master)]
+        yield square_tiles("goals", say("The Yashichi tile and the Master Gearstone"), TILE_SIDE, goals)
+
+    def token_counts(self, box: Box) -> list[int]:
+        """How many tokens there are of each kind, the green stars last."""
+        return [*super().token_counts(box), int(box.record.green.max())]
+
     # --- the end ------------------------------------------------------------------------------------
 
     def placement_words(self, s: Megaman, box: Box, seat: int) -> Words:
@@ -378,5 +405,5 @@ table = MegamanTable()
 choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
-legend, cards = table.legend, table.cards
+legend, cards, components = table.legend, table.cards, table.components
 study = robots_study

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogtable.engine.added import carried_out
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
+from cogtable.engine.seats import seat_after
 from cogtable.games.recharge.rules.abilities import ADDED, WIDTH, Measure, Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.cards import (
@@ -141,7 +142,7 @@ def _is_first(s: Recharge, seat: int) -> bool:
     while other != seat:
         if s.stage[other] == Stage.FOLLOWING and s.row[other] <= s.row[seat]:
             return False
-        other = (other + 1) % s.seats
+        other = seat_after(other, 1, s.seats)
     return True
 
 

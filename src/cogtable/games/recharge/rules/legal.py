@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogtable.engine.bits import allow
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import Mask
 from cogtable.games.recharge.rules.actions import Answer
@@ -21,8 +22,10 @@ def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:
         mask[Answer.REST] = 1
         _legal_robots(s, seat, question, mask)
     elif question in (Question.WHICH_EVENT, Question.DROP_EVENT):
+        own = 0
         for event in range(EVENTS):
-            mask[Answer.EVENT + event] = s.owner[event] == seat
+            own |= (s.owner[event] == seat) << event
+        allow(mask, Answer.EVENT, own)
         mask[Answer.NO] = question == Question.DROP_EVENT and s.optional[seat]
     elif question == Question.MAY:
         mask[Answer.YES] = 1

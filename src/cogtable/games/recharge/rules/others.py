@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
+from cogtable.engine.seats import seat_after
 from cogtable.games.recharge.rules.abilities import COMPARED, Measure, Op
 from cogtable.games.recharge.rules.cards import discard, draw
 from cogtable.games.recharge.rules.components import ROBOTS
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.script import ask
-from cogtable.games.recharge.rules.state import DUES, EMPTY, Place, Question, Recharge
+from cogtable.games.recharge.rules.state import DUES, EMPTY, Question, Recharge
 from cogtable.games.recharge.rules.tokens import crown, gain, measure
 
 OWN = DUES - 4 * (Op.OTHERS_DISCARD - Op.TAKE + 1)
@@ -25,12 +26,12 @@ OWN = DUES - 4 * (Op.OTHERS_DISCARD - Op.TAKE + 1)
 @jitable
 def begin_together(s: Recharge) -> None:
     """Saves the current state, which players read of each other until they have finished."""
+    s.lay[:] = EMPTY
     for seat in range(s.seats):
         for what in range(len(COMPARED)):
             s.stood[seat, what] = measure(s, seat, what)
-    for card in range(ROBOTS):
-        place = s.place[card]
-        s.lay[card] = place - Place.FLEET if Place.FLEET <= place < Place.FLEET + s.seats else EMPTY
+        for i in range(s.robots[seat]):
+            s.lay[s.fleet[seat, i]] = seat
     s.due[:] = EMPTY
     s.due_count[:] = 0
     s.dues = 0
@@ -82,16 +83,18 @@ def settle(s: Recharge) -> None:
     """Carries out what was postponed, seat by seat from the player in charge; then seats discard."""
     s.settled = 1
     s.remaining[:] = 0
+    if s.dues == 0:
+        return
     for i in range(s.seats):
-        seat = (s.charge + i) % s.seats
+        seat = seat_after(s.charge, i, s.seats)
         for k in range(s.seats):
-            doer = (s.charge + k) % s.seats
+            doer = seat_after(s.charge, k, s.seats)
             for at in range(s.dues):
                 if doer != seat and s.due[at, 0] == doer:
                     note(s, ALL, Event.DOES, doer, s.due[at, 1])
                     _carry_out(s, seat, doer, int(s.due[at, 2]), int(s.due_count[at]))
     for i in range(s.seats):
-        _collect(s, (s.charge + i) % s.seats)
+        _collect(s, seat_after(s.charge, i, s.seats))
 
 
 @jitable

@@ -7,6 +7,7 @@ from cogtable.engine.chance import below, shuffle
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable
 from cogtable.engine.ranking import places
+from cogtable.engine.seats import seat_after
 from cogtable.engine.state import Ints
 from cogtable.games.recharge.rules.abilities import WIDTH
 from cogtable.games.recharge.rules.actions import Answer
@@ -69,7 +70,8 @@ def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     """Applies an answer, continues to the seat's next question, and moves the round on when everybody is ready."""
     note(s, ALL, Event.ACTED, seat, s.rounds)
     _answer(s, b, seat, action)
-    _advance(s, b)
+    if s.asks[seat] == Question.NOTHING:
+        _advance(s, b)
 
 
 @jitable
@@ -180,19 +182,23 @@ def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
 # --- the round ----------------------------------------------------------------------------------------
 
 
+UNDER_WAY = sum(1 << stage for stage in (Stage.FOLLOWING, Stage.ACTING, Stage.REWARDED, Stage.RESOLVING, Stage.CLOSING))
+"""The stages (bits) in which a seat goes on by itself until it is asked something."""
+
+
 @jitable
 def _advance(s: Recharge, b: RechargeTables) -> None:
     """Advances every seat without a question, and the round, until somebody must answer."""
     on = True
     while on and not s.over:
         for i in range(s.seats):
-            seat = (s.charge + i) % s.seats
+            seat = seat_after(s.charge, i, s.seats)
             if s.asks[seat] == Question.PARKED:
                 s.asks[seat] = Question.NOTHING
-            while s.asks[seat] == Question.NOTHING and s.stage[seat] >= Stage.FOLLOWING:
+            while s.asks[seat] == Question.NOTHING and UNDER_WAY >> int(s.stage[seat]) & 1:
                 run(s, b, seat)
-                if s.asks[seat] != Question.NOTHING or not _next_stage(s, b, seat):
-                    break
+                if s.asks[seat] == Question.NOTHING:
+                    _next_stage(s, b, seat)
         on = _next_step(s, b)
     s.waiting = 0
     for seat in range(s.seats):
@@ -201,8 +207,8 @@ def _advance(s: Recharge, b: RechargeTables) -> None:
 
 
 @jitable
-def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
-    """Moves a seat whose script has ended to its next stage; returns whether there is one."""
+def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> None:
+    """Moves a seat whose script has ended to its next stage."""
     stage = s.stage[seat]
     if stage == Stage.FOLLOWING:
         s.stage[seat] = Stage.READY
@@ -213,11 +219,9 @@ def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> bool:
         row = int(b.reward[s.event, s.chose[seat]]) if s.event != EMPTY else PAD
         if row != PAD:
             _start_guarded(s, b, seat, row)
-        return True
-    elif stage in (Stage.REWARDED, Stage.RESOLVING):
+    else:
         s.stage[seat] = Stage.RESOLVING
-        return _next_robot(s, b, seat)
-    return False
+        _next_robot(s, b, seat)
 
 
 @jitable
@@ -250,8 +254,8 @@ def _start_guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
 
 
 @jitable
-def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> bool:
-    """Starts the next robot or asks for it; returns False if there is none and the seat is done (RC-Q6, RC-Q9)."""
+def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> None:
+    """Starts the next robot or asks for it; the seat is done if there is none (RC-Q6, RC-Q9)."""
     first = EMPTY
     count = 0
     for i in range(s.robots[seat]):
@@ -263,12 +267,10 @@ def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> bool:
     if count == 0:
         s.stage[seat] = Stage.DONE
         note(s, ALL, Event.FINISHED, seat)
-        return False
-    if count == 1 or s.rests[seat]:
+    elif count == 1 or s.rests[seat]:
         _resolve(s, b, seat, first)
     else:
         ask(s, seat, Question.WHICH_ROBOT, 1, 0)
-    return True
 
 
 @jitable
@@ -354,7 +356,7 @@ def _end_round(s: Recharge, b: RechargeTables) -> None:
         note(s, ALL, Event.ENDED)
         return
     s.rounds += 1
-    s.charge = (s.charge + 1) % s.seats
+    s.charge = seat_after(s.charge, 1, s.seats)
     _begin_round(s, b)
 
 

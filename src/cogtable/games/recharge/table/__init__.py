@@ -1,6 +1,7 @@
 """The table of Recharge, each of its functions in a file of its own."""
 
 from cogtable.games.recharge.table.choices import choice
+from cogtable.games.recharge.table.components import components
 from cogtable.games.recharge.table.legend import legend
 from cogtable.games.recharge.table.log import animate, log_lines
 from cogtable.games.recharge.table.reasons import about, not_your_turn, why_not
@@ -13,6 +14,7 @@ __all__ = [
     "cards",
     "choice",
     "clock",
+    "components",
     "legend",
     "log_lines",
     "not_your_turn",

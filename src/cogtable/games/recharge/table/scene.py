@@ -438,8 +438,7 @@ def _pieces(s: Recharge, box: Box, mine: int, rivals: list[int], seat: int) -> I
 def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
     b = box.record
     more = int(b.more[s.event, action]) if s.event != EMPTY else 0
-    count = int((b.research, b.stockpile, b.recharge, 1)[action]) + more
-    name, words = action_name(action), say(_DOES[action], n=count)
+    name, words = action_name(action), action_words(box, action, more)
     chosen = bool(s.chose[seat] == action)
     closed = s.event != EMPTY and bool(b.closed[s.event, action])
     if closed:
@@ -459,6 +458,12 @@ def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
         ),
         label=say(label, action=name, does=words),
     )
+
+
+def action_words(box: Box, action: int, more: int = 0) -> Words:
+    """What an Action does, with how much an Event adds to it."""
+    b = box.record
+    return say(_DOES[action], n=int((b.research, b.stockpile, b.recharge, 1)[action]) + more)
 
 
 _DOES: tuple[Template, ...] = (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from cogtable.engine.bits import lowest, ones
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.box import SmashGearTables, Use
-from cogtable.games.smashgear.rules.components import PROGRAMS, SLOTS
+from cogtable.games.smashgear.rules.components import SLOTS
 from cogtable.games.smashgear.rules.geometry import owner_of
 from cogtable.games.smashgear.rules.state import DEPTH, NONE, Place, SmashGear
 from cogtable.games.smashgear.rules.targets import has_host, has_target
@@ -21,19 +22,28 @@ def may_answer(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     """
     if s.depth >= DEPTH or s.lets_all[seat]:
         return False
-    known = 0
-    if s.program_hand[seat] > 0:
-        for program in range(PROGRAMS):
-            if s.programs_known >> program & 1 and s.program_at[program] == Place.HAND + seat:
-                if can_play(s, b, seat, program, False):
-                    return True
-                known += 1
-    if s.program_hand[seat] > known:
+    known = _known_programs(s, seat)
+    if s.program_hand[seat] > ones(known):
         return True
+    while known:
+        if can_play(s, b, seat, lowest(known), False):
+            return True
+        known &= known - 1
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if can_use(s, b, slot):
             return True
     return False
+
+
+@jitable
+def _known_programs(s: SmashGear, seat: int) -> int:
+    """The programs (bits) that both seats know to be in a seat's hand."""
+    known, left = 0, int(s.programs_known)
+    while left:
+        program = lowest(left)
+        known |= (s.program_at[program] == Place.HAND + seat) << program
+        left &= left - 1
+    return known
 
 
 @jitable
@@ -52,9 +62,13 @@ def can_play(s: SmashGear, b: SmashGearTables, seat: int, program: int, acting: 
 @jitable
 def can_use(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
     """Whether a slot holds a machine whose effect can be used and would do something (SG-R14)."""
+    return s.card[slot] != NONE and effect_ready(s, b, slot) and _is_of_use(s, b, slot)
+
+
+@jitable
+def _is_of_use(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
+    """Whether a machine's effect would do something."""
     card = wide(s.card[slot])
-    if card == NONE or not effect_ready(s, b, slot):
-        return False
     op, x, y = wide(b.aim[card, 0]), wide(b.aim[card, 1]), wide(b.aim[card, 2])
     if not has_target(s, b, owner_of(slot), op, x, y, slot):
         return False

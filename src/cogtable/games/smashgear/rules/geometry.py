@@ -115,9 +115,10 @@ def can_go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> b
     low, high, left, right = bounds_of(s, slot)
     row, other_row = rr * low + rc * left + re, rr * high + rc * right + re
     col, other_col = cr * low + cc * left + ce, cr * high + cc * right + ce
-    if min(row, other_row, col, other_col) < 0 or max(row, other_row, col, other_col) >= SIDE:
+    low, high, left, right = min(row, other_row), max(row, other_row), min(col, other_col), max(col, other_col)
+    if low < 0 or high >= SIDE or left < 0 or right >= SIDE:
         return False
-    if not _has_another(s, slot):
+    if not _reaches_another(s, slot, low, high, left, right):
         return True
     down, across, start = SIDE * rr + cr, SIDE * rc + cc, SIDE * re + ce
     for unit in range(UNITS):
@@ -130,13 +131,28 @@ def can_go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> b
 
 
 @jitable
-def _has_another(s: SmashGear, slot: int) -> bool:
-    """Whether the owner of a machine has others."""
-    machines = 0
+def _reaches_another(s: SmashGear, slot: int, low: int, high: int, left: int, right: int) -> bool:
+    """Whether some rows and columns meet those of another machine of the same owner; else the two cannot overlap."""
+    box = _reach(low, high, left, right)
     first = SLOTS * owner_of(slot)
     for other in range(first, first + SLOTS):
-        machines += s.card[other] != NONE
-    return machines > 1
+        if _meets(box, s.bounds[other].view(np.int32)[0]) and other != slot and s.card[other] != NONE:
+            return True
+    return False
+
+
+@jitable
+def _reach(low: int, high: int, left: int, right: int) -> int:
+    """Some rows and columns as one number, for `_meets`."""
+    return (high + 1) | (0x80 - low) << 8 | (right + 1) << 16 | (0x80 - left) << 24
+
+
+@jitable
+def _meets(reach: int, bounds: int) -> bool:
+    """Whether rows and columns meet the bounds of a machine, four bytes read as one number. The sum sets the top bit of
+    each byte where high >= its lowest row, its highest row >= low, and likewise for columns.
+    """
+    return (wide(bounds) ^ 0x007F007F) + reach & 0x80808080 == 0x80808080
 
 
 UNIT_STEP = 8

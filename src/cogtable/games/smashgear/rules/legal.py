@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.bits import any_allowed
+from cogtable.engine.bits import allow, any_allowed
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Mask
 from cogtable.games.smashgear.rules.actions import Action, target_action
@@ -69,9 +69,10 @@ def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
 
 @jitable
 def _legal_purchases(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
+    found = 0
     for item in range(SHOWN + 2):
-        price = price_of(s, b, seat, item)
-        mask[Action.BUY + item] = price != NONE and price <= s.gears[seat]
+        found |= (0 <= price_of(s, b, seat, item) <= s.gears[seat]) << item
+    allow(mask, Action.BUY, found)
 
 
 @jitable
@@ -91,8 +92,10 @@ def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None
         for i in range(SLOTS):
             slot = seat * SLOTS + i
             if s.card[slot] != NONE and _may_move(s, b, slot):
+                open_ways = 0
                 for way in range(4):
-                    mask[Action.MOVES + 4 * i + way] = can_go(s, b, slot, gait(s, slot), way)
+                    open_ways |= can_go(s, b, slot, gait(s, slot), way) << way
+                allow(mask, Action.MOVES + 4 * i, open_ways)
 
 
 @jitable
@@ -119,7 +122,8 @@ def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acti
             if s.program_at[program] == Place.HAND + seat:
                 mask[Action.CARD_PROGRAM + program] = can_play(s, b, seat, program, acting)
     for i in range(SLOTS):
-        mask[Action.EFFECTS + i] = can_use(s, b, seat * SLOTS + i)
+        if can_use(s, b, seat * SLOTS + i):
+            mask[Action.EFFECTS + i] = 1
 
 
 @jitable

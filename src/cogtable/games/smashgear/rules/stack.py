@@ -129,12 +129,13 @@ def aim_at(s: SmashGear, b: SmashGearTables, value: int) -> None:
 def settle_aim(s: SmashGear, b: SmashGearTables) -> None:
     """Names the target without asking if only one is possible."""
     while s.wanted != Want.NOTHING:
-        only, count = NONE, 0
+        only = NONE
         for value in range(wanted_range(s)):
             if target_fits(s, b, value):
+                if only != NONE:
+                    return
                 only = value
-                count += 1
-        if count != 1:
+        if only == NONE:
             return
         _name_target(s, b, only)
 

@@ -204,12 +204,28 @@ def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
     want = first_want(op, whom)
     if want == Want.NOTHING:
         return op != Op.REPAIR or repairable(s, b, me)
+    if want == Want.MACHINE:
+        return _has_machine(s, b, seat, op, whom)
+    if want == Want.WAY:
+        return can_go_anywhere(s, b, me, gait_of(op))
     if want == Want.UNIT:
-        return _is_there(s, 1 - seat) and _has_weapon(s, b, 1 - seat)
+        return _has_weapon(s, b, 1 - seat)
     if want == Want.CARD:
         return _has_landfill(s, seat, x)
-    for value in range(candidates(want)):
+    if want == Want.PLUGIN:
+        return bool(s.installed > 0)
+    for value in range(s.depth if want == Want.STACKED else candidates(want)):
         if can_target(s, b, seat, op, x, y, me, want, value):
+            return True
+    return False
+
+
+@jitable
+def _has_machine(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int) -> bool:
+    """Whether an operation that a seat announces has a machine to apply to."""
+    first = SLOTS * (1 - seat) if whom == Whom.THEIRS else SLOTS * seat if whom == Whom.YOURS else 0
+    for slot in range(first, first + (ALL_SLOTS if whom == Whom.ANY else SLOTS)):
+        if machine_fits(s, b, seat, op, whom, slot):
             return True
     return False
 
@@ -217,8 +233,8 @@ def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
 @jitable
 def _has_weapon(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     """Whether a seat has a weapon on the board."""
-    for cell in range(CELLS):
-        if _is_weapon(s, b, seat, cell):
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.card[slot] != NONE and s.alive[slot] >> b.hearts[s.card[slot]]:
             return True
     return False
 

@@ -1,6 +1,7 @@
 """The table of Smash Gear, each of its functions in a file of its own."""
 
 from cogtable.games.smashgear.table.choices import choice
+from cogtable.games.smashgear.table.components import components
 from cogtable.games.smashgear.table.forecast import previews
 from cogtable.games.smashgear.table.legend import legend
 from cogtable.games.smashgear.table.log import animate, log_lines
@@ -13,6 +14,7 @@ __all__ = [
     "cards",
     "choice",
     "clock",
+    "components",
     "legend",
     "log_lines",
     "not_your_turn",

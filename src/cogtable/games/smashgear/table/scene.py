@@ -360,26 +360,29 @@ def cards(box: Box) -> dict[str, list[PrintedCard]]:
 
 def _supply(piece: str, box: Box, zone: str, at: int, kind: int, price: int, count: int) -> Piece:
     """Base or Destroy Base cards, all alike."""
-    base, name, b = kind == Card.BASE, base_card_name(kind), box.record
+    face = base_card_face(box, kind, price)
+    face.count, face.badge, face.dim = count, "cards", not count
+    fields = {"card": face.title, "count": count, "price": price}
+    return Piece(id=piece, zone=zone, at=at, face=face, label=say("{card} cards: {count}, price {price}", **fields))
+
+
+def base_card_face(box: Box, kind: int, price: int) -> Face:
+    """A Base or Destroy Base card as printed."""
+    base, b = kind == Card.BASE, box.record
     yielded = plural(int(b.base_gears), "{n} gear", "{n} gears")
     words = (
         say("Built on a heart of yours. It brings {gears} every turn, and machines are assembled on it.", gears=yielded)
         if base
         else say("Used by a weapon of yours that lies on a base: the base is destroyed for {n} honor.", n=b.base_honor)
     )
-    face = Face(
+    return Face(
         kind="card",
         corner=str(price),
-        count=count,
-        badge="cards",
         art="home" if base else "burst",
-        title=name,
+        title=base_card_name(kind),
         words=words,
         short=say("every turn: +{gears}", gears=yielded) if base else say("smashes a base: +{n} honor", n=b.base_honor),
-        dim=not count,
     )
-    fields = {"card": name, "count": count, "price": price}
-    return Piece(id=piece, zone=zone, at=at, face=face, label=say("{card} cards: {count}, price {price}", **fields))
 
 
 def _store_pieces(s: SmashGear, box: Box, mine: int) -> Iterator[Piece]:

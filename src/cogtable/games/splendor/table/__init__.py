@@ -2,6 +2,7 @@
 
 from cogtable.games.splendor.rules.state import Splendor
 from cogtable.games.splendor.table.choices import SplendorChoices
+from cogtable.games.splendor.table.components import SplendorComponents
 from cogtable.games.splendor.table.labels import Played
 from cogtable.games.splendor.table.legend import SplendorLegend
 from cogtable.games.splendor.table.log import SplendorLog
@@ -9,7 +10,13 @@ from cogtable.games.splendor.table.reasons import SplendorReasons
 from cogtable.games.splendor.table.study import study
 
 
-class SplendorTable(SplendorChoices[Played], SplendorLog[Played], SplendorReasons[Played], SplendorLegend[Played]):
+class SplendorTable(
+    SplendorChoices[Played],
+    SplendorComponents[Played],
+    SplendorLog[Played],
+    SplendorReasons[Played],
+    SplendorLegend[Played],
+):
     """The whole table; games like Splendor inherit from it."""
 
 
@@ -17,7 +24,7 @@ table = SplendorTable[Splendor]()
 choice, scene, clock = table.choice, table.scene, table.clock
 why_not, not_your_turn = table.why_not, table.not_your_turn
 log_lines, animate = table.log_lines, table.animate
-legend, cards = table.legend, table.cards
+legend, cards, components = table.legend, table.cards, table.components
 
 __all__ = [
     "SplendorTable",
@@ -25,6 +32,7 @@ __all__ = [
     "cards",
     "choice",
     "clock",
+    "components",
     "legend",
     "log_lines",
     "not_your_turn",

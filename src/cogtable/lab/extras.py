@@ -1,0 +1,48 @@
+"""The libraries that commands of the lab take, and which extra of Cogtable brings them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from cogtable.engine.errors import CogtableError
+
+
+class Library(NamedTuple):
+    """What people call a library, what takes it, and the extra that brings it."""
+
+    name: str
+    taker: str
+    extra: str
+
+
+LIBRARIES = {
+    "pyarrow": Library("PyArrow", "a study", "lab"),
+    "altair": Library("Altair", "a study", "lab"),
+    "vl_convert": Library("VlConvert", "a study", "lab"),
+    "tomlkit": Library("TOML Kit", "changing a box", "lab"),
+    "optuna": Library("Optuna", "cogtable tune", "lab"),
+    "ray": Library("Ray", "--ray", "ray"),
+}
+"""By the name of the module."""
+
+
+class MissingExtra(CogtableError, ImportError):
+    """A library is not installed; the text says what brings it."""
+
+
+@contextmanager
+def extra(what: str = "") -> Iterator[None]:
+    """Imports inside the `with` block need an extra; `what` takes them, if it is not what mostly does. Raises
+    MissingExtra where a library is missing.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        library = LIBRARIES.get((error.name or "").partition(".")[0])
+        if library is None:
+            raise
+        raise MissingExtra(
+            f"{what or library.taker} takes {library.name}: pip install cogtable[{library.extra}]"
+        ) from error

@@ -1,0 +1,233 @@
+"""Two boxes on the same deals, told while they are played: a program that the workbench runs beside the server.
+
+`python -m cogtable.lab.paired` reads one JSON object (`Wanted`) and writes a line of JSON whenever there is more to
+tell (`Told`). Who started it stops it by ending it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from cogtable.engine import registry
+from cogtable.engine.errors import BadOption, CogtableError
+from cogtable.engine.game import Game
+from cogtable.lab import aims, figures, study
+from cogtable.lab.deals import study_of
+from cogtable.lab.figures import Figure, Games
+from cogtable.lab.headlines import judged_headline
+from cogtable.lab.recorded import Deals, record
+from cogtable.lab.simulate import players_of
+from cogtable.lab.statistics import Estimate
+from cogtable.lab.workers import Here
+
+TOLD_S = 1.0
+"""How often at most something is told; and the figures take a third of the time at most."""
+
+UNSHOWN = ("pair", "wins of users by part")
+"""Measures that are hints, not effects: they stay out of a comparison."""
+
+BY_USE = "wins of users"
+"""Misleads where chance deals cards, for who is ahead can use more of them: then who was dealt one is asked."""
+
+Interval = tuple[float, float, float]
+
+
+class Wanted(msgspec.Struct, kw_only=True):
+    """What is to be played: a game with the box in `box`, and with its own, by one kind of bot in all seats."""
+
+    game: str
+    box: str
+    aims: str = ""
+    games: int
+    seats: int
+    bot: str
+    seed: int = 0
+    threads: int = 0
+
+
+class Row(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A figure with both boxes; shares in percent (see `protocol.LabRow`)."""
+
+    measure: str
+    kind: str
+    what: str
+    share: bool = False
+    before: Interval | None = None
+    after: Interval
+    difference: Interval | None = None
+    held: bool = False
+
+
+class Judgement(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """An aim, and whether it is met."""
+
+    state: Literal["holds", "misses", "open"]
+    head: str
+    text: str
+
+
+class Told(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """How far it is, and what has come out so far."""
+
+    phase: Literal["compiling", "playing", "done", "failed"]
+    done: int = 0
+    total: int = 0
+    turns: int = 1
+    seconds: float = 0
+    compared: bool = False
+    rows: list[Row] = []
+    aims: list[Judgement] = []
+    error: str = ""
+    command: str = ""
+
+
+def told(wanted: Wanted) -> Iterator[Told]:
+    """Plays what is wanted, and says now and then how it stands. Raises BadBox, BadOption and UnknownBot."""
+    own = registry.find(wanted.game)
+    mine = own.with_box(Path(wanted.box))
+    compared = mine.box.digest != own.box.digest
+    plan = study.planned(
+        own,
+        against=mine if compared else None,
+        seats=wanted.seats,
+        bots=[wanted.bot],
+        games=wanted.games,
+        seed=wanted.seed,
+        skill=0,
+        restricted=0,
+        threads=wanted.threads,
+    )
+    asked = aims.load(Path(wanted.aims), own) if wanted.aims else []
+    now = Told(phase="compiling", total=plan.deals, turns=plan.turns, compared=compared, command=plan.command)
+    yield now
+    for game in plan.games:
+        blank = game.blank(plan.settings.seats, plan.settings.options)
+        record(game, blank, players_of(plan.settings.bots, plan.settings.seats), Deals(plan.settings.seed, 0))
+    began = time.monotonic()
+    now = msgspec.structs.replace(now, phase="playing")
+    yield now
+    rows: list[dict[str, Any]] = []
+    last, cost, done = began, 0.0, 0
+    for part in _played(plan):
+        rows += part
+        done += len(part) // (plan.turns * len(plan.games))
+        moment = time.monotonic()
+        if done == plan.deals or moment - last < max(TOLD_S, 3 * cost):
+            continue
+        now = _summary(now, plan, rows, done, asked, moment - began)
+        last = time.monotonic()
+        cost = last - moment
+        yield now
+    seconds = time.monotonic() - began
+    yield msgspec.structs.replace(_summary(now, plan, rows, done, asked, seconds, last=True), phase="done")
+
+
+def _played(plan: study.Plan) -> Iterator[list[dict[str, Any]]]:
+    """The rows of each part, in order."""
+    yield from Here(plan.threads).in_order(study.Part.play, study.parts(plan))
+
+
+def _summary(
+    now: Told,
+    plan: study.Plan,
+    rows: Sequence[dict[str, Any]],
+    done: int,
+    asked: Sequence[aims.Aim],
+    seconds: float,
+    *,
+    last: bool = False,
+) -> Told:
+    sides = [
+        Games(game, [row for row in rows if row["box"] == box], plan.settings.seats)
+        for box, game in enumerate(plan.games)
+    ]
+    after = sides[-1]
+    told_rows = _compared(sides[0], after) if now.compared else _alone(after)
+    judged = list(_judged(asked, after, plan.settings.bots, last=last))
+    return msgspec.structs.replace(now, done=done, seconds=round(seconds, 1), rows=told_rows, aims=judged)
+
+
+def _is_shown(figure: Figure, game: Game) -> bool:
+    """Whether a figure is told: no hints, nothing by rounds or points, and who was dealt a card before who used it."""
+    if figure.measure in UNSHOWN or (figure.what.isdigit() and figure.kind != "seat"):
+        return False
+    study = study_of(game)
+    return figure.measure != BY_USE or not (study.dealt or study.shown)
+
+
+def _compared(before: Games, after: Games) -> list[Row]:
+    changes = figures.changes(before, after, lambda figure: _is_shown(figure, before.game))
+    return [
+        _row(each.figure, each.after, before=each.before, difference=each.difference, held=each.held)
+        for each in changes
+    ]
+
+
+def _alone(games: Games) -> list[Row]:
+    found = [f for f in games.all.values() if _is_shown(f, games.game) and f.observed >= figures.FEWEST]
+    return [_row(figure, estimate) for figure in found if (estimate := figure.estimate)]
+
+
+def _row(
+    figure: Figure,
+    after: Estimate,
+    *,
+    before: Estimate | None = None,
+    difference: Estimate | None = None,
+    held: bool = False,
+) -> Row:
+    share = figure.share or figure.even is not None
+
+    def units(found: Estimate) -> Interval:
+        value, low, high, *_ = found.scaled(100) if share else found
+        return round(value, 4), round(low, 4), round(high, 4)
+
+    return Row(
+        measure=figure.measure,
+        kind=figure.kind,
+        what=figure.what,
+        share=share,
+        before=units(before) if before else None,
+        after=units(after),
+        difference=units(difference) if difference else None,
+        held=held,
+    )
+
+
+def _judged(asked: Sequence[aims.Aim], games: Games, bots: Sequence[str], *, last: bool) -> Iterator[Judgement]:
+    """The aims in the order of their file. While games are played all are open: a verdict comes at the end."""
+    try:
+        judged = aims.judge(asked, games, bots)
+    except BadOption as error:
+        yield Judgement(state="open", head=str(error), text="")
+        return
+    for aim in asked:
+        if found := [each for each in judged if each.aim is aim]:
+            line = judged_headline(aim, found)
+            words = aim.why or aim.title
+            head = line.head if last else f"{words[:1].upper()}{words[1:]}."
+            yield Judgement(state=line.state if last else "open", head=head, text=line.text)  # type: ignore[arg-type]
+
+
+def main() -> None:
+    """Plays what standard input asks for, and tells it on standard output."""
+    if hasattr(os, "nice"):
+        os.nice(10)  # whoever plays at a table goes first
+    encode = msgspec.json.Encoder().encode
+    try:
+        for each in told(msgspec.json.decode(sys.stdin.buffer.read(), type=Wanted)):
+            sys.stdout.buffer.write(encode(each) + b"\n")
+            sys.stdout.buffer.flush()
+    except CogtableError as error:
+        sys.stdout.buffer.write(encode(Told(phase="failed", error=str(error))) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,278 @@
+"""A sweep: numbers of a box go through values, and a figure is watched at each of them, on the same deals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cogtable.engine.errors import BadOption
+from cogtable.engine.game import Game
+from cogtable.engine.spelling import closest
+from cogtable.lab import aims as wanted
+from cogtable.lab import deals, study
+from cogtable.lab.aims import Aim, Judged
+from cogtable.lab.figures import FEWEST, Figure, Games
+from cogtable.lab.parameters import Boxes, Parameter, Variant, parse, write_best
+from cogtable.lab.statistics import Estimate, times_more, verdict
+from cogtable.lab.study import Progress
+from cogtable.lab.trials import DEALT, MOST_ALONE, PLAYED_BY_HOLDER, Reach, Trials, away, cards_of, reach
+from cogtable.lab.workers import Here, Workers
+
+MOST_BOXES = 400
+"""The most boxes of a sweep."""
+
+Key = tuple[str, str, str]
+"""What a figure is of: measure, kind, and what."""
+
+
+class Plan(NamedTuple):
+    """A sweep: what is varied, all boxes that come of it, how each is played, and what is aimed at."""
+
+    parameters: list[Parameter]
+    boxes: Boxes
+    variants: list[Variant]
+    each: study.Plan
+    given: Sequence[str]
+    aims: list[Aim]
+    watch: str
+
+    @property
+    def base(self) -> Game:
+        """The game with the box as it is."""
+        return self.boxes.base
+
+    @property
+    def command(self) -> str:
+        """What repeats it."""
+        return command("sweep", self.each, self.given, [f'--watch "{self.watch}"'] * bool(self.watch))
+
+
+def command(name: str, each: study.Plan, given: Sequence[str], more: Sequence[str]) -> str:
+    """What repeats a sweep or the like."""
+    varied = " ".join(f'--set "{item}"' for item in given)
+    own = each.command.removeprefix(f"cogtable study {each.game.name} ")
+    return " ".join(["cogtable", name, each.game.name, varied, own, *more])
+
+
+def planned(
+    game: Game,
+    given: Sequence[str],
+    folder: Path,
+    *,
+    aims: Path | None = None,
+    watch: str = "",
+    seats: int | None = None,
+    bots: Sequence[str] = ("greedy",),
+    games: int = 2000,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    threads: int = 0,
+) -> Plan:
+    """The arguments of a sweep, checked. All boxes are made, so whatever the game does not allow is refused here.
+
+    `given` are parameters (see `parameters`), `folder` is where boxes go. Raises BadOption, UnknownBot, MissingExtra.
+    """
+    each = plan_of_each(game, seats, bots, games, seed, options, threads)
+    parameters = parse(game, given)
+    count = math.prod(len(parameter.numbers) for parameter in parameters)
+    if count > MOST_BOXES:
+        raise BadOption(
+            f"these are {count:,} boxes; a sweep takes {MOST_BOXES} at most. Take fewer values, or look for the best "
+            "with `cogtable tune`"
+        )
+    boxes = Boxes(game, parameters, folder / "boxes")
+    file = aims or wanted.file_of(game)
+    return Plan(parameters, boxes, list(boxes.all()), each, list(given), wanted.load(file, game) if file else [], watch)
+
+
+def plan_of_each(
+    game: Game,
+    seats: int | None,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    options: Mapping[str, Any] | None,
+    threads: int,
+) -> study.Plan:
+    """How each box is played. Raises BadOption and UnknownBot."""
+    return study.planned(
+        game,
+        seats=seats,
+        bots=bots,
+        games=games,
+        seed=seed,
+        options=options,
+        skill=0,
+        restricted=0,
+        threads=threads,
+    )
+
+
+class Found(NamedTuple):
+    """What a box came to. `watched` is the figure that is watched, with its verdict if there is an aim for it; `gap` is
+    by how much it differs from that of the box as it is, on the same deals. `figures` are all figures.
+    """
+
+    variant: Variant
+    figures: Mapping[Key, Figure]
+    watched: Judged | None
+    value: Estimate | None
+    gap: Estimate | None
+    played: Estimate | None
+    judged: list[Judged]
+    reach: Reach
+
+
+class Swept(NamedTuple):
+    """A sweep that was played. `key` is the figure that is watched and `aim` what is wanted of it, if there is one;
+    `now` is the box as it is, `chosen` the one that is proposed, if any.
+    """
+
+    plan: Plan
+    key: Key | None
+    aim: Aim | None
+    now: Found
+    found: list[Found]
+    chosen: Found | None
+    trials: Trials
+
+
+def run(
+    plan: Plan,
+    folder: Path,
+    progress: Callable[[Progress], object] = lambda progress: None,
+    workers: Workers[Any] | None = None,
+) -> Swept:
+    """Plays what the folder does not hold yet, writes all boxes, and returns what each came to.
+
+    It can be stopped and goes on as `study.run` does. Raises BadOption for a folder that holds something else, and for
+    aims and a figure to watch that the game does not have.
+    """
+    cards = cards_of(plan.base, plan.parameters)
+    alone = cards if len(cards) <= MOST_ALONE else []
+    trials = Trials(plan.each, folder, "sweep", alone, workers or Here(plan.each.threads))
+    base = Variant(tuple(p.numbers[0] if p.now is None else p.now for p in plan.parameters), plan.base, "", "As it is")
+    total = trials.games_each() * len({plan.base.box.digest, *(variant.digest for variant in plan.variants)})
+    trials.play([base.game], lambda now: progress(now._replace(total=total)))
+    first = trials.figures(base.game)
+    key = watched_key(plan, cards, first)
+    aim = aim_of(plan.aims, plan, first, key)
+    trials.play([base.game, *(variant.game for variant in plan.variants)], progress)
+    plan.boxes.folder.mkdir(parents=True, exist_ok=True)
+    now = _found(plan, base, first, first, key, aim)
+    found = []
+    for variant in plan.variants:
+        plan.boxes.file(variant.numbers).write_text(variant.text, encoding="utf-8")
+        found.append(_found(plan, variant, trials.figures(variant.game), first, key, aim))
+    return Swept(plan, key, aim, now, found, chosen(plan, now, found, aim), trials)
+
+
+def _found(plan: Plan, variant: Variant, games: Games, first: Games, key: Key | None, aim: Aim | None) -> Found:
+    bots, seats = plan.each.settings.bots, plan.each.settings.seats
+    judged = wanted.judge(plan.aims, games, bots)
+    figure, before = (games.all.get(key), first.all.get(key)) if key else (None, None)
+    value = gap = own = played = None
+    if key and figure and (estimate := figure.estimate):
+        value = wanted.in_units(figure, estimate, seats)
+        if before:
+            gap = figure.less(before)
+        if aim:
+            low, high = wanted.bounds_of(aim, figure)
+            state = verdict(value, low, high)
+            more = times_more(value, low, high) if state == "open" else None
+            own = Judged(aim, figure, value, low, high, state, more)
+        often = games.all.get((PLAYED_BY_HOLDER, *key[1:])) or games.all.get(("used", *key[1:]))
+        if often and (share := often.estimate):
+            played = share.scaled(100)
+    return Found(variant, games.all, own, value, gap, played, judged, reach(judged))
+
+
+# --- what is watched ----------------------------------------------------------------------------------
+
+
+def watched_key(plan: Plan, cards: Sequence[str], games: Games) -> Key | None:
+    """The figure that is watched: the one that was asked for, or what the only card that is varied does.
+
+    None if all aims are. Raises BadOption for a figure that these games do not have.
+    """
+    if plan.watch:
+        return _asked_for(plan.watch, games)
+    names = {parameter.way[:2] for parameter in plan.parameters}
+    if len(names) == 1:
+        table, number = next(iter(names)) if len(next(iter(names))) == 2 else ("", 0)
+        entries = plan.base.box.entries.get(str(table), ())
+        if number in entries:
+            card = entries.index(int(number))
+            for key in _of_card(plan.base, str(table), card, cards):
+                if (figure := games.all.get(key)) and figure.observed >= FEWEST:
+                    return key
+    return None if plan.aims else ("length", "games", "actions")
+
+
+def _of_card(game: Game, table: str, card: int, dealt: Sequence[str]) -> list[Key]:
+    """The figures that may tell what a card does, the best first."""
+    told, name = deals.study_of(game), game.box.names[table][card]
+    shown = deals.names(game, table)[card] if told.shown and told.shown.kind == table else ""
+    tallies = [kind for kind, of in game.tallies.items() if of == table]
+    return [
+        *([(DEALT, table, each) for each in dealt]),
+        *([("wins with first choice", table, shown)] * bool(shown)),
+        *(("wins of users", kind, name) for kind in tallies),
+    ]
+
+
+def _asked_for(watch: str, games: Games) -> Key:
+    """The figure that `--watch` names: a measure, and what of after a colon."""
+    measures = list(dict.fromkeys(figure.measure for figure in games.all.values()))
+    measure = max((m for m in measures if watch == m or watch.startswith(f"{m}:")), key=len, default="")
+    if not measure:
+        near = closest(watch.partition(":")[0].strip(), measures)
+        meant = f'did you mean "{near}"? ' if near else ""
+        raise BadOption(f'--watch: there is no measure "{watch}"; {meant}There are {", ".join(measures)}')
+    what = watch[len(measure) :].removeprefix(":").strip()
+    own = [figure for figure in games.all.values() if figure.measure == measure]
+    fits = [figure for figure in own if figure.what == what or (not what and len(own) == 1)]
+    if not fits:
+        known = ", ".join(figure.what for figure in own[:12])
+        raise BadOption(f'--watch: {measure} has no "{what}"; write "{measure}: {own[0].what}". It has {known}')
+    return fits[0].key
+
+
+def aim_of(aims: Sequence[Aim], plan: Plan, games: Games, key: Key | None) -> Aim | None:
+    """The aim that is about a figure."""
+    judged = wanted.judge(aims, games, plan.each.settings.bots)
+    return next((each.aim for each in judged if each.figure.key == key), None)
+
+
+# --- what is chosen -----------------------------------------------------------------------------------
+
+
+def chosen(plan: Plan, now: Found, found: Sequence[Found], aim: Aim | None) -> Found | None:
+    """The box that is proposed: of those that hold the aim with their whole interval the one nearest to the box as it
+    is, and if none does, the one that comes nearest to holding it. None without an aim.
+    """
+    every = [now, *found]
+    if aim:
+        own = [each for each in every if each.watched]
+        holds = [each for each in own if each.watched and each.watched.verdict == "holds"]
+        if holds:
+            return min(holds, key=lambda each: (away(plan.parameters, each.variant), each.reach.missed))
+        return min(own, key=lambda each: (beyond(each.watched), away(plan.parameters, each.variant)), default=None)
+    if not plan.aims:
+        return None
+    return min(every, key=lambda each: (round(each.reach.beyond, 9), away(plan.parameters, each.variant)))
+
+
+def beyond(each: Judged | None) -> float:
+    """How far a figure reaches beyond its aim."""
+    return reach([each]).beyond if each else math.inf
+
+
+def write_chosen(swept: Swept, folder: Path) -> Path | None:
+    """Writes the box that is proposed; None where none is, or it is the one as it is."""
+    best = swept.chosen
+    if best is None or best.variant.digest == swept.now.variant.digest:
+        return None
+    return write_best(best.variant, folder)

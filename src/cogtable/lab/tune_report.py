@@ -1,0 +1,169 @@
+"""What a tuning found, for people: whether the aims hold on deals that the search has not seen, and what to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cogtable.lab import changed, charts, figures
+from cogtable.lab.aims import in_units
+from cogtable.lab.headlines import Headline, State, judged_headline
+from cogtable.lab.page import Report, Section, Table
+from cogtable.lab.sweep_report import verdicts
+from cogtable.lab.trials import Reach, reach
+from cogtable.lab.tune import CHECKED, MOST_WRITTEN, Side, Tuned, ranked
+from cogtable.lab.wording import counted, listed, summary
+
+
+def make(tuned: Tuned) -> Report:
+    """The report of a tuning."""
+    return _Maker(tuned).make()
+
+
+class _Maker:
+    """Makes the report."""
+
+    def __init__(self, tuned: Tuned) -> None:
+        self.tuned, self.plan = tuned, tuned.plan
+        self.seats = self.plan.each.settings.seats
+        self.changes = (
+            figures.changes(
+                tuned.before.figures, tuned.after.figures, lambda f: not f.what.isdigit() or f.kind == "seat"
+            )
+            if tuned.changed
+            else []
+        )
+
+    def make(self) -> Report:
+        """The report."""
+        numbers = counted(len(self.plan.parameters), "number")
+        title = f"{self.plan.base.title}, {numbers} tuned"
+        sections = [
+            each for source in (self._numbers(), self._aims(), self._search(), self._comparison()) for each in source
+        ]
+        headlines = [self._answer(), *self._of_aims()]
+        return Report("A tuning", title, self.plan.command, self._summary(), headlines, sections, self._rows())
+
+    def _summary(self) -> str:
+        boxes = counted(len(self.tuned.tried), "box", "boxes")
+        return (
+            f"{boxes} tried towards the aims of {self.plan.file.name}. Verdicts come from {self.tuned.deals:,} other "
+            f"deals, {CHECKED} times as many. Tried with: {summary(self.plan.each)}"
+        )
+
+    # --- headlines ------------------------------------------------------------------------------------
+
+    def _answer(self) -> Headline:
+        now, best = (reach(side.judged) for side in (self.tuned.before, self.tuned.after))
+        before = f"as it is {_counts(now)}"
+        if not self.tuned.changed:
+            text = f"No box of {len(self.tuned.tried)} comes nearer to the aims than the box as it is: {before}."
+            return Headline(_state(now.missed, now.open), "Nothing better was found within these bounds.", text)
+        text = f"{_sentence(self._words())}: of {best.of} figures with an aim {_counts(best)}; {before}."
+        if not best.missed and not best.open:
+            return Headline("holds", "All aims hold.", text)
+        if best.missed:
+            tried = len(self.tuned.tried)
+            head = "Nothing within these bounds reaches all aims; this is the best found."
+            return Headline(
+                "misses", head, f"{text} {tried} boxes were tried: widen the bounds, free more numbers, or ease an aim."
+            )
+        return Headline("open", "No aim is missed, but not all are settled.", f"{text} More games would tell.")
+
+    def _words(self) -> str:
+        """What to change, in words."""
+        pairs = zip(self.plan.parameters, self.tuned.best.variant.numbers, strict=True)
+        return listed([f"{p.title} {p.shown(p.now)} → {number}" for p, number in pairs if number != p.now], 6)
+
+    def _of_aims(self) -> Iterator[Headline]:
+        order: tuple[State, ...] = ("misses", "open", "look", "holds")
+        judged = self.tuned.after.judged
+        by_aim = [(aim, [each for each in judged if each.aim is aim]) for aim in self.plan.aims]
+        lines = [judged_headline(aim, own) for aim, own in by_aim if own]
+        yield from sorted(lines, key=lambda line: order.index(line.state))
+
+    # --- sections -------------------------------------------------------------------------------------
+
+    def _numbers(self) -> Iterator[Section]:
+        rows = []
+        for parameter, number in zip(self.plan.parameters, self.tuned.best.variant.numbers, strict=True):
+            edge = number in (parameter.numbers[0], parameter.numbers[-1]) and number != parameter.now
+            note = "at the edge of its bounds" if edge else "" if number != parameter.now else "unchanged"
+            span = f"{parameter.numbers[0]} to {parameter.numbers[-1]}"
+            rows.append((parameter.title, parameter.shown(parameter.now), str(number), span, note))
+        sentence = (
+            "What the best box has. Of two that were as good, the one that changes less was taken. "
+            "Look at numbers at the edge of their bounds: the best may lie beyond."
+        )
+        table = Table(("number", "as it is", "best", "bounds", ""), rows)
+        yield Section("The numbers", sentence, None, table, wide=True, shown=True)
+
+    def _aims(self) -> Iterator[Section]:
+        sides = {"as it is": self.tuned.before, "best": self.tuned.after}
+        rows = []
+        for aim in self.plan.aims:
+            cells = [verdicts([each.verdict for each in side.judged if each.aim is aim]) for side in sides.values()]
+            if all(cells):
+                rows.append((aim.why or aim.title, *cells))
+        sentence = "Every aim on deals that the search has not seen, so that luck has no part in it."
+        yield Section("The aims", sentence, None, Table(("aim", *sides), rows), wide=True, shown=True)
+
+    def _search(self) -> Iterator[Section]:
+        best, points = float("inf"), []
+        for number, each in enumerate(self.tuned.tried, 1):
+            best = min(best, each.loss)
+            points.append((number, each.loss, best))
+        heads = [parameter.title for parameter in self.plan.parameters]
+        rows = [
+            (*map(str, each.variant.numbers), f"{each.loss:.3f}", f"{each.reach.missed}", f"{each.reach.open}",
+             f"boxes/{self.plan.boxes.file(each.variant.numbers).name}")
+            for each in ranked(self.tuned.tried)[:MOST_WRITTEN]
+        ]  # fmt: skip
+        sentence = (
+            "How far the figures of each box reached beyond their aims, 0 if all hold; the line is the best so far. "
+            "Look whether it still falls at the end: then more trials are worth it. The ten best can be played."
+        )
+        table = Table((*heads, "beyond", "missed", "open", "box"), rows)
+        yield Section("The search", sentence, charts.search(points), table, wide=True)
+
+    def _comparison(self) -> Iterator[Section]:
+        if not self.changes:
+            return
+        held = [row for row in self.changes if row.held]
+        sentence = (
+            f"The best box against the box as it is, on {self.tuned.deals:,} other deals. "
+            f"{counted(len(held), 'figure')} of {len(self.changes)} changed; the other "
+            f"{len(self.changes) - len(held)} may be chance. Look at what moved although it was not meant to."
+        )
+        table = changed.table(self.changes, ("as it is", "best"))
+        yield Section(
+            "What it changes", sentence, changed.chart(self.changes, "best less the box as it is"), table, wide=True
+        )
+
+    def _rows(self) -> list[dict[str, Any]]:
+        """All figures of both boxes on other deals."""
+        sides = [("as it is", self.tuned.before), ("best", self.tuned.after)]
+        return [row for name, side in sides for row in self._of_side(name, side)]
+
+    def _of_side(self, name: str, side: Side) -> Iterator[dict[str, Any]]:
+        aims = {each.figure.key: each.verdict for each in side.judged}
+        for figure in side.figures.all.values():
+            if estimate := figure.estimate:
+                shown = in_units(figure, estimate, self.seats)
+                yield {
+                    "box": name, "measure": figure.measure, "kind": figure.kind, "what": figure.what,
+                    "value": shown.value, "low": shown.low, "high": shown.high, "count": figure.observed,
+                    "aim": aims.get(figure.key, ""),
+                }  # fmt: skip
+
+
+def _counts(found: Reach) -> str:
+    return f"{found.of - found.missed - found.open} hold, {found.missed} miss, {found.open} are open"
+
+
+def _state(missed: int, left: int) -> State:
+    return "misses" if missed else "open" if left else "holds"
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]

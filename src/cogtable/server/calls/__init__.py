@@ -1,0 +1,1 @@
+"""People are called when it is their turn: by push to their browsers, and by e-mail."""

@@ -1,0 +1,250 @@
+"""Forwarding: what concerns a table goes to the process that owns it.
+
+A WebSocket is joined to its owner byte by byte, so it costs little, and the owner sees all that the client sent. What
+is forwarded says so, and is not forwarded again. That gives it no rights.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import logging
+import re
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cogtable.engine.errors import CogtableError
+from cogtable.server.http.responses import read
+from cogtable.server.socket.compressed import CompressedWebSocket
+from cogtable.server.tables.ownership import Elsewhere
+from cogtable.server.tables.rooms import Rooms
+
+log = logging.getLogger("cogtable.server")
+
+FORWARDED = "x-cogtable-forwarded"
+"""The header of what another process has forwarded."""
+
+CONNECT_S = 2.0
+"""How long it may take to reach another process."""
+
+HOLD_S = 4.0
+"""How long a client is kept waiting for an owner that does not answer: it may be dead, and its table taken over soon.
+Less than a page waits for its connection.
+"""
+
+AGAIN_S = 0.25
+"""How often an owner is looked for in that time."""
+
+ANSWER_S = 30.0
+"""How long an owner may take to answer a request."""
+
+_TABLE = re.compile(rb"^GET [^ ?]*/api/tables/([A-Za-z0-9_-]{1,24})/ws[ ?]")
+
+_HOP = {"connection", "keep-alive", "transfer-encoding", "content-length", "upgrade", "te", "accept-encoding", "expect"}
+"""Headers that concern one connection only."""
+
+
+def host_and_port(address: str) -> tuple[str, int]:
+    """The parts of an address like "10.0.0.5:8000" or "[fd00::5]:8000"."""
+    host, _, port = address.rpartition(":")
+    return host.strip("[]"), int(port)
+
+
+# --- WebSockets ---------------------------------------------------------------------------------------
+
+
+class _There(asyncio.Protocol):
+    """The connection to the owner of a table: what comes from there goes to the client."""
+
+    def __init__(self, client: asyncio.Transport) -> None:
+        self._client = client
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Called when there is a connection."""
+        self.transport = cast("asyncio.Transport", transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Called with what came."""
+        self._client.write(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called when the owner has closed the connection, or is gone."""
+        self._client.close()
+
+    def pause_writing(self) -> None:
+        """Called when the owner takes less than the client sends."""
+        self._client.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Called when the owner has kept up."""
+        self._client.resume_reading()
+
+
+class ForwardedWebSocket(CompressedWebSocket):
+    """A WebSocket that is joined to the process which owns its table, unless that is this one."""
+
+    _held: bytes | None = None
+    """What has come while the owner is looked for."""
+    _seeking: asyncio.Task[None] | None = None
+    _there: asyncio.Transport | None = None
+    """The connection to the owner, if it is another process."""
+
+    def data_received(self, data: bytes) -> None:
+        """Called with what came; first with all of the handshake."""
+        if self._there:
+            self._there.write(data)
+        elif self._held is not None:
+            self._held += data
+        elif not self.handshake_initiated and (table := self._shared_table(data)):
+            self._held = data
+            self._seeking = self.loop.create_task(self._find_owner(table))
+        else:
+            super().data_received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called when the client has gone."""
+        if self._seeking:
+            self._seeking.cancel()
+        if self._there:
+            self._there.close()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Called when the client takes less than it is sent."""
+        if self._there:
+            self._there.pause_reading()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Called when the client has kept up."""
+        if self._there:
+            self._there.resume_reading()
+        super().resume_writing()
+
+    def shutdown(self) -> None:
+        """Called when the server stops."""
+        if self._seeking or self._there:
+            self.transport.close()
+        else:
+            super().shutdown()
+
+    @property
+    def _rooms(self) -> Rooms:
+        app: Any = self.config.app
+        rooms: Rooms = app.state.rooms
+        return rooms
+
+    def _shared_table(self, handshake: bytes) -> str:
+        """The table of a handshake that another process may have to answer; else empty."""
+        if not self._rooms.ownership.shared or f"\r\n{FORWARDED}:".encode() in handshake.lower():
+            return ""
+        found = _TABLE.match(handshake)
+        return found[1].decode() if found else ""
+
+    async def _find_owner(self, table: str) -> None:
+        try:
+            joined = await _reach_owner(self._rooms, table, self._join)
+        except Exception as error:
+            known = isinstance(error, CogtableError | OSError)
+            log.warning("table %s: its owner is not reached", table, exc_info=None if known else error)
+            self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+            self.transport.close()
+            return
+        finally:
+            self._seeking = None
+        if not joined:
+            handshake, self._held = self._held or b"", None
+            super().data_received(handshake)
+
+    async def _join(self, address: str) -> None:
+        """Joins the client to another process."""
+        async with asyncio.timeout(CONNECT_S):
+            there, _ = await self.loop.create_connection(lambda: _There(self.transport), *host_and_port(address))
+        self._there = there
+        there.write(_marked(self._held or b"", self.client[0] if self.client else ""))
+        self._held = None
+
+
+def _marked(handshake: bytes, client: str) -> bytes:
+    """A handshake as it is forwarded, with the address of the client."""
+    head, _, rest = handshake.partition(b"\r\n\r\n")
+    lines = head.split(b"\r\n")
+    own = b"x-forwarded-for:"
+    before = [line.partition(b":")[2].strip() for line in lines if line.lower().startswith(own)]
+    kept = [line for line in lines if not line.lower().startswith(own)]
+    addresses = b", ".join([*before, client.encode()])
+    more = [b"X-Forwarded-For: " + addresses, FORWARDED.encode() + b": 1"]
+    return b"\r\n".join([*kept, *more]) + b"\r\n\r\n" + rest
+
+
+# --- requests -----------------------------------------------------------------------------------------
+
+
+def at_owner(serve: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """Serves a request about a table in the process that owns it."""
+
+    async def served(request: Request) -> Response:
+        rooms: Rooms = request.app.state.rooms
+        if not rooms.ownership.shared or FORWARDED in request.headers:
+            return await serve(request)
+        found: list[Response] = []
+
+        async def ask(address: str) -> None:
+            found.append(await _ask(request, address))
+
+        if await _reach_owner(rooms, request.path_params["table"], ask):
+            return found[0]
+        return await serve(request)
+
+    served.__doc__ = serve.__doc__
+    return served
+
+
+async def _ask(request: Request, address: str) -> Response:
+    """What another process answers to a request. Raises OSError only if it cannot be reached."""
+    headers = {name: value for name, value in request.headers.items() if name not in _HOP}
+    before, client = headers.get("x-forwarded-for"), request.client.host if request.client else ""
+    headers |= {"x-forwarded-for": f"{before}, {client}" if before else client, FORWARDED: "1"}
+    target = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    connection = http.client.HTTPConnection(*host_and_port(address), timeout=CONNECT_S)
+    await run_in_threadpool(connection.connect)
+
+    def ask(body: bytes) -> Response:
+        connection.sock.settimeout(ANSWER_S)
+        connection.request(request.method, target, body, headers)
+        answer = connection.getresponse()
+        kept = {name: value for name, value in answer.getheaders() if name.lower() not in _HOP}
+        return Response(answer.read(), answer.status, kept)
+
+    try:
+        return await run_in_threadpool(ask, await read(request))
+    except (OSError, http.client.HTTPException) as error:
+        raise Elsewhere from error  # it may have been done or not
+    finally:
+        connection.close()
+
+
+# --- both ---------------------------------------------------------------------------------------------
+
+
+async def _reach_owner(rooms: Rooms, table: str, forward: Callable[[str], Awaitable[None]]) -> bool:
+    """Calls `forward` with the address of the process that owns a table. False if it is this one. An owner that cannot
+    be reached is tried again for a while, in which it may be replaced. Raises Refusal and OSError.
+    """
+    end = time.monotonic() + HOLD_S
+    while address := await rooms.address_of(table):
+        try:
+            await forward(address)
+        except OSError:
+            if time.monotonic() > end:
+                raise Elsewhere from None
+            await asyncio.sleep(AGAIN_S)
+        else:
+            return True
+    return False

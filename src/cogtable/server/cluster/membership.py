@@ -1,0 +1,177 @@
+"""Membership: this process among those that serve one database. It shows that it is alive, and finds out who is not."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from cogtable.server.db import owners
+from cogtable.server.db.owners import Member
+from cogtable.server.db.store import connect, is_gone
+from cogtable.server.tables.tokens import new_id
+
+log = logging.getLogger("cogtable.server")
+
+BEAT_S = 1.0
+"""How often a process shows that it is alive."""
+
+LEASE_S = 5.0
+"""How long the beat of a process may stand still before the others take it for dead."""
+
+LEAVE_S = 2.0
+"""How long a database may take to hear that a process ends; else the others find out by themselves."""
+
+
+class Listener(NamedTuple):
+    """What is called, in the event loop, when something happens among the processes."""
+
+    joined: Callable[[str], None]
+    """This process goes by this id from now on."""
+    lost: Callable[[], None]
+    """The others took this process for dead, so none of its tables is its own any more."""
+    told: Callable[[str], None]
+    """Another process, or this one, has told everybody something."""
+    missed: Callable[[], None]
+    """Nothing could be heard for a while."""
+
+
+class Watch:
+    """Who has been silent for too long.
+
+    Only what is seen while one's own beats get through counts: when the database was away, everybody was silent.
+    Clocks of other machines and of the database play no part.
+    """
+
+    def __init__(self) -> None:
+        self._since: dict[str, tuple[int, float]] = {}
+        """For each process, its beat and when that was first seen."""
+        self._seen = float("-inf")
+
+    def silent(self, members: Iterable[Member], now: float) -> list[Member]:
+        """The processes of those seen at the moment `now` whose beat has stood still for `LEASE_S`."""
+        if now - self._seen > LEASE_S / 2:
+            self._since.clear()
+        self._seen = now
+        before = self._since
+        self._since = {}
+        found = []
+        for member in members:
+            beat, since = before.get(member.id, (member.beat, now))
+            self._since[member.id] = (member.beat, since if beat == member.beat else now)
+            if now - self._since[member.id][1] >= LEASE_S:
+                found.append(member)
+        return found
+
+
+class Membership:
+    """The place of this process among the others. It has a thread and a connection of its own, so nothing holds it
+    up.
+    """
+
+    def __init__(self, url: str, address: str, listener: Listener) -> None:
+        self._url = url
+        self._address = address
+        self._listener = listener
+        self._loop = asyncio.get_running_loop()
+        self._watch = Watch()
+        self._me = ""
+        self._joined = asyncio.Event()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="membership", daemon=True)
+
+    async def join(self) -> None:
+        """Waits until this process is one of those that serve the database."""
+        self._thread.start()
+        await self._joined.wait()
+
+    async def leave(self) -> None:
+        """Leaves the others one's tables."""
+        self._stopping.set()
+        await asyncio.to_thread(self._thread.join, LEAVE_S)
+
+    # --- in the thread -------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        engine = connect(self._url)
+        away = False
+        while not self._stopping.is_set():
+            try:
+                with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                    self._listen(connection, first=not self._me)
+                    if away:
+                        log.info("the database answers again")
+                    away = False
+                    while not self._stopping.is_set():
+                        self._beat(connection)
+                        self._hear(connection)
+                    owners.leave(connection, self._me)
+            except Exception as error:
+                if not away:
+                    gone = isinstance(error, sa.exc.SQLAlchemyError) and is_gone(error)
+                    log.warning("the database takes no beat of this process", exc_info=None if gone else error)
+                away = True
+                self._stopping.wait(BEAT_S / 4)
+        engine.dispose()
+
+    def _listen(self, connection: sa.Connection, *, first: bool) -> None:
+        connection.exec_driver_sql(f"SET lock_timeout = '{round(1000 * BEAT_S / 2)}ms'")
+        connection.exec_driver_sql(f"LISTEN {owners.CHANNEL}")
+        if not first:
+            self._call(self._listener.missed)
+
+    def _beat(self, connection: sa.Connection) -> None:
+        """Shows that this process is alive, and removes those that are not."""
+        if not self._me or not owners.beat(connection, self._me):
+            self._register(connection)
+        others = [member for member in owners.members(connection) if member.id != self._me]
+        for member in self._watch.silent(others, time.monotonic()):
+            if _remove(connection, member):
+                log.warning("the process at %s is dead; its tables go on elsewhere", member.address)
+
+    def _register(self, connection: sa.Connection) -> None:
+        if self._me:
+            log.warning("the others took this process for dead, or another one has its address %s", self._address)
+            asyncio.run_coroutine_threadsafe(self._lose(), self._loop).result()
+        me = Member(new_id(), self._address)
+        owners.register(connection, me)
+        self._me = me.id
+        self._call(self._listener.joined, self._me)
+        self._call(self._joined.set)
+
+    async def _lose(self) -> None:
+        self._listener.lost()
+
+    def _hear(self, connection: sa.Connection) -> None:
+        """Waits for what others tell, until the next beat."""
+        from psycopg import OperationalError
+
+        driver: Any = connection.connection.driver_connection
+        try:
+            end = time.monotonic() + BEAT_S
+            while time.monotonic() < end and not self._stopping.is_set():
+                for notification in driver.notifies(timeout=BEAT_S / 10):
+                    self._call(self._listener.told, notification.payload)
+        except OperationalError as error:
+            connection.invalidate()
+            raise sa.exc.OperationalError("LISTEN", None, error) from error
+
+    def _call(self, function: Callable[..., None], *arguments: Any) -> None:
+        self._loop.call_soon_threadsafe(function, *arguments)
+
+
+def _remove(connection: sa.Connection, member: Member) -> bool:
+    """Removes a process; not while it is still writing, or was stopped doing so, which the database soon ends."""
+    from psycopg.errors import LockNotAvailable
+
+    try:
+        return owners.remove(connection, member)
+    except sa.exc.OperationalError as error:
+        if not isinstance(error.orig, LockNotAvailable):
+            raise
+        return False

@@ -1,0 +1,412 @@
+"""Calls in the database: who wants to be called when it is their turn, and how; who was; and what is yet to be sent.
+
+`called` of a table has a bit for each seat whose person was called for the present decision, or was there when it came.
+The store takes the bit back with the move that ends the wait, so what is due follows from the database at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from cogtable.server.db.run import Run
+
+MAX_PER_SEAT = 10
+"""How many browsers of a guest may be called for one seat; with one more, the oldest is not any more."""
+
+Way = Literal["push", "mail"]
+
+_meta = sa.MetaData()
+
+_keys = sa.Table("server_keys", _meta, sa.Column("name", sa.String(16), primary_key=True), sa.Column("value", sa.Text))
+_subscriptions = sa.Table(
+    "subscriptions",
+    _meta,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("endpoint", sa.Text),
+    sa.Column("p256dh", sa.String(128)),
+    sa.Column("auth", sa.String(64)),
+    sa.Column("session", sa.String(24)),
+    sa.Column("created", sa.Float),
+)
+_subscribed_seats = sa.Table(
+    "subscribed_seats",
+    _meta,
+    sa.Column("subscription", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("secret", sa.String(64)),
+)
+_addresses = sa.Table(
+    "mail_addresses",
+    _meta,
+    sa.Column("account_id", sa.String(24), primary_key=True),
+    sa.Column("address", sa.String(254)),
+    sa.Column("confirmed", sa.Boolean),
+    sa.Column("called", sa.Boolean),
+    sa.Column("asked", sa.Float),
+)
+_calls = sa.Table(
+    "calls",
+    _meta,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("table_id", sa.String(24)),
+    sa.Column("seat", sa.Integer),
+    sa.Column("way", sa.String(8)),
+    sa.Column("target", sa.String(64)),
+    sa.Column("tries", sa.Integer),
+    sa.Column("due", sa.Float),
+)
+
+# What calls need to know of the tables of others.
+_tables = sa.table(
+    "tables",
+    *(sa.column(name, sa.Integer) for name in ("waiting", "called")),
+    *(sa.column(name, sa.Boolean) for name in ("started", "over")),
+    sa.column("id", sa.String),
+)
+_seats = sa.table(
+    "seats",
+    *(sa.column(name, sa.String) for name in ("table_id", "kind", "secret", "account")),
+    *(sa.column(name, sa.Boolean) for name in ("resigned", "taken_over")),
+    sa.column("seat", sa.Integer),
+)
+_sessions = sa.table("sessions", sa.column("id", sa.String), sa.column("account_id", sa.String))
+
+
+class SubscriptionRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A browser that wants to be called by push: the address at its push service, and its keys.
+
+    It belongs to the `session` of somebody who is signed in, and ends with it; of a guest's it is empty.
+    """
+
+    id: str
+    endpoint: str
+    p256dh: str
+    auth: str
+    session: str
+    created: float
+
+
+class AddressRow(msgspec.Struct, kw_only=True, frozen=True):
+    """The e-mail address of an account. `called`: a mail was sent, and its person was not here since. `asked`: when
+    its person was asked to confirm it.
+    """
+
+    account_id: str
+    address: str
+    confirmed: bool = False
+    called: bool = False
+    asked: float = 0
+
+
+class CallRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A call that is yet to be sent: by which `way`, to which subscription or account (`target`), after how many
+    `tries`.
+    """
+
+    id: str
+    table_id: str
+    seat: int
+    way: Way
+    target: str
+    tries: int
+    due: float
+
+
+class Calls:
+    """The calls of one database. Its store runs the transactions, and raises what it raises."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    async def key(self, name: str, fresh: str) -> str:
+        """A secret of the server that is kept with the database; `fresh` from now on if there is none yet."""
+
+        def work(connection: sa.Connection) -> str:
+            kept = sa.select(_keys.c.value).where(_keys.c.name == name)
+            if connection.scalar(kept) is None:
+                connection.execute(_keys.insert().values(name=name, value=fresh))
+            return str(connection.scalar(kept))
+
+        return await self._run(work)
+
+    async def known_key(self, name: str) -> str | None:
+        """A secret of the server, if it was made already."""
+        return await self._run(
+            lambda connection: connection.scalar(sa.select(_keys.c.value).where(_keys.c.name == name))
+        )
+
+    # --- who wants to be called --------------------------------------------------------------------
+
+    async def subscribe(self, row: SubscriptionRow, secrets: Mapping[str, str]) -> bool:
+        """Calls a browser from now on: for the seats of its session's account, or for those with these digests of
+        secrets, by table. Returns False, and stores nothing, for a guest who has no such seat.
+        """
+
+        def work(connection: sa.Connection) -> bool:
+            held = [] if row.session else _held(connection, secrets)
+            if not row.session and not held:
+                return False
+            _unsubscribe(connection, _subscriptions.c.id == row.id)
+            if row.session:  # a browser has one subscription; the one before is void
+                _unsubscribe(connection, _subscriptions.c.session == row.session)
+            connection.execute(_subscriptions.insert().values(**msgspec.structs.asdict(row)))
+            for table, secret in held:
+                values = {"subscription": row.id, "table_id": table, "secret": secret}
+                connection.execute(_subscribed_seats.insert().values(**values))
+                _keep_newest(connection, table, secret)
+            return True
+
+        return await self._run(work)
+
+    async def unsubscribe(self, subscription: str) -> None:
+        """Forgets a browser."""
+        await self._run(lambda connection: _unsubscribe(connection, _subscriptions.c.id == subscription))
+
+    async def subscription(self, subscription: str) -> SubscriptionRow | None:
+        """A browser that wants to be called, unless its session has ended."""
+        row = _subscriptions.c
+        alive = sa.or_(row.session == "", row.session.in_(sa.select(_sessions.c.id)))
+
+        def work(connection: sa.Connection) -> SubscriptionRow | None:
+            found = (
+                connection.execute(sa.select(_subscriptions).where(row.id == subscription, alive)).mappings().first()
+            )
+            return SubscriptionRow(**found) if found else None
+
+        return await self._run(work)
+
+    async def address(self, account: str) -> AddressRow | None:
+        """The e-mail address of an account."""
+        return await self._run(lambda connection: _address(connection, account))
+
+    async def set_address(self, row: AddressRow) -> None:
+        """Stores the e-mail address of an account, in place of the one before."""
+
+        def work(connection: sa.Connection) -> None:
+            _forget_address(connection, row.account_id, None)
+            connection.execute(_addresses.insert().values(**msgspec.structs.asdict(row)))
+
+        await self._run(work)
+
+    async def endpoints(self, account: str) -> list[str]:
+        """Where the browsers are reached in which an account is signed in and wants to be called."""
+        sessions = sa.select(_sessions.c.id).where(_sessions.c.account_id == account)
+        wanted = sa.select(_subscriptions.c.endpoint).where(_subscriptions.c.session.in_(sessions))
+        return await self._run(lambda connection: list(connection.scalars(wanted)))
+
+    async def confirm(self, account: str, address: str) -> bool:
+        """Notes that an account's address is that of its person. Returns False if it has another address now."""
+        own = (_addresses.c.account_id == account, _addresses.c.address == address)
+        change = _addresses.update().where(*own).values(confirmed=True)
+        return await self._run(lambda connection: connection.execute(change).rowcount > 0)
+
+    async def forget_address(self, account: str, address: str | None = None) -> None:
+        """Forgets the e-mail address of an account, if it is this one."""
+        await self._run(lambda connection: _forget_address(connection, account, address))
+
+    # --- who is to be called -----------------------------------------------------------------------
+
+    async def due(self, most: int = 200) -> dict[str, list[int]]:
+        """The seats that have to decide, by table, whose persons want to be called and were not called for that."""
+        bit = [row.bitwise_rshift(_seats.c.seat).bitwise_and(1) for row in (_tables.c.waiting, _tables.c.called)]
+        person = (_seats.c.kind == "person", sa.not_(_seats.c.resigned), sa.not_(_seats.c.taken_over))
+        waits = (_tables.c.started, sa.not_(_tables.c.over), bit[0] == 1, bit[1] == 0)
+        seats = sa.select(_seats.c.table_id, _seats.c.seat).join(_tables, _seats.c.table_id == _tables.c.id)
+        wanted = seats.where(*waits, *person).limit(most)
+        of_guest = sa.and_(
+            _subscribed_seats.c.table_id == _seats.c.table_id, _subscribed_seats.c.secret == _seats.c.secret
+        )
+        mailed = sa.select(_addresses.c.account_id).where(_addresses.c.confirmed)
+        browsers = sa.select(_sessions.c.account_id).where(_sessions.c.id.in_(sa.select(_subscriptions.c.session)))
+
+        def work(connection: sa.Connection) -> dict[str, list[int]]:
+            accounts = {*connection.scalars(mailed), *connection.scalars(browsers)}
+            found = {(table, seat) for table, seat in connection.execute(wanted.join(_subscribed_seats, of_guest))}
+            if accounts:
+                of_accounts = wanted.where(_seats.c.account.in_(accounts))
+                found |= {(table, seat) for table, seat in connection.execute(of_accounts)}
+            return {table: sorted(seat for each, seat in found if each == table) for table, _ in found}
+
+        return await self._run(work)
+
+    async def claim(self, table: str, seats: Collection[int]) -> list[int]:
+        """Notes that the persons of these seats know that it is their turn. Returns those who were not noted before,
+        and still have to decide.
+        """
+
+        def work(connection: sa.Connection) -> list[int]:
+            return [seat for seat in seats if _claim(connection, table, seat)]
+
+        return await self._run(work)
+
+    async def call(self, table: str, seat: int, begins: str, now: float, *, mail: bool) -> bool:
+        """Notes that the person in a seat is called, and what is to be sent for that: to each of their browsers, and
+        with `mail` to their address, unless they were not here since the last mail. The ids of the new calls begin as
+        `begins` says. Returns False if they were called already.
+        """
+
+        def work(connection: sa.Connection) -> bool:
+            if not _claim(connection, table, seat):
+                return False
+            own = sa.select(_seats.c.account, _seats.c.secret).where(_seats.c.table_id == table, _seats.c.seat == seat)
+            account, secret = connection.execute(own).one()
+            targets: list[tuple[Way, str]] = [("push", each) for each in _browsers(connection, table, account, secret)]
+            if mail and account and _mark_mailed(connection, account):
+                targets.append(("mail", account))
+                connection.execute(_calls.delete().where(_mail_to(account)))  # one that still waits to be tried again
+            for number, (way, target) in enumerate(targets):
+                values = {"table_id": table, "seat": seat, "way": way, "target": target, "tries": 0, "due": now}
+                connection.execute(_calls.insert().values(id=f"{begins}-{number}", **values))
+            return True
+
+        return await self._run(work)
+
+    # --- what is to be sent ------------------------------------------------------------------------
+
+    async def take(self, now: float, lease_s: float, most: int = 16) -> list[CallRow]:
+        """The calls that are to be sent now. Nobody else gets them for `lease_s` seconds."""
+
+        def work(connection: sa.Connection) -> list[CallRow]:
+            wanted = sa.select(_calls).where(_calls.c.due <= now).order_by(_calls.c.due).limit(most)
+            found = [CallRow(**row) for row in connection.execute(wanted).mappings()]
+            return [each for each in found if _postpone(connection, each, now + lease_s, each.tries)]
+
+        return await self._run(work)
+
+    async def sent(self, call: str) -> None:
+        """Forgets a call that was sent, or is not needed any more."""
+        await self._run(lambda connection: connection.execute(_calls.delete().where(_calls.c.id == call)))
+
+    async def again(self, call: CallRow, due: float) -> None:
+        """Stores a call that could not be sent, to be tried again."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(_calls.delete().where(_calls.c.id == call.id))
+            values = msgspec.structs.asdict(call) | {"tries": call.tries + 1, "due": due}
+            connection.execute(_calls.insert().values(**values))
+
+        await self._run(work)
+
+    async def begin_mail(self, call: CallRow) -> AddressRow | None:
+        """Notes that a call is sent as a mail now, and forgets it. Returns where to; None if nobody wants that mail."""
+        own = (_addresses.c.account_id == call.target, _addresses.c.confirmed)
+
+        def work(connection: sa.Connection) -> AddressRow | None:
+            if not connection.execute(_addresses.update().where(*own).values(called=True)).rowcount:
+                return None
+            connection.execute(_calls.delete().where(_calls.c.id == call.id))
+            return _address(connection, call.target)
+
+        return await self._run(work)
+
+    async def not_mailed(self, account: str) -> None:
+        """Notes that the mail to an account was not sent after all."""
+        await self._run(lambda connection: was_here(connection, account))
+
+    async def tidy(self, since: float) -> None:
+        """Forgets browsers whose session has ended or whose games are over, and addresses that were entered before
+        `since` and never confirmed.
+        """
+
+        def work(connection: sa.Connection) -> None:
+            row = _subscriptions.c
+            ended = sa.and_(row.session != "", row.session.not_in(sa.select(_sessions.c.id)))
+            _unsubscribe(connection, ended)
+            going = sa.select(_tables.c.id).where(sa.not_(_tables.c.over))
+            connection.execute(_subscribed_seats.delete().where(_subscribed_seats.c.table_id.not_in(going)))
+            called = sa.select(_subscribed_seats.c.subscription)
+            _unsubscribe(connection, sa.and_(row.session == "", row.id.not_in(called)))
+            late = sa.and_(sa.not_(_addresses.c.confirmed), _addresses.c.asked < since)
+            connection.execute(_addresses.delete().where(late))
+
+        await self._run(work)
+
+
+def was_here(connection: sa.Connection, account: str) -> None:
+    """Notes that the person with an account is here, and may get a mail again once they are gone. Part of a transaction
+    of the store.
+    """
+    own = (_addresses.c.account_id == account, _addresses.c.called)
+    if connection.execute(sa.select(_addresses.c.called).where(*own)).first():
+        connection.execute(_addresses.update().where(*own).values(called=False))
+
+
+def forget(connection: sa.Connection, account: str) -> None:
+    """Forgets the address of an account, and the browsers of its sessions. Part of a transaction of the store."""
+    _forget_address(connection, account, None)
+    sessions = sa.select(_sessions.c.id).where(_sessions.c.account_id == account)
+    _unsubscribe(connection, _subscriptions.c.session.in_(sessions))
+
+
+def _forget_address(connection: sa.Connection, account: str, address: str | None) -> None:
+    own = [_addresses.c.account_id == account, *([] if address is None else [_addresses.c.address == address])]
+    if connection.execute(_addresses.delete().where(*own)).rowcount:
+        connection.execute(_calls.delete().where(_mail_to(account)))
+
+
+def _mail_to(account: str) -> sa.ColumnElement[bool]:
+    return sa.and_(_calls.c.way == "mail", _calls.c.target == account)
+
+
+def _address(connection: sa.Connection, account: str) -> AddressRow | None:
+    wanted = sa.select(_addresses).where(_addresses.c.account_id == account)
+    found = connection.execute(wanted).mappings().first()
+    return AddressRow(**found) if found else None
+
+
+def _held(connection: sa.Connection, secrets: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The tables of seats with these digests of secrets, with the digest."""
+    wanted = sa.select(_seats.c.table_id, _seats.c.secret).where(_seats.c.table_id.in_(secrets)).distinct()
+    found = connection.execute(wanted).all()
+    return [(table, secret) for table, secret in found if secret and secret == secrets[table]]
+
+
+def _unsubscribe(connection: sa.Connection, wanted: sa.ColumnElement[bool]) -> None:
+    gone = sa.select(_subscriptions.c.id).where(wanted)
+    connection.execute(_subscribed_seats.delete().where(_subscribed_seats.c.subscription.in_(gone)))
+    connection.execute(_calls.delete().where(_calls.c.way == "push", _calls.c.target.in_(gone)))
+    connection.execute(_subscriptions.delete().where(wanted))
+
+
+def _keep_newest(connection: sa.Connection, table: str, secret: str) -> None:
+    """Forgets for a guest's seat the browsers of too many."""
+    own = (_subscribed_seats.c.table_id == table, _subscribed_seats.c.secret == secret)
+    newest = (
+        sa.select(_subscribed_seats.c.subscription)
+        .join(_subscriptions, _subscriptions.c.id == _subscribed_seats.c.subscription)
+        .where(*own)
+        .order_by(_subscriptions.c.created.desc())
+    )
+    old = list(connection.scalars(newest))[MAX_PER_SEAT:]
+    connection.execute(_subscribed_seats.delete().where(*own, _subscribed_seats.c.subscription.in_(old)))
+
+
+def _claim(connection: sa.Connection, table: str, seat: int) -> bool:
+    """Sets the bit of a seat; False if it is set, or the seat has nothing to decide."""
+    bit, row = 1 << seat, _tables.c
+    waits = (row.waiting.bitwise_and(bit) != 0, row.called.bitwise_and(bit) == 0, sa.not_(row.over))
+    change: sa.Update = sa.update(_tables).where(row.id == table, *waits).values(called=row.called.bitwise_or(bit))
+    return connection.execute(change).rowcount > 0
+
+
+def _browsers(connection: sa.Connection, table: str, account: str, secret: str) -> list[str]:
+    """The subscriptions of whoever has a seat."""
+    if account:
+        sessions = sa.select(_sessions.c.id).where(_sessions.c.account_id == account)
+        return list(connection.scalars(sa.select(_subscriptions.c.id).where(_subscriptions.c.session.in_(sessions))))
+    held = (_subscribed_seats.c.table_id == table, _subscribed_seats.c.secret == secret)
+    return list(connection.scalars(sa.select(_subscribed_seats.c.subscription).where(*held)))
+
+
+def _mark_mailed(connection: sa.Connection, account: str) -> bool:
+    own = (_addresses.c.account_id == account, _addresses.c.confirmed, sa.not_(_addresses.c.called))
+    return connection.execute(_addresses.update().where(*own).values(called=True)).rowcount > 0
+
+
+def _postpone(connection: sa.Connection, call: CallRow, due: float, tries: int) -> bool:
+    same: Any = (_calls.c.id == call.id, _calls.c.due == call.due)
+    return connection.execute(_calls.update().where(*same).values(due=due, tries=tries)).rowcount > 0

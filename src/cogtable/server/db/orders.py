@@ -1,0 +1,92 @@
+"""Orders: what whoever runs the service wants of all its processes, until it is lifted or its time is over.
+
+The admin command writes them and every process reads them once a second, so they reach a server wherever it runs,
+hold for each of several processes, and survive a restart.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from cogtable.engine.errors import CogtableError
+from cogtable.server.db.run import Run
+
+Kind = Literal["account", "address", "message", "drain", "removed"]
+"""What is ordered: an account or a network (`about`) is banned, everybody at a table reads a message, no new games
+begin, or the table `about` was removed past the process that has it in memory.
+"""
+
+_meta = sa.MetaData()
+
+_orders = sa.Table(
+    "orders",
+    _meta,
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("about", sa.String(64), primary_key=True),
+    sa.Column("words", sa.Text),
+    sa.Column("given", sa.Float),
+    sa.Column("until", sa.Float),
+)
+
+
+class Order(msgspec.Struct, kw_only=True, frozen=True):
+    """An order, with the `words` that people read. It was `given` at a moment and holds `until` another (seconds since
+    1970); None means until it is lifted.
+    """
+
+    kind: Kind
+    about: str = ""
+    words: str = ""
+    given: float = 0
+    until: float | None = None
+
+
+class Banned(CogtableError):
+    """An account is banned, by an `order`."""
+
+    def __init__(self, order: Order) -> None:
+        super().__init__(order.words)
+        self.order = order
+
+
+class Orders:
+    """The orders in one database. Its store runs the transactions, and raises what it raises."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    async def all(self, now: float) -> list[Order]:
+        """The orders that hold, the oldest first."""
+        wanted = sa.select(_orders).where(_holds(now)).order_by(_orders.c.given, _orders.c.kind, _orders.c.about)
+        return await self._run(lambda connection: [Order(**row._asdict()) for row in connection.execute(wanted)])
+
+    async def give(self, order: Order) -> None:
+        """Stores an order in place of an earlier one of its kind about the same. Those whose time is over go."""
+        await self._run(lambda connection: give(connection, [order], order.given))
+
+    async def lift(self, kind: Kind, about: str = "") -> bool:
+        """Ends an order. Returns whether there was one."""
+        own = _orders.delete().where(_orders.c.kind == kind, _orders.c.about == about)
+        return bool(await self._run(lambda connection: connection.execute(own).rowcount))
+
+
+def give(connection: sa.Connection, orders: list[Order], now: float) -> None:
+    """Stores orders, as part of a transaction of the store."""
+    connection.execute(_orders.delete().where(_orders.c.until <= now))
+    for order in orders:
+        connection.execute(_orders.delete().where(_orders.c.kind == order.kind, _orders.c.about == order.about))
+        connection.execute(_orders.insert().values(**msgspec.structs.asdict(order)))
+
+
+def check_ban(connection: sa.Connection, account: str, now: float) -> None:
+    """Raises Banned if an account is, as part of a transaction of the store."""
+    own = sa.select(_orders).where(_orders.c.kind == "account", _orders.c.about == account, _holds(now))
+    if found := connection.execute(own).first():
+        raise Banned(Order(**found._asdict()))
+
+
+def _holds(now: float) -> sa.ColumnElement[bool]:
+    return sa.or_(_orders.c.until.is_(None), _orders.c.until > now)

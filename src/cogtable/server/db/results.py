@@ -1,0 +1,451 @@
+"""Results in the database: who came to which place in finished games, and the ratings that follow from rated ones.
+
+`results` holds a row for each person of a rated game, from the moment at which their place is known. Ratings are
+computed from these rows alone, in the order in which the games ended, so they can be computed anew at any time.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+MOST_AT_ONCE = 200
+"""How many games are rated in one transaction."""
+
+_meta = sa.MetaData()
+
+_tables = sa.Table(
+    "tables",
+    _meta,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(64)),
+    sa.Column("public", sa.Boolean),
+    sa.Column("rated", sa.Boolean),
+    sa.Column("unrated", sa.String(12)),
+    sa.Column("ended", sa.Float),
+    sa.Column("places", sa.Text),
+    sa.Column("scores", sa.Text),
+)
+_seats = sa.Table(
+    "seats",
+    _meta,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8)),
+    sa.Column("name", sa.String(64)),
+    sa.Column("bot", sa.String(64)),
+    sa.Column("resigned", sa.Boolean),
+    sa.Column("account", sa.String(24)),
+)
+_accounts = sa.Table(
+    "accounts",
+    _meta,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(64)),
+    sa.Column("skeleton", sa.String(128)),
+    sa.Column("hidden", sa.Boolean),
+)
+_departures = sa.Table(
+    "departures",
+    _meta,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("ply", sa.Integer, primary_key=True),
+    sa.Column("account", sa.String(24)),
+    sa.Column("name", sa.String(64)),
+    sa.Column("at", sa.Float),
+)
+_results = sa.Table(
+    "results",
+    _meta,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("account", sa.String(24), primary_key=True),
+    sa.Column("seat", sa.Integer),
+    sa.Column("place", sa.Integer),
+    sa.Column("game", sa.String(64)),
+    sa.Column("against", sa.String(8)),
+    sa.Column("bots", sa.Text),
+    sa.Column("ended", sa.Float),
+    sa.Column("rating", sa.Float),
+    sa.Column("deviation", sa.Float),
+    sa.Column("gain", sa.Float),
+)
+_standings = sa.Table(
+    "standings",
+    _meta,
+    sa.Column("account", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("against", sa.String(8), primary_key=True),
+    sa.Column("rating", sa.Float),
+    sa.Column("deviation", sa.Float),
+    sa.Column("games", sa.Integer),
+    sa.Column("at", sa.Float),
+)
+_formula = sa.Table("rating_formula", _meta, sa.Column("formula", sa.String(64)))
+
+
+class Departure(msgspec.Struct, kw_only=True, frozen=True):
+    """The person with an `account` had a seat, under a `name`, until somebody else took it after `ply` actions."""
+
+    table_id: str
+    seat: int
+    ply: int
+    account: str
+    name: str
+    at: float
+
+
+class Result(msgspec.Struct, kw_only=True, frozen=True):
+    """The place of a person in a rated game. `bots` are the ratings and places of the bots they played against. The
+    rating is that after the game, and `gain` how much it rose; None until it is computed.
+    """
+
+    table_id: str
+    account: str
+    seat: int
+    place: int
+    game: str
+    against: str
+    bots: tuple[tuple[float, int], ...] = ()
+    ended: float | None = None
+    rating: float | None = None
+    deviation: float | None = None
+    gain: float | None = None
+
+
+class Standing(msgspec.Struct, kw_only=True, frozen=True):
+    """The rating of an account in a game, against people or bots, after so many rated games, of which the last ended
+    `at`.
+    """
+
+    account: str
+    game: str
+    against: str
+    rating: float
+    deviation: float
+    games: int
+    at: float
+
+
+class Sat(msgspec.Struct, kw_only=True, frozen=True):
+    """Somebody in a seat of a finished game. `name` is that of their account now, or else what they were called then.
+    `hidden`: their profile is not shown.
+    """
+
+    seat: int
+    kind: str
+    name: str
+    account: str = ""
+    bot: str = ""
+    hidden: bool = False
+    resigned: bool = False
+
+
+class Finished(msgspec.Struct, kw_only=True, frozen=True):
+    """A game that has ended: the place and score of each seat; no places if it ended without a winner. `unrated` is why
+    it is not rated, if it was to be.
+    """
+
+    table: str
+    game: str
+    public: bool
+    rated: bool
+    unrated: str
+    ended: float
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    seats: tuple[Sat, ...]
+
+
+class Ranked(msgspec.Struct, kw_only=True, frozen=True):
+    """A standing, and the name of its account."""
+
+    name: str
+    standing: Standing
+
+
+Rate = Callable[[Sequence[Result], Sequence[Standing | None]], list[Result]]
+"""Rates a game that has ended, from the places of its people and what each of them had before."""
+
+Answer = TypeVar("Answer")
+
+
+class Run(Protocol):
+    """Runs work in one transaction, perhaps again if the connection to the database breaks."""
+
+    def __call__(self, work: Callable[[sa.Connection], Answer]) -> Awaitable[Answer]:
+        """What `work` returns."""
+
+
+class Results:
+    """The results of one database. Its store runs the transactions, and raises what it raises."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    async def rate(self, formula: str, rate: Rate) -> bool:
+        """Rates the next games that have ended and are not rated yet; all anew if they were rated by another formula.
+        Returns whether there may be more.
+        """
+        return await self._run(lambda connection: _rate_pending(connection, formula, rate))
+
+    async def standings(self, account: str) -> list[Standing]:
+        """The standings of an account."""
+        own = sa.select(_standings).where(_standings.c.account == account)
+        return await self._run(lambda connection: [Standing(**row) for row in connection.execute(own).mappings()])
+
+    async def best(self, game: str, against: str, least: int, most: int) -> list[Ranked]:
+        """The standings in a game after at least so many games, of people whose profiles are not hidden, the best
+        rating first.
+        """
+        wanted = (
+            sa.select(_standings, _accounts.c.name)
+            .join(_accounts, _accounts.c.id == _standings.c.account)
+            .where(_standings.c.game == game, _standings.c.against == against)
+            .where(_standings.c.games >= least, sa.not_(_accounts.c.hidden))
+            .order_by(_standings.c.rating.desc(), _standings.c.account)
+            .limit(most)
+        )
+
+        def work(connection: sa.Connection) -> list[Ranked]:
+            found = [dict(row) for row in connection.execute(wanted).mappings()]
+            return [Ranked(name=row.pop("name"), standing=Standing(**row)) for row in found]
+
+        return await self._run(work)
+
+    async def of_account(self, account: str) -> list[Result]:
+        """The rated games of an account, the first first."""
+        own = (_results.c.account == account, _results.c.rating.is_not(None))
+        wanted = sa.select(_results).where(*own).order_by(_results.c.ended, _results.c.table_id)
+        return await self._run(lambda connection: _read(connection, wanted))
+
+    async def of_table(self, table: str) -> list[Result]:
+        """The places of the people of a rated game that has ended, with their ratings."""
+        own = (_results.c.table_id == table, _results.c.rating.is_not(None))
+        return await self._run(lambda connection: _read(connection, sa.select(_results).where(*own)))
+
+    async def finished(self, account: str, most: int) -> list[Finished]:
+        """The games of an account that have ended, the last first."""
+        seated = sa.select(_seats.c.table_id).where(_seats.c.account == account)
+        left = sa.select(_departures.c.table_id).where(_departures.c.account == account)
+        wanted = (
+            sa.select(_tables)
+            .where(_tables.c.id.in_(sa.union(seated, left)), _tables.c.ended.is_not(None))
+            .order_by(_tables.c.ended.desc(), _tables.c.id)
+            .limit(most)
+        )
+        return await self._run(lambda connection: _finished(connection, wanted, account))
+
+
+def _read(connection: sa.Connection, wanted: sa.Select[Any]) -> list[Result]:
+    return [_result(dict(row)) for row in connection.execute(wanted).mappings()]
+
+
+def _result(row: dict[str, Any]) -> Result:
+    bots = msgspec.json.decode(row.pop("bots"), type=tuple[tuple[float, int], ...])
+    return Result(**row, bots=bots)
+
+
+def _finished(connection: sa.Connection, wanted: sa.Select[Any], account: str) -> list[Finished]:
+    found = [dict(row) for row in connection.execute(wanted).mappings()]
+    seats: dict[str, list[Sat]] = {row["id"]: [] for row in found}
+    chairs = sa.select(_seats, _accounts.c.name.label("called"), _accounts.c.hidden).join(
+        _accounts, _accounts.c.id == _seats.c.account, isouter=True
+    )
+    for row in connection.execute(chairs.where(_seats.c.table_id.in_(seats)).order_by(_seats.c.seat)).mappings():
+        seats[row["table_id"]].append(_sat(row, row["called"], bool(row["hidden"])))
+    left = sa.select(_departures).where(_departures.c.account == account, _departures.c.table_id.in_(seats))
+    for row in connection.execute(left.order_by(_departures.c.ply)).mappings():
+        own = Sat(seat=row["seat"], kind="person", name=row["name"], account=account, resigned=True)
+        sitting = seats[row["table_id"]]
+        if not any(sat.account == account for sat in sitting):
+            sitting[row["seat"]] = own
+    return [
+        Finished(
+            table=row["id"],
+            game=row["game"],
+            public=row["public"],
+            rated=row["rated"],
+            unrated=row["unrated"],
+            ended=row["ended"],
+            places=msgspec.json.decode(row["places"], type=tuple[int, ...]),
+            scores=msgspec.json.decode(row["scores"], type=tuple[int, ...]),
+            seats=tuple(seats[row["id"]]),
+        )
+        for row in found
+    ]
+
+
+def _sat(row: sa.RowMapping, called: str | None, hidden: bool) -> Sat:
+    return Sat(
+        seat=row["seat"],
+        kind=row["kind"],
+        name=called or row["name"],
+        account=row["account"],
+        bot=row["bot"],
+        hidden=hidden,
+        resigned=row["resigned"],
+    )
+
+
+# --- ratings ----------------------------------------------------------------------------------------
+
+
+def _rate_pending(connection: sa.Connection, formula: str, rate: Rate) -> bool:
+    # One server after the other: each game is rated with what the ones before it have left.
+    known = connection.scalar(sa.select(_formula.c.formula).with_for_update())
+    if known is None:
+        connection.execute(_formula.insert().values(formula=formula))
+    elif known != formula:
+        connection.execute(_results.update().values(rating=None, deviation=None, gain=None))
+        connection.execute(_standings.delete())
+        connection.execute(_formula.update().values(formula=formula))
+    pending = (_results.c.rating.is_(None), _results.c.ended.is_not(None))
+    order = (_results.c.ended, _results.c.table_id)
+    next_ones = sa.select(_results.c.table_id).where(*pending).order_by(*order).limit(MOST_AT_ONCE)
+    tables = list(dict.fromkeys(connection.scalars(next_ones)))
+    if not tables:
+        return False
+    games: dict[str, list[Result]] = {table: [] for table in tables}
+    wanted = sa.select(_results).where(_results.c.table_id.in_(tables), *pending).order_by(_results.c.seat)
+    for each in _read(connection, wanted):
+        games[each.table_id].append(each)
+    accounts = {each.account for played in games.values() for each in played}
+    stood = sa.select(_standings).where(_standings.c.account.in_(accounts))
+    standings = {_key(row): row for row in (Standing(**row) for row in connection.execute(stood).mappings())}
+    before, rated = dict(standings), []
+    for played in games.values():
+        after = rate(played, [standings.get(_key(each)) for each in played])
+        standings |= {_key(each): _following(each, standings.get(_key(each))) for each in after}
+        rated += after
+    _put(connection, rated, [row for key, row in standings.items() if row != before.get(key)])
+    return True
+
+
+def _key(row: Result | Standing) -> tuple[str, str, str]:
+    return row.account, row.game, row.against
+
+
+def _following(result: Result, before: Standing | None) -> Standing:
+    """The standing of a person after a game."""
+    return Standing(
+        account=result.account,
+        game=result.game,
+        against=result.against,
+        rating=result.rating or 0,
+        deviation=result.deviation or 0,
+        games=before.games + 1 if before else 1,
+        at=result.ended or 0,
+    )
+
+
+def _put(connection: sa.Connection, rated: Sequence[Result], standings: Sequence[Standing]) -> None:
+    names: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in ("rating", "deviation", "gain")}
+    own = (_results.c.table_id == sa.bindparam("of_table"), _results.c.account == sa.bindparam("of_account"))
+    connection.execute(
+        _results.update().where(*own).values(**names),
+        [
+            {"of_table": each.table_id, "of_account": each.account}
+            | {f"new_{name}": getattr(each, name) for name in names}
+            for each in rated
+        ],
+    )
+    columns = _standings.c
+    former = [columns[name] == sa.bindparam(f"of_{name}") for name in ("account", "game", "against")]
+    keys = [{f"of_{name}": getattr(each, name) for name in ("account", "game", "against")} for each in standings]
+    connection.execute(_standings.delete().where(*former), keys)
+    connection.execute(_standings.insert(), [msgspec.structs.asdict(each) for each in standings])
+
+
+# --- parts of transactions of the store --------------------------------------------------------------
+
+
+def depart(connection: sa.Connection, departure: Departure) -> None:
+    """Keeps who had a seat that somebody else has taken."""
+    connection.execute(_departures.insert().values(**msgspec.structs.asdict(departure)))
+
+
+def concern(table: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """Whether an account's result or departure is kept with a table."""
+    return sa.or_(*(sa.exists().where(each.c.table_id == table) for each in (_results, _departures)))
+
+
+def departures(connection: sa.Connection, account: str) -> list[Departure]:
+    """The seats that somebody else has taken from an account."""
+    own = sa.select(_departures).where(_departures.c.account == account)
+    return [Departure(**row) for row in connection.execute(own).mappings()]
+
+
+def sitting_since(connection: sa.Connection, table: str, seat: int, before: float | None = None) -> float:
+    """Since when the person who had a seat just before a moment has had it; 0 if from the beginning."""
+    own = [_departures.c.table_id == table, _departures.c.seat == seat]
+    if before is not None:
+        own.append(_departures.c.at < before)
+    return connection.scalar(sa.select(sa.func.max(_departures.c.at)).where(*own)) or 0.0
+
+
+def place_gone(connection: sa.Connection, table: str, game: str, people: Mapping[int, str], seat: int) -> None:
+    """Somebody has given up a rated game: they come after all who are still in it. `people` are the accounts by
+    seat.
+    """
+    left = _in_play(connection, table, people)
+    if seat in left:
+        _keep(connection, [_placed(table, game, people, seat, len(left))])
+
+
+def finish(
+    connection: sa.Connection,
+    table: str,
+    game: str,
+    people: Mapping[int, str],
+    places: Sequence[int],
+    bots: tuple[tuple[float, int], ...],
+    now: float,
+) -> None:
+    """A rated game has ended, with these `places` of all seats. Against bots they count as they are. Among people, only
+    those who have stayed to the end come one before another: who has the seat of somebody who left is not rated.
+    """
+    left = _in_play(connection, table, people)
+    found = []
+    for seat in left:
+        before = sum(places[other] < places[seat] for other in left)
+        found.append(_placed(table, game, people, seat, places[seat] if bots else 1 + before, bots))
+    _keep(connection, found)
+    connection.execute(_results.update().where(_results.c.table_id == table).values(ended=now))
+
+
+def _in_play(connection: sa.Connection, table: str, people: Mapping[int, str]) -> list[int]:
+    """The seats of those who began a rated game and are still in it."""
+    kept = _read(connection, sa.select(_results).where(_results.c.table_id == table))
+    accounts, seats = {each.account for each in kept}, {each.seat for each in kept}
+    return [seat for seat, account in people.items() if account and account not in accounts and seat not in seats]
+
+
+def _placed(
+    table: str, game: str, people: Mapping[int, str], seat: int, place: int, bots: tuple[tuple[float, int], ...] = ()
+) -> Result:
+    against = "bots" if bots else "people"
+    return Result(table_id=table, account=people[seat], seat=seat, place=place, game=game, against=against, bots=bots)
+
+
+def _keep(connection: sa.Connection, results: Iterable[Result]) -> None:
+    for each in results:
+        values = msgspec.structs.asdict(each) | {"bots": msgspec.json.encode(each.bots).decode()}
+        connection.execute(_results.insert().values(**values))
+
+
+def drop(connection: sa.Connection, table: str) -> None:
+    """A game is not rated: no places are kept."""
+    connection.execute(_results.delete().where(_results.c.table_id == table))
+
+
+def forget(connection: sa.Connection, account: str) -> None:
+    """Takes an account from all results. They stay for the others, as those of somebody without a name."""
+    nobody = secrets.token_urlsafe(9)
+    for table in (_results, _standings, _departures):
+        connection.execute(table.update().where(table.c.account == account).values(account=nobody))
+    connection.execute(_departures.update().where(_departures.c.account == nobody).values(name=""))

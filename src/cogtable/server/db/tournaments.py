@@ -1,0 +1,446 @@
+"""Tournaments in the database: what was wished for, who takes part, and the tables of each round with their results."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+State = Literal["open", "running", "over"]
+"""Before the first round, during the rounds, after the last."""
+
+Gone = Literal["", "left", "absent", "removed"]
+"""Why an entrant gets no table: they left, did not come to their table, or were removed by the maker."""
+
+_meta = sa.MetaData()
+
+_tournaments = sa.Table(
+    "tournaments",
+    _meta,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(64)),
+    sa.Column("game", sa.String(64)),
+    sa.Column("variant", sa.String(24)),
+    sa.Column("options", sa.Text),
+    sa.Column("seats", sa.Integer),
+    sa.Column("method", sa.String(8)),
+    sa.Column("twice", sa.Boolean),
+    sa.Column("rounds", sa.Integer),
+    sa.Column("most", sa.Integer),
+    sa.Column("game_s", sa.Float),
+    sa.Column("move_s", sa.Float),
+    sa.Column("late_s", sa.Float),
+    sa.Column("pause_s", sa.Float),
+    sa.Column("chat", sa.String(8)),
+    sa.Column("listed", sa.Boolean),
+    sa.Column("seed", sa.BigInteger),
+    sa.Column("created", sa.Float),
+    sa.Column("maker", sa.String(64)),
+    sa.Column("secret", sa.String(64)),
+    sa.Column("account", sa.String(24)),
+    sa.Column("state", sa.String(8)),
+    sa.Column("round", sa.Integer),
+    sa.Column("due", sa.Float),
+    sa.Column("version", sa.Integer),
+)
+_entrants = sa.Table(
+    "entrants",
+    _meta,
+    sa.Column("tournament_id", sa.String(24), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(64)),
+    sa.Column("secret", sa.String(64)),
+    sa.Column("account", sa.String(24)),
+    sa.Column("since", sa.Integer),
+    sa.Column("gone", sa.String(8)),
+)
+_pairings = sa.Table(
+    "pairings",
+    _meta,
+    sa.Column("tournament_id", sa.String(24), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("table_id", sa.String(24)),
+    sa.Column("players", sa.Text),
+    sa.Column("places", sa.Text),
+    sa.Column("scores", sa.Text),
+    sa.Column("counted", sa.Boolean),
+)
+# What is asked of the tables and their moves, whose columns the store declares.
+_tables = sa.table("tables", sa.column("id"), sa.column("over"), sa.column("waiting"), sa.column("created"))
+_actions = sa.table("actions", sa.column("table_id"), sa.column("seat"), sa.column("at"), sa.column("kind"))
+_seats = sa.table("seats", sa.column("table_id"), sa.column("secret"), sa.column("account"))
+
+
+class EntrantRow(msgspec.Struct, kw_only=True, frozen=True):
+    """Somebody who takes part, from the round `since` on. They are whoever has the secret of which `secret` is the
+    digest, or an `account`. Whoever is `gone` gets no table.
+    """
+
+    number: int
+    name: str
+    secret: str = ""
+    account: str = ""
+    since: int = 1
+    gone: Gone = ""
+
+
+class PairingRow(msgspec.Struct, kw_only=True, frozen=True):
+    """Who meets in a `round`, in the order of their seats. A single player has a bye.
+
+    Once it is `counted`, `places` and `scores` are those of the players, and never change. There is no table where one
+    side was gone before the round.
+    """
+
+    round: int
+    number: int
+    table_id: str
+    players: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    counted: bool = False
+
+
+class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A tournament: what its maker wished for, and how far it is.
+
+    `seats` is the most players of a table, `most` of the tournament. There are `rounds`; until it begins, 0 means as
+    many as it takes. `late_s`: whoever does not make their first move within so many seconds loses; 0 if only clocks
+    count. `pause_s`: the next round begins by itself so long after the last table is over; None if the maker begins it.
+    `due` is when the next round begins by itself, if that is known. `version` grows with each change of the entrants.
+    """
+
+    id: str
+    name: str
+    game: str
+    variant: str
+    options: dict[str, int]
+    seats: int
+    method: Literal["robin", "swiss"]
+    twice: bool
+    rounds: int
+    most: int
+    game_s: float
+    move_s: float
+    late_s: float
+    pause_s: float | None
+    chat: str
+    listed: bool
+    seed: int
+    created: float
+    maker: str
+    secret: str
+    account: str
+    state: State = "open"
+    round: int = 0
+    due: float | None = None
+    version: int = 0
+    entrants: tuple[EntrantRow, ...] = ()
+    pairings: tuple[PairingRow, ...] = ()
+
+    @property
+    def active(self) -> list[EntrantRow]:
+        """The entrants who get tables."""
+        return [entrant for entrant in self.entrants if not entrant.gone]
+
+
+class Waiting(msgspec.Struct, kw_only=True, frozen=True):
+    """A table that goes on: which seats must decide (`waiting` has a bit for each), which have moved, when somebody
+    did so last, and how long it may take until somebody's first move.
+    """
+
+    table: str
+    waiting: int
+    moved: frozenset[int]
+    since: float
+    late_s: float
+
+
+class ToDo(msgspec.Struct, kw_only=True, frozen=True):
+    """What is to be done now: tournaments whose next round is due, tables that are over and not counted (tournament,
+    round and number, table), and tables at which somebody may be late.
+    """
+
+    due: list[str]
+    over: list[tuple[str, int, int, str]]
+    waiting: list[Waiting]
+
+
+Answer = TypeVar("Answer")
+
+
+class Run(Protocol):
+    """Runs work in one transaction, perhaps again if the connection to the database breaks."""
+
+    def __call__(self, work: Callable[[sa.Connection], Answer]) -> Awaitable[Answer]:
+        """What `work` returns."""
+
+
+class Tournaments:
+    """The tournaments of one database. Its store runs the transactions, and raises what it raises.
+
+    `insert` stores a new table in a transaction.
+    """
+
+    def __init__(self, run: Run, insert: Callable[[sa.Connection, Any], None]) -> None:
+        self._run = run
+        self._insert = insert
+
+    async def add(self, row: TournamentRow) -> None:
+        """Stores a new tournament with its first entrants."""
+
+        def work(connection: sa.Connection) -> None:
+            if connection.scalar(sa.select(_tournaments.c.id).where(_tournaments.c.id == row.id)) is not None:
+                return  # it was stored before the connection broke
+            values = msgspec.structs.asdict(row)
+            entrants: tuple[EntrantRow, ...] = values.pop("entrants")
+            del values["pairings"]
+            values["options"] = _written(row.options)
+            connection.execute(_tournaments.insert().values(**values))
+            for entrant in entrants:
+                _add_entrant(connection, row.id, entrant)
+
+        await self._run(work)
+
+    async def tournament(self, tournament: str) -> TournamentRow | None:
+        """The tournament of that id, with everything."""
+
+        def work(connection: sa.Connection) -> TournamentRow | None:
+            found = _read(connection, _tournaments.c.id == tournament, 1)
+            if not found:
+                return None
+            own = sa.select(_pairings).where(_pairings.c.tournament_id == tournament)
+            rows = connection.execute(own.order_by(_pairings.c.round, _pairings.c.number)).mappings()
+            return msgspec.structs.replace(found[0], pairings=tuple(_pairing(dict(row)) for row in rows))
+
+        return await self._run(work)
+
+    async def listed(self, since: float, most: int) -> list[TournamentRow]:
+        """The listed tournaments made after `since`, without their pairings, the newest first."""
+        wanted = sa.and_(_tournaments.c.listed, _tournaments.c.created >= since)
+        return await self._run(lambda connection: _read(connection, wanted, most))
+
+    async def of(self, ids: Sequence[str], account: str, most: int | None = None) -> list[TournamentRow]:
+        """The tournaments of those ids, and those that an account made or takes part in, without their pairings."""
+        wanted: sa.ColumnElement[bool] = _tournaments.c.id.in_(ids)
+        if account:
+            takes_part = sa.select(_entrants.c.tournament_id).where(_entrants.c.account == account)
+            wanted = sa.or_(wanted, _tournaments.c.account == account, _tournaments.c.id.in_(takes_part))
+        return await self._run(lambda connection: _read(connection, wanted, most))
+
+    # --- entrants --------------------------------------------------------------------------------
+
+    async def change_entrant(self, seen: TournamentRow, entrant: EntrantRow | None, gone: int = -1) -> bool:
+        """Stores a new or changed entrant, or deletes the one with number `gone`. Returns False, with nothing changed,
+        if the tournament has changed since it was `seen`.
+        """
+
+        def work(connection: sa.Connection) -> bool:
+            if not _lock(connection, seen):
+                return False
+            own = _entrants.c.tournament_id == seen.id
+            number = entrant.number if entrant else gone
+            connection.execute(_entrants.delete().where(own, _entrants.c.number == number))
+            if entrant:
+                _add_entrant(connection, seen.id, entrant)
+            change = _tournaments.update().where(_tournaments.c.id == seen.id)
+            connection.execute(change.values(version=seen.version + 1))
+            return True
+
+        return await self._run(work)
+
+    # --- rounds ----------------------------------------------------------------------------------
+
+    async def begin_round(self, seen: TournamentRow, after: TournamentRow, tables: Sequence[Any]) -> bool:
+        """Stores the next round, with the pairings of `after` that are in it and their `tables`, all or nothing.
+        Returns False, with nothing changed, if the tournament has changed since it was `seen`.
+        """
+
+        def work(connection: sa.Connection) -> bool:
+            if not _lock(connection, seen):
+                return False
+            for table in tables:
+                self._insert(connection, table)
+            for pairing in after.pairings[len(seen.pairings) :]:
+                values = msgspec.structs.asdict(pairing)
+                written = {name: _written(values[name]) for name in ("players", "places", "scores")}
+                connection.execute(_pairings.insert().values(**values | written, tournament_id=seen.id))
+            _set_progress(connection, after)
+            return True
+
+        return await self._run(work)
+
+    async def count(
+        self, tournament: str, pairing: PairingRow, gone: Iterable[int], now: float
+    ) -> TournamentRow | None:
+        """Stores the result of a pairing, once: a later one changes nothing. The entrants in `gone` get no more tables.
+
+        With the last result of a round it is known when the next one begins, or the tournament is over; it is returned
+        as it is then. None where nothing changed.
+        """
+
+        def work(connection: sa.Connection) -> TournamentRow | None:
+            own = _tournaments.c.id == tournament
+            change = _tournaments.update().where(own, _tournaments.c.state == "running")
+            # Others wait from here on, so of two who count the last tables one sees both results.
+            if not connection.execute(change.values(version=_tournaments.c.version + 1)).rowcount:
+                return None
+            where = (
+                _pairings.c.tournament_id == tournament,
+                _pairings.c.round == pairing.round,
+                _pairings.c.number == pairing.number,
+                sa.not_(_pairings.c.counted),
+            )
+            result = {"places": _written(pairing.places), "scores": _written(pairing.scores), "counted": True}
+            if not connection.execute(_pairings.update().where(*where).values(**result)).rowcount:
+                return None
+            absent = (_entrants.c.tournament_id == tournament, _entrants.c.number.in_(list(gone)))
+            connection.execute(_entrants.update().where(*absent, _entrants.c.gone == "").values(gone="absent"))
+            row = _read(connection, own, 1)[0]
+            still = sa.select(_pairings.c.number).where(
+                _pairings.c.tournament_id == tournament, _pairings.c.round == row.round, sa.not_(_pairings.c.counted)
+            )
+            if connection.execute(still.limit(1)).first() is None:
+                row = after_round(row, now)
+            _set_progress(connection, row)
+            return row
+
+        return await self._run(work)
+
+    async def set_progress(self, seen: TournamentRow, after: TournamentRow) -> bool:
+        """Stores how far a tournament is. Returns False, with nothing changed, if it has changed since `seen`."""
+
+        def work(connection: sa.Connection) -> bool:
+            if not _lock(connection, seen):
+                return False
+            _set_progress(connection, after)
+            return True
+
+        return await self._run(work)
+
+    async def to_do(self, now: float) -> ToDo:
+        """What is to be done now."""
+
+        def work(connection: sa.Connection) -> ToDo:
+            due = sa.select(_tournaments.c.id).where(_tournaments.c.due <= now).order_by(_tournaments.c.due)
+            going = sa.and_(sa.not_(_pairings.c.counted), _tournaments.c.state == "running")
+            tables = (
+                sa.select(_pairings, _tables.c.over, _tables.c.waiting, _tables.c.created, _tournaments.c.late_s)
+                .join(_tournaments, _tournaments.c.id == _pairings.c.tournament_id)
+                .join(_tables, _tables.c.id == _pairings.c.table_id)
+                .where(going, sa.or_(_tables.c.over, _tables.c.created + _tournaments.c.late_s <= now))
+            )
+            found = connection.execute(tables).all()
+            open_ = [row for row in found if not row.over and row.late_s]
+            return ToDo(
+                due=list(connection.scalars(due)),
+                over=[(row.tournament_id, row.round, row.number, row.table_id) for row in found if row.over],
+                waiting=_waiting(connection, open_),
+            )
+
+        return await self._run(work)
+
+
+def after_round(row: TournamentRow, now: float) -> TournamentRow:
+    """A tournament after the last result of a round: the next one is due some time later, or it is over."""
+    if row.round >= row.rounds:
+        return msgspec.structs.replace(row, state="over", due=None)
+    return msgspec.structs.replace(row, due=None if row.pause_s is None else now + row.pause_s)
+
+
+# --- what the store does with accounts -----------------------------------------------------------------
+
+
+def claim(connection: sa.Connection, account: str, secrets: Mapping[str, str]) -> list[str]:
+    """Gives an account what belongs to these digests of secrets, by tournament: places in the list, seats at tables,
+    tournaments that were made. The secrets are void then. Returns the tournaments and their tables.
+    """
+    known = sa.select(_tournaments.c.id).where(_tournaments.c.id.in_(secrets))
+    found = []
+    for tournament in list(connection.scalars(known)):
+        secret = secrets[tournament]
+        tables = sa.select(_pairings.c.table_id).where(_pairings.c.tournament_id == tournament)
+        owned = (
+            (_tournaments, _tournaments.c.id == tournament),
+            (_entrants, _entrants.c.tournament_id == tournament),
+            (_seats, _seats.c.table_id.in_(tables)),
+        )
+        for kind, where in owned:
+            own = sa.and_(where, kind.c.secret == secret, kind.c.secret != "")
+            connection.execute(kind.update().where(own).values(account=account, secret=""))
+        found += [tournament, *connection.scalars(tables)]
+    return found
+
+
+def forget(connection: sa.Connection, account: str) -> None:
+    """Takes the name of an account's person from all tournaments."""
+    nobody: dict[str, Any] = {"account": "", "secret": ""}
+    open_ = sa.select(_tournaments.c.id).where(_tournaments.c.state == "open")
+    connection.execute(_entrants.delete().where(_entrants.c.account == account, _entrants.c.tournament_id.in_(open_)))
+    connection.execute(_entrants.update().where(_entrants.c.account == account).values(**nobody, name="", gone="left"))
+    connection.execute(_tournaments.update().where(_tournaments.c.account == account).values(**nobody, maker=""))
+
+
+# --- rows ----------------------------------------------------------------------------------------------
+
+
+def _lock(connection: sa.Connection, seen: TournamentRow) -> bool:
+    """Lets others wait; whether nothing has changed since the tournament was `seen`."""
+    same = [_tournaments.c[name] == getattr(seen, name) for name in ("id", "version", "round", "state")]
+    return bool(connection.execute(_tournaments.update().where(*same).values(version=seen.version)).rowcount)
+
+
+def _add_entrant(connection: sa.Connection, tournament: str, entrant: EntrantRow) -> None:
+    connection.execute(_entrants.insert().values(tournament_id=tournament, **msgspec.structs.asdict(entrant)))
+
+
+def _set_progress(connection: sa.Connection, row: TournamentRow) -> None:
+    values = {name: getattr(row, name) for name in ("state", "round", "rounds", "due", "version")}
+    connection.execute(_tournaments.update().where(_tournaments.c.id == row.id).values(**values))
+
+
+def _read(connection: sa.Connection, wanted: Any, most: int | None) -> list[TournamentRow]:
+    found = connection.execute(
+        sa.select(_tournaments).where(wanted).order_by(_tournaments.c.created.desc(), _tournaments.c.id).limit(most)
+    ).mappings()
+    rows = [dict(row) for row in found]
+    entrants: dict[str, list[EntrantRow]] = {row["id"]: [] for row in rows}
+    own = sa.select(_entrants).where(_entrants.c.tournament_id.in_(entrants)).order_by(_entrants.c.number)
+    for each in connection.execute(own).mappings():
+        values = dict(each)
+        entrants[values.pop("tournament_id")].append(EntrantRow(**values))
+    for row in rows:
+        row["options"] = msgspec.json.decode(row["options"], type=dict[str, int])
+    return [TournamentRow(**row, entrants=tuple(entrants[row["id"]])) for row in rows]
+
+
+def _pairing(values: dict[str, Any]) -> PairingRow:
+    del values["tournament_id"]
+    for name in ("players", "places", "scores"):
+        values[name] = msgspec.json.decode(values[name], type=tuple[int, ...])
+    return PairingRow(**values)
+
+
+def _waiting(connection: sa.Connection, rows: Sequence[Any]) -> list[Waiting]:
+    ids = [row.table_id for row in rows]
+    moves = sa.select(_actions.c.table_id, _actions.c.seat, sa.func.max(_actions.c.at).label("at"))
+    moves = moves.where(_actions.c.table_id.in_(ids), _actions.c.kind == "move")
+    moved: dict[str, dict[int, float]] = {table: {} for table in ids}
+    for table, seat, at in connection.execute(moves.group_by(_actions.c.table_id, _actions.c.seat)):
+        moved[table][seat] = at
+    return [
+        Waiting(
+            table=row.table_id,
+            waiting=row.waiting,
+            moved=frozenset(moved[row.table_id]),
+            since=max([row.created, *moved[row.table_id].values()]),
+            late_s=row.late_s,
+        )
+        for row in rows
+    ]
+
+
+def _written(part: Any) -> str:
+    return msgspec.json.encode(part).decode()

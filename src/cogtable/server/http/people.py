@@ -1,0 +1,292 @@
+"""People: what somebody has played, how good they are at it, and who is best."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cogtable.engine import registry
+from cogtable.engine.words import say
+from cogtable.server import protocol
+from cogtable.server.accounts.names import skeleton
+from cogtable.server.accounts.sessions import person_of
+from cogtable.server.db.accounts import AccountRow, Person
+from cogtable.server.db.results import Finished, Result, Sat, Standing
+from cogtable.server.db.store import Store
+from cogtable.server.http.responses import answer
+from cogtable.server.ratings import DAY_S, Skill, catch_up, skill_of
+from cogtable.server.tables.botnames import level_of
+from cogtable.server.tables.rated import unrated_words
+from cogtable.server.tables.rooms import Rooms
+
+MOST_GAMES = 2000
+"""How many games of a person are counted, the last first."""
+RECENT = 20
+OPPONENTS = 8
+MONTHS = 12
+POINTS = 200
+"""How many points a curve has at most."""
+LISTED = 100
+"""How many people a leaderboard lists at most."""
+CANDIDATES = 1000
+"""Of how many people with the best ratings it is looked which may be listed."""
+LEAST_GAMES = 10
+MOST_DEVIATION = 110.0
+"""What it takes to be listed: so many rated games, and a rating as certain as this."""
+MONTH_S = 30 * DAY_S
+
+
+def _store(request: Request) -> Store:
+    rooms: Rooms = request.app.state.rooms
+    return rooms.store
+
+
+async def profile(request: Request) -> Response:
+    """What a person has played: `Profile`. A hidden one is only shown to whoever it is of."""
+    store, reader = _store(request), await person_of(request)
+    name = request.path_params["name"]
+    account = await store.accounts.named(skeleton(name)) if len(name) <= protocol.MAX_NAME else None
+    own = bool(account and reader and reader.account.id == account.id)
+    if account is None or (account.hidden and not own):
+        words = say("there is no profile of {name} here, or it is hidden", name=name[: protocol.MAX_NAME])
+        raise HTTPException(404, words)
+    await catch_up(store)
+    games = await store.results.finished(account.id, MOST_GAMES)
+    rated = await store.results.of_account(account.id)
+    standings = await store.results.standings(account.id)
+    return answer(_profile(account, own, reader.account.id if reader else "", games, rated, standings))
+
+
+def _profile(
+    account: AccountRow,
+    own: bool,
+    reader: str,
+    games: Sequence[Finished],
+    rated: Sequence[Result],
+    standings: Sequence[Standing],
+) -> protocol.Profile:
+    results = {result.table_id: result for result in rated}
+    played = [_played(game, account.id, reader, results.get(game.table)) for game in games]
+    outcomes = Counter(each.outcome for each in played)
+    return protocol.Profile(
+        name=account.name,
+        since=account.created,
+        own=own,
+        hidden=account.hidden,
+        games=len(games),
+        won=outcomes["won"],
+        people=sum(any(not other.level for other in each.others) for each in played),
+        last=games[0].ended if games else None,
+        records=_records(played, rated, standings),
+        months=_months(played),
+        recent=played[:RECENT],
+        opponents=_opponents(games, account.id, reader)[:OPPONENTS],
+    )
+
+
+def _played(game: Finished, account: str, reader: str, result: Result | None) -> protocol.PlayedGame:
+    """A game as the person of an `account` has played it, told to the person of another, or to a guest."""
+    own = _own(game, account)
+    others = [sat for sat in game.seats if sat.seat != own.seat]
+    met = bool(reader) and any(sat.account == reader for sat in game.seats)
+    place = game.places[own.seat] if game.places else 0
+    return protocol.PlayedGame(
+        table=game.table if game.public or met else "",
+        game=game.game,
+        ended=game.ended,
+        outcome=_outcome(game, own),
+        place=len(game.seats) if own.resigned else place,
+        seats=len(game.seats),
+        others=[_somebody(sat, reader, met=met) for sat in others],
+        scores=[game.scores[sat.seat] for sat in (own, *others)],
+        resigned=own.resigned,
+        against=result.against if result else "",  # type: ignore[arg-type]  # as it was stored
+        gain=round(result.gain) if result and result.gain is not None else None,
+        unrated=unrated_words(game.unrated) if game.rated else "",
+    )
+
+
+def _own(game: Finished, account: str) -> Sat:
+    """The seat of a person; of several at one device, that of whoever did best."""
+    own = [sat for sat in game.seats if sat.account == account]
+    return min(own, key=lambda sat: game.places[sat.seat]) if game.places else own[0]
+
+
+def _outcome(game: Finished, own: Sat) -> protocol.GameOutcome:
+    if not game.places:
+        return "none"
+    if own.resigned or game.places[own.seat] > 1:
+        return "lost"
+    return "won" if game.places.count(1) == 1 else "tied"
+
+
+def _somebody(sat: Sat, reader: str, *, met: bool) -> protocol.Somebody:
+    """Somebody as a reader may know them: guests, and people who hide, by name only where the reader has `met` them."""
+    if sat.kind == "bot":
+        return protocol.Somebody(name=sat.name, level=level_of(sat.bot))
+    page = bool(sat.account) and (not sat.hidden or sat.account == reader)
+    return protocol.Somebody(name=sat.name if page or met else "", page=page)
+
+
+def _records(
+    played: Sequence[protocol.PlayedGame], rated: Sequence[Result], standings: Sequence[Standing]
+) -> list[protocol.GameRecord]:
+    """What was played of each game, that which was played most first."""
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for each in played:
+        counts[each.game][each.outcome] += 1
+    for standing in standings:
+        counts[standing.game]["none"] += 0  # its games may be older than those that are told
+    ratings = {(one.game, one.against): _rating(one, rated) for one in standings}
+    found = [
+        protocol.GameRecord(
+            game=game,
+            games=count.total(),
+            won=count["won"],
+            tied=count["tied"],
+            lost=count["lost"],
+            people=ratings.get((game, "people")),
+            bots=ratings.get((game, "bots")),
+        )
+        for game, count in counts.items()
+    ]
+    return sorted(found, key=lambda record: (-record.games, record.game))
+
+
+def _rating(standing: Standing, rated: Sequence[Result]) -> protocol.RatingInfo:
+    if standing.games < protocol.RATED_LEAST:
+        return protocol.RatingInfo(games=standing.games)
+    now = time.time()
+    course = [each for each in rated if (each.game, each.against) == (standing.game, standing.against)]
+    skill = skill_of(standing, now)
+    before = [each.rating for each in course if (each.ended or 0) < now - MONTH_S]
+    return protocol.RatingInfo(
+        games=standing.games,
+        rating=round(skill.rating),
+        margin=round(skill.margin),
+        month=round(skill.rating - before[-1]) if before and before[-1] is not None else None,
+        points=[_point(each) for each in _thinned(course)],
+    )
+
+
+def _thinned(course: Sequence[Result]) -> list[Result]:
+    """At most `POINTS` of the results, evenly spread, with the last one."""
+    step = -(-len(course) // POINTS) or 1
+    return list(course[::-1][::step][::-1])
+
+
+def _point(result: Result) -> protocol.RatingPoint:
+    skill = Skill(result.rating or 0, result.deviation or 0)
+    return protocol.RatingPoint(at=result.ended or 0, rating=round(skill.rating), margin=round(skill.margin))
+
+
+def _months(played: Iterable[protocol.PlayedGame]) -> list[protocol.MonthResults]:
+    """The months in which somebody has played, the first first."""
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for each in played:
+        found[datetime.fromtimestamp(each.ended, UTC).strftime("%Y-%m")][each.outcome] += 1
+    return [
+        protocol.MonthResults(month=month, won=count["won"], tied=count["tied"], lost=count["lost"])
+        for month, count in sorted(found.items())[-MONTHS:]
+    ]
+
+
+def _opponents(games: Iterable[Finished], account: str, reader: str) -> list[protocol.Opponent]:
+    """The people with accounts whom somebody has met, those most often first."""
+    met: defaultdict[str, list[tuple[Finished, Sat]]] = defaultdict(list)
+    for game in games:
+        for sat in game.seats:
+            if sat.account not in ("", account):
+                met[sat.account].append((game, sat))
+    found = []
+    for known in met.values():
+        behind = Counter(_duel(game, account, other) for game, other in known)
+        # Of somebody who hides, others learn nothing here; those who know them by this page are the two themselves.
+        who = _somebody(known[0][1], reader, met=reader == account)
+        found.append(
+            protocol.Opponent(who=who, games=len(known), won=behind[1], lost=behind[-1], last=known[0][0].ended)
+        )
+    return sorted((one for one in found if one.who.name), key=lambda one: (-one.games, -one.last))
+
+
+def _duel(game: Finished, account: str, other: Sat) -> int:
+    """1 if a person came before another in a game, -1 if after, 0 if neither."""
+    own = _own(game, account)
+    if not game.places or (own.resigned == other.resigned and game.places[own.seat] == game.places[other.seat]):
+        return 0
+    if own.resigned != other.resigned:
+        return -1 if own.resigned else 1
+    return 1 if game.places[own.seat] < game.places[other.seat] else -1
+
+
+# --- who is best -------------------------------------------------------------------------------------
+
+
+async def leaderboard(request: Request) -> Response:
+    """The best rated people of a game: `Leaderboard`."""
+    game = request.path_params["game"]
+    if game not in registry.names():
+        raise HTTPException(404, say("there is no game {game!r} here", game=game[:24]))
+    store, reader = _store(request), await person_of(request)
+    await catch_up(store)
+    now = time.time()
+    listed = [
+        (one.name, one.standing.games, skill)
+        for one in await store.results.best(game, "people", LEAST_GAMES, CANDIDATES)
+        if (skill := skill_of(one.standing, now)).deviation <= MOST_DEVIATION
+    ]
+    ratings = [round(skill.rating) for *_, skill in listed]
+    return answer(
+        protocol.Leaderboard(
+            game=game,
+            people=[
+                protocol.RankedPerson(
+                    place=1 + ratings.index(round(skill.rating)),
+                    name=name,
+                    rating=round(skill.rating),
+                    margin=round(skill.margin),
+                    games=games,
+                )
+                for name, games, skill in listed[:LISTED]
+            ],
+            least_games=LEAST_GAMES,
+            most_margin=round(Skill(deviation=MOST_DEVIATION).margin),
+            missing=await _missing(store, reader, game),
+        )
+    )
+
+
+async def _missing(store: Store, reader: Person | None, game: str) -> int:
+    """How many games somebody needs before they may be listed; 0 for guests."""
+    if reader is None:
+        return 0
+    own = [each for each in await store.results.standings(reader.account.id) if each.game == game]
+    return max(0, LEAST_GAMES - sum(each.games for each in own if each.against == "people"))
+
+
+# --- one game ----------------------------------------------------------------------------------------
+
+
+async def table_ratings(request: Request) -> Response:
+    """How a rated game that is over has changed ratings: `TableRatings`."""
+    store = _store(request)
+    await catch_up(store)
+    found = await store.results.of_table(request.path_params["table"])
+    return answer(protocol.TableRatings(seats=[await _gained(store, each) for each in found]))
+
+
+async def _gained(store: Store, result: Result) -> protocol.Gained:
+    point, standings = _point(result), await store.results.standings(result.account)
+    return protocol.Gained(
+        seat=result.seat,
+        rating=point.rating,
+        margin=point.margin,
+        gain=round(result.gain or 0),
+        games=next(one.games for one in standings if (one.game, one.against) == (result.game, result.against)),
+    )

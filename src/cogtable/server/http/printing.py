@@ -1,0 +1,45 @@
+"""What is in the box of a game, for its page to print."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+import cogtable
+from cogtable.engine.errors import UnknownGame
+from cogtable.engine.game import Game
+from cogtable.engine.words import say
+from cogtable.server import protocol
+from cogtable.server.http.boxes import known
+from cogtable.server.http.responses import answer
+from cogtable.server.tables.rooms import Rooms
+from cogtable.table.components import components_of
+
+
+async def of_game(request: Request) -> Response:
+    """What is in a game's own box: `Contents`."""
+    return answer(await run_in_threadpool(_of_game, request.path_params["game"]))
+
+
+def _of_game(name: str) -> protocol.Contents:
+    try:
+        return _contents(cogtable.game(name))
+    except UnknownGame as error:
+        raise HTTPException(404, str(error)) from error
+
+
+async def of_variant(request: Request) -> Response:
+    """What is in the box of a variant: `Contents`."""
+    found = await known(request, request.path_params["key"])
+    rooms: Rooms = request.app.state.rooms
+    contents = await run_in_threadpool(_contents, found.game)
+    contents.variant = rooms.variants.info(found)
+    contents.changed = rooms.variants.told(found).pieces
+    return answer(contents)
+
+
+def _contents(game: Game) -> protocol.Contents:
+    components = components_of(game.table, game.box)
+    return protocol.Contents(game=game.name, title=say(game.title), components=components)

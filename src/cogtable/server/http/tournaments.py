@@ -1,0 +1,448 @@
+"""Tournaments: made, listed, joined and left, and what their makers decide."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Collection
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cogtable.engine import registry
+from cogtable.engine.errors import CogtableError, UnknownGame
+from cogtable.engine.spec import GameSpec
+from cogtable.engine.words import say
+from cogtable.server import protocol
+from cogtable.server.accounts.names import skeleton
+from cogtable.server.accounts.sessions import person_of
+from cogtable.server.db.store import TableRow
+from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow, Tournaments
+from cogtable.server.http.boxes import known
+from cogtable.server.http.lobby import MAX_LISTED, MAX_MINE, called, check_time
+from cogtable.server.http.responses import answer, bearer, body, take
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock
+from cogtable.server.tables.rooms import Rooms
+from cogtable.server.tables.sharing import Sharing
+from cogtable.server.tables.tokens import digest, matches, new_id, new_secret
+from cogtable.server.text import checked_name
+from cogtable.server.tournaments.rounds import Rounds, control_of, each_meets_each, standing_of, taken_out
+from cogtable.server.tournaments.standing import TIEBREAKS, shares
+
+log = logging.getLogger("cogtable.server")
+
+LISTED_S = 30 * 24 * 3600
+"""How long a tournament is listed."""
+LEAST_LATE_S, MOST_LATE_S = 30, 3600
+"""The time for somebody's first move."""
+MOST_PAUSE_S = 24 * 3600
+"""The longest pause between two rounds."""
+MOST_AHEAD_S = 90 * 24 * 3600
+"""How long before it begins a tournament can be made."""
+TRIES = 5
+"""How often a change is tried anew because somebody else was faster."""
+
+
+def _rooms(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+def _rounds(request: Request) -> Rounds:
+    rounds: Rounds = request.app.state.rounds
+    return rounds
+
+
+def _store(request: Request) -> Tournaments:
+    return _rooms(request).store.tournaments
+
+
+class _Reader(msgspec.Struct, frozen=True):
+    """Whoever asks: a secret, or the account that is signed in."""
+
+    secret: str
+    account: str
+
+    def is_(self, owner: TournamentRow | EntrantRow) -> bool:
+        """Whether that is the reader: the maker, or an entrant."""
+        return matches(self.secret, owner.secret) or bool(self.account and owner.account == self.account)
+
+    def entrant(self, row: TournamentRow) -> EntrantRow | None:
+        """The reader in a tournament; None if they do not take part."""
+        return next((entrant for entrant in row.entrants if self.is_(entrant)), None)
+
+
+async def _reader(request: Request) -> _Reader:
+    person = await person_of(request)
+    return _Reader(bearer(request), person.account.id if person else "")
+
+
+async def _known(request: Request) -> TournamentRow:
+    name = request.path_params["tournament"]
+    row = await _store(request).tournament(name)
+    if row is None:
+        raise Refusal("unknown-table", say("there is no tournament {name!r} here", name=name[:24]))
+    return row
+
+
+# --- made ----------------------------------------------------------------------------------------------
+
+
+async def new(request: Request) -> Response:
+    """Makes a tournament, from a `NewTournament`: `Entered`."""
+    wanted = await body(request, protocol.NewTournament)
+    person = await person_of(request)
+    take(request, "tournaments")
+    _check(wanted)
+    variant = await known(request, wanted.variant) if wanted.variant else None
+    try:
+        game: GameSpec = registry.find(wanted.game)
+    except UnknownGame as error:
+        raise HTTPException(404, str(error)) from error
+    if variant and variant.game.name != game.name:
+        raise HTTPException(422, f"the box {wanted.variant} is for {variant.game.name}, not for {game.name}")
+    game = variant.game if variant else game
+    if not max(2, game.min_seats) <= wanted.seats <= game.max_seats:
+        expected = f"expected {max(2, game.min_seats)} to {game.max_seats} seats"
+        raise HTTPException(422, f"{expected} for {game.name}; found {wanted.seats}")
+    try:
+        options = game.checked_options(_fair(game) | wanted.options)
+    except CogtableError as error:
+        raise HTTPException(422, str(error)) from error
+    by = await called(request, person, wanted.by)
+    secret = new_secret()
+    kept, account = ("", person.account.id) if person else (digest(secret), "")
+    control = wanted.time_control
+    row = TournamentRow(
+        id=new_id(),
+        name=checked_name(wanted.name, protocol.MAX_TITLE),
+        game=game.name,
+        variant=wanted.variant,
+        options=options,
+        seats=wanted.seats,
+        method=wanted.method,
+        twice=wanted.twice,
+        rounds=wanted.rounds,
+        most=wanted.most,
+        game_s=control.game_s if control else 0,
+        move_s=control.move_s if control else 0,
+        late_s=wanted.late_s,
+        pause_s=wanted.pause_s,
+        chat=wanted.chat,
+        listed=wanted.listed,
+        seed=secrets.randbits(63),
+        created=time.time(),
+        maker=by,
+        due=wanted.starts,
+        secret=kept,
+        account=account,
+        entrants=(EntrantRow(number=0, name=by, secret=kept, account=account),) if wanted.plays else (),
+    )
+    if variant:
+        await _rooms(request).store.keep_box(variant.row)
+    await _store(request).add(row)
+    log.info("tournament %s: %s, %s", row.id, game.name, row.method)
+    number = 0 if wanted.plays else -1
+    return answer(protocol.Entered(tournament=row.id, number=number, secret="" if person else secret), 201)
+
+
+def _fair(game: GameSpec) -> dict[str, int]:
+    """The options of a game that are not as usual in a tournament: nobody gets hints."""
+    return {"assists": 0} if "assists" in game.options else {}
+
+
+def _check(wanted: protocol.NewTournament) -> None:
+    """Raises HTTPException for numbers that no tournament has."""
+    check_time(wanted.time_control)
+    now = clock.now()
+    if not 2 <= wanted.most <= protocol.MAX_PLAYERS:
+        raise _between("players", 2, protocol.MAX_PLAYERS, wanted.most)
+    if not 0 <= wanted.rounds <= protocol.MAX_ROUNDS:
+        raise _between("rounds", 0, protocol.MAX_ROUNDS, wanted.rounds)
+    if wanted.late_s and not LEAST_LATE_S <= wanted.late_s <= MOST_LATE_S:
+        raise _between("seconds for the first move, or 0", LEAST_LATE_S, MOST_LATE_S, wanted.late_s)
+    if wanted.pause_s is not None and not 0 <= wanted.pause_s <= MOST_PAUSE_S:
+        raise _between("seconds between rounds", 0, MOST_PAUSE_S, wanted.pause_s)
+    if wanted.starts is not None and not now - 60 <= wanted.starts <= now + MOST_AHEAD_S:
+        raise HTTPException(422, say("a tournament begins within 90 days from now, or when its maker says so"))
+
+
+def _between(what: str, least: float, most: float, found: float) -> HTTPException:
+    return HTTPException(422, f"expected {least} to {most} {what}; found {found:g}")
+
+
+# --- seen ----------------------------------------------------------------------------------------------
+
+
+async def listed(request: Request) -> Response:
+    """The listed tournaments, the newest first: a list of `TournamentInfo`."""
+    rows = await _store(request).listed(time.time() - LISTED_S, MAX_LISTED)
+    reader = await _reader(request)
+    return answer([await _info(request, row, reader) for row in rows])
+
+
+async def mine(request: Request) -> Response:
+    """The tournaments that the reader made or takes part in, by the secrets of a `Mine` or by their account, the newest
+    first: a list of `TournamentInfo`.
+    """
+    wanted = (await body(request, protocol.Mine)).secrets
+    if len(wanted) > MAX_MINE:
+        raise HTTPException(422, f"expected at most {MAX_MINE} tournaments; found {len(wanted)}")
+    account = (await _reader(request)).account
+    found = []
+    for row in await _store(request).of(list(wanted), account, MAX_LISTED):
+        info = await _info(request, row, _Reader(wanted.get(row.id, ""), account))
+        if info.mine or info.entered:
+            found.append(info)
+    return answer(found)
+
+
+async def tournament(request: Request) -> Response:
+    """One tournament: `Tournament`."""
+    return await _shown(request, await _known(request), await _reader(request))
+
+
+async def _info(request: Request, row: TournamentRow, reader: _Reader) -> protocol.TournamentInfo:
+    own = reader.entrant(row)
+    return protocol.TournamentInfo(
+        tournament=row.id,
+        name=row.name,
+        game=row.game,
+        by=row.maker,
+        created=row.created,
+        state=row.state,
+        variant=await _rooms(request).variants.title(row.variant),
+        seats=row.seats,
+        method=row.method,
+        twice=row.twice,
+        players=len(row.active),
+        most=row.most,
+        round=row.round,
+        rounds=row.rounds,
+        due=row.due,
+        time_control=control_of(row),
+        late_s=row.late_s,
+        pause_s=row.pause_s,
+        mine=reader.is_(row),
+        entered=own is not None and not own.gone,
+    )
+
+
+async def _shown(request: Request, row: TournamentRow, reader: _Reader, status: int = 200) -> Response:
+    own = reader.entrant(row)
+    known = {entrant.number: entrant for entrant in row.entrants}
+    out = taken_out(row)
+    lines = standing_of(row)
+    last = len(lines) + 1
+    entrants = [
+        _entrant(known[line.player], line.rank, float(line.points), [round(float(each), 2) for each in line.tiebreaks])
+        for line in lines
+    ]
+    entrants += [_entrant(known[number], last, 0, [], out=True) for number in sorted(out)]
+    going = [each.table_id for each in row.pairings if each.table_id and not each.counted]
+    tables = {each.id: each for each in await _rooms(request).store.tables(going)} if going else {}
+    sharing: Sharing = request.app.state.sharing
+    present = await sharing.present_at(list(tables.values()))
+    found = protocol.Tournament(
+        info=await _info(request, row, reader),
+        entrants=entrants,
+        tiebreaks=list(TIEBREAKS[row.method]),
+        tables=[
+            _table(each, tables.get(each.table_id), present[each.table_id].seats if each.table_id in present else ())
+            for each in row.pairings
+        ],
+        options=row.options,
+        me=own.number if own else -1,
+        now=clock.now(),
+    )
+    return answer(found, status)
+
+
+def _entrant(
+    row: EntrantRow, rank: int, points: float, tiebreaks: list[float], *, out: bool = False
+) -> protocol.Entrant:
+    return protocol.Entrant(
+        number=row.number,
+        name=row.name or say("Player {n}", n=row.number + 1),
+        rank=rank,
+        points=round(points, 3),
+        tiebreaks=tiebreaks,
+        since=row.since,
+        gone=row.gone,
+        out=out,
+        account=bool(row.account),
+    )
+
+
+def _table(row: PairingRow, table: TableRow | None, here: Collection[int]) -> protocol.TournamentTable:
+    alone = len(row.players) == 1
+    return protocol.TournamentTable(
+        round=row.round,
+        number=row.number,
+        table=row.table_id,
+        players=list(row.players),
+        counted=row.counted,
+        places=list(row.places),
+        scores=list(row.scores),
+        points=[] if alone or not row.counted else [round(float(each), 3) for each in shares(row.places)],
+        here=[player for seat, player in enumerate(row.players) if seat in here],
+        words=table.status.words if table else "",
+    )
+
+
+# --- who takes part --------------------------------------------------------------------------------------
+
+
+async def join(request: Request) -> Response:
+    """Takes part from the next round on, from a `JoinTournament`: `Entered`."""
+    wanted = await body(request, protocol.JoinTournament)
+    person = await person_of(request)
+    name = await called(request, person, wanted.name)
+    reader = await _reader(request)
+    secret = new_secret()
+    for _ in range(TRIES):
+        row = await _known(request)
+        own = reader.entrant(row) or next((one for one in row.entrants if matches(secret, one.secret)), None)
+        if own:
+            return answer(protocol.Entered(tournament=row.id, number=own.number, secret=_given(secret, own)), 201)
+        _check_open(row, name)
+        made = not reader.account and reader.is_(row)  # then one secret does
+        entrant = EntrantRow(
+            number=max((each.number for each in row.entrants), default=-1) + 1,
+            name=name,
+            secret="" if reader.account else row.secret if made else digest(secret),
+            account=reader.account,
+            since=row.round + 1,
+        )
+        if await _store(request).change_entrant(row, entrant):
+            log.info("tournament %s: entrant %d", row.id, entrant.number)
+            given = protocol.Entered(tournament=row.id, number=entrant.number, secret=_given(secret, entrant))
+            return answer(given, 201)
+    raise _busy()
+
+
+def _given(secret: str, entrant: EntrantRow) -> str:
+    """The secret, if it is that of an entrant who does not know it yet."""
+    return secret if matches(secret, entrant.secret) else ""
+
+
+def _check_open(row: TournamentRow, name: str) -> None:
+    """Raises Refusal and HTTPException unless somebody of that name can join a tournament."""
+    if row.state == "over":
+        raise Refusal("over", say("this tournament is over"))
+    if row.state == "running" and each_meets_each(row):
+        raise Refusal("playing", say("nobody can join a round robin once it has begun"))
+    if row.state == "running" and row.round >= row.rounds:
+        raise Refusal("playing", say("the last round has begun; nobody can join any more"))
+    if len(row.active) >= row.most:
+        raise Refusal("busy", say("this tournament is full: it has {n} players", n=row.most))
+    looks = skeleton(name)
+    if any(skeleton(entrant.name) == looks for entrant in row.entrants):
+        words = say("somebody in this tournament has the name {name}, or one that looks like it", name=name)
+        raise HTTPException(409, words)
+
+
+async def withdraw(request: Request) -> Response:
+    """An entrant leaves, or is removed by the maker, from a `ChosenEntrant`: `Tournament`."""
+
+    def left(row: TournamentRow, reader: _Reader, own: EntrantRow) -> EntrantRow | None:
+        if row.state == "over":
+            raise Refusal("over", say("this tournament is over"))
+        why = "left" if reader.is_(own) else "removed"
+        return None if row.state == "open" else msgspec.structs.replace(own, gone=why)
+
+    return await _change_entrant(request, left)
+
+
+async def come_back(request: Request) -> Response:
+    """An entrant who was gone takes part again, from a `ChosenEntrant`: `Tournament`."""
+
+    def back(row: TournamentRow, reader: _Reader, own: EntrantRow) -> EntrantRow | None:
+        if row.state == "over" or (row.round and row.round >= row.rounds):
+            raise Refusal("over", say("the last round has begun"))
+        if own.gone == "removed" and not reader.is_(row):
+            raise Refusal("not-seated", say("only the maker of the tournament can bring you back"))
+        return msgspec.structs.replace(own, gone="")
+
+    return await _change_entrant(request, back)
+
+
+async def _change_entrant(
+    request: Request, change: Callable[[TournamentRow, _Reader, EntrantRow], EntrantRow | None]
+) -> Response:
+    wanted = await body(request, protocol.ChosenEntrant)
+    reader = await _reader(request)
+    for _ in range(TRIES):
+        row = await _known(request)
+        own = _chosen(row, reader, wanted.number)
+        after = change(row, reader, own)
+        if after == own or await _store(request).change_entrant(row, after, own.number):
+            return await _shown(request, await _known(request), reader)
+    raise _busy()
+
+
+def _chosen(row: TournamentRow, reader: _Reader, number: int) -> EntrantRow:
+    """The entrant whom the reader may change. Raises Refusal."""
+    own = reader.entrant(row)
+    if number < 0:
+        if own is None:
+            raise Refusal("not-seated", say("you do not take part in this tournament"))
+        return own
+    found = next((entrant for entrant in row.entrants if entrant.number == number), None)
+    if found is None:
+        raise Refusal("malformed", say("there is no player number {n} in this tournament", n=number))
+    if found != own:
+        _check_maker(row, reader)
+    return found
+
+
+def _busy() -> Refusal:
+    return Refusal("busy", say("somebody else has just changed this tournament; try again"))
+
+
+# --- what the maker decides ------------------------------------------------------------------------------
+
+
+def _check_maker(row: TournamentRow, reader: _Reader) -> None:
+    if not reader.is_(row):
+        raise Refusal("secret", say("only the maker of this tournament can do that"))
+
+
+async def begin_round(request: Request) -> Response:
+    """Begins the next round: `Tournament`."""
+    row, reader = await _known(request), await _reader(request)
+    _check_maker(row, reader)
+    try:
+        await _rounds(request).begin(row.id)
+    except Refusal:
+        raise
+    except CogtableError as error:
+        raise HTTPException(422, str(error)) from error
+    return await _shown(request, await _known(request), reader)
+
+
+async def forfeit(request: Request) -> Response:
+    """An entrant who does not come loses at their table of this round, from a `ChosenEntrant`: `Tournament`."""
+    wanted = await body(request, protocol.ChosenEntrant)
+    row, reader = await _known(request), await _reader(request)
+    _check_maker(row, reader)
+    own = _chosen(row, reader, wanted.number)
+    await _rounds(request).forfeit(row, own.number, absent=True)
+    await _rounds(request).look()
+    return await _shown(request, await _known(request), reader)
+
+
+async def end(request: Request) -> Response:
+    """Ends a tournament, or calls it off before it begins; tables that are not over do not count: `Tournament`."""
+    reader = await _reader(request)
+    for _ in range(TRIES):
+        row = await _known(request)
+        _check_maker(row, reader)
+        over = msgspec.structs.replace(row, state="over", due=None, version=row.version + 1)
+        if row.state == "over" or await _store(request).set_progress(row, over):
+            return await _shown(request, await _known(request), reader)
+    raise _busy()

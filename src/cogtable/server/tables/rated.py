@@ -1,0 +1,122 @@
+"""Which games are rated, and why others are not.
+
+The creator of a table chooses. A rated game is one of people with accounts, each at a device of their own, or of one of
+them against bots whose strength is known; its deal, its box and its beginning are the game's own, and nobody is helped.
+Among people it has a clock: else who is about to lose could leave, and the game would have no end.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cogtable.engine.match import Match
+from cogtable.engine.outside import NOBODY_LAST
+from cogtable.engine.spec import GameSpec
+from cogtable.engine.words import phrase, say
+from cogtable.server.db.store import NO_LESSON, Finish, TableRow
+
+MOVE_S = 7 * 24 * 3600.0
+"""How long people may think about each move of a rated game whose creator chose no clock."""
+
+Why = Literal[
+    "choice",
+    "guest",
+    "device",
+    "both",
+    "bot",
+    "nobody",
+    "clock",
+    "takeover",
+    "seed",
+    "variant",
+    "branch",
+    "lesson",
+    "hint",
+    "undo",
+    "agreed",
+]
+
+WORDS: dict[Why, str] = {
+    "choice": phrase("The creator of the table chose so."),
+    "guest": phrase("Guests play along, who have no rating."),
+    "device": phrase("Several people play at one device."),
+    "both": phrase("Several people and bots play together."),
+    "bot": phrase("Nobody has measured how strong this bot is."),
+    "nobody": phrase("Only bots play."),
+    "clock": phrase("Nobody's time runs out, so the game might never end."),
+    "takeover": phrase("Bots may play for people here."),
+    "seed": phrase("The creator of the table chose the deal."),
+    "variant": phrase("It is played with other cards."),
+    "branch": phrase("It goes on from another game."),
+    "lesson": phrase("It is a lesson."),
+    "hint": phrase("A hint was given."),
+    "undo": phrase("A move was taken back without anybody's consent."),
+    "agreed": phrase("Everybody agreed to end it without a winner."),
+}
+
+
+HELPED: frozenset[str] = frozenset({"hint", "undo"})
+"""Why games that were rated are not any more."""
+
+
+def why_unrated(row: TableRow, game: GameSpec) -> str:
+    """Why the game of a table is not rated, or would not be if it began as it is; empty if it is. One of `Why`."""
+    if row.started and row.rated:
+        return row.unrated
+    return unrated_from_start(row, game)
+
+
+def unrated_from_start(row: TableRow, game: GameSpec) -> str:
+    """Why a game is not rated that begins with those who sit at its table; empty if it is. One of `Why`."""
+    why: tuple[tuple[bool, Why], ...] = (
+        (not row.rated, "choice"),
+        (row.status.lesson != NO_LESSON, "lesson"),
+        (bool(row.branch_of), "branch"),
+        (bool(row.variant), "variant"),
+        (row.chosen_seed, "seed"),
+        *_by_seats(row, game),
+        (bool(row.takeover), "takeover"),
+    )
+    return next((reason for holds, reason in why if holds), "")
+
+
+def begun(row: TableRow, game: GameSpec) -> TableRow:
+    """A new table; if its game begins at once, with why it is not rated."""
+    return msgspec.structs.replace(row, unrated=unrated_from_start(row, game)) if row.started and row.rated else row
+
+
+def _by_seats(row: TableRow, game: GameSpec) -> tuple[tuple[bool, Why], ...]:
+    people = [each for each in row.seats if each.kind == "person"]
+    bots = [each.bot for each in row.seats if each.kind == "bot"]
+    accounts = {each.account for each in people}
+    company = len(row.seats) - len(bots) > 1
+    return (
+        (len(bots) == len(row.seats), "nobody"),
+        ("" in accounts, "guest"),
+        (len(accounts) < len(people), "device"),
+        (company and bool(bots), "both"),
+        (any(bot not in game.bot_ratings for bot in bots), "bot"),
+        (company and not row.game_s and not row.move_s, "clock"),
+    )
+
+
+def unrated_words(why: str) -> str:
+    """Why a game is not rated, as a sentence; empty if it is."""
+    return say(WORDS[why]) if why else ""  # type: ignore[index]  # one of `Why`
+
+
+def against(row: TableRow) -> Literal["people", "bots"]:
+    """Whose company a rated game is played in."""
+    return "bots" if any(each.kind == "bot" for each in row.seats) else "people"
+
+
+def finish_of(row: TableRow, match: Match) -> Finish:
+    """How a match has ended that was played at a table."""
+    ending, ranks = match.outside.ending, match.ranks
+    if ending and ending.last == NOBODY_LAST:
+        return Finish(places=(), scores=match.scores)
+    ratings = match.game.bot_ratings
+    bots = tuple((float(ratings.get(each.bot, 0)), ranks[each.seat]) for each in row.seats if each.kind == "bot")
+    return Finish(places=ranks, scores=match.scores, bots=bots)

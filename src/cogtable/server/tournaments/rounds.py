@@ -1,0 +1,350 @@
+"""The rounds of tournaments: they begin, their tables are made, and what comes of these is counted once.
+
+Nothing here is remembered: what is to be done is read from the database each second, so any server can do it, and a
+restart loses nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import random
+import secrets
+from collections.abc import Collection, Coroutine
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from cogtable.engine import registry
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.match import Match
+from cogtable.engine.spec import GameSpec
+from cogtable.engine.words import say
+from cogtable.server.db.store import NotOwner, SeatRow, StoreError, TableRow
+from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
+from cogtable.server.protocol import TimeControl
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock, rated
+from cogtable.server.tables.ownership import Elsewhere
+from cogtable.server.tables.room import Room
+from cogtable.server.tables.rooms import Rooms
+from cogtable.server.tables.table import begun, status_of
+from cogtable.server.tables.tokens import new_id
+from cogtable.server.tournaments.pairing import Round, circle, paired, twice
+from cogtable.server.tournaments.standing import Game, Line, places_of, standing
+
+log = logging.getLogger("cogtable.server")
+
+LOOKS_S = 1.0
+"""How often it is looked what is to be done."""
+
+TRIES = 5
+"""How often a round is paired anew because somebody came or went meanwhile."""
+
+
+# --- how far a tournament is -------------------------------------------------------------------------
+
+
+def each_meets_each(row: TournamentRow) -> bool:
+    """Whether it is a round robin of two at a table: then all rounds are known from the start."""
+    return row.method == "robin" and row.seats == 2
+
+
+def rounds_for(row: TournamentRow, players: int) -> int:
+    """How many rounds so many players play: as many as the maker wants, but of two no more than there are opponents.
+
+    Without a wish it is as many as it takes: until each has met each; in a Swiss, until one can have won all games.
+    """
+    most = players - 1 + players % 2
+    if each_meets_each(row):
+        return most * (2 if row.twice else 1)
+    if row.seats == 2:
+        return max(1, min(row.rounds or math.ceil(math.log2(players)), most))
+    if row.method == "robin":
+        return row.rounds or math.ceil((players - 1) / (row.seats - 1))
+    return row.rounds or math.ceil(round(math.log(players, row.seats), 9)) + 1
+
+
+def taken_out(row: TournamentRow) -> frozenset[int]:
+    """The entrants whose games do not count: in a round robin, those who left before half of them were played."""
+    if not each_meets_each(row):
+        return frozenset()
+    whole = (len(row.entrants) - 1) * (2 if row.twice else 1)
+    played = [player for each in row.pairings if each.counted and each.table_id for player in each.players]
+    return frozenset(
+        entrant.number for entrant in row.entrants if entrant.gone and 2 * played.count(entrant.number) < whole
+    )
+
+
+def standing_of(row: TournamentRow) -> list[Line]:
+    """The standing as of now."""
+    games = [Game(each.players, each.places, each.scores) for each in row.pairings if each.counted]
+    return standing([entrant.number for entrant in row.entrants], games, row.method, taken_out(row))
+
+
+def _past(row: TournamentRow) -> list[Round]:
+    """The rounds so far."""
+    found = [Round([], []) for _ in range(row.round)]
+    for pairing in row.pairings:
+        into = found[pairing.round - 1]
+        if len(pairing.players) == 1:
+            into.byes.append(pairing.players[0])
+        else:
+            into.tables.append(pairing.players)
+    return found
+
+
+def _drawn(row: TournamentRow, least: int) -> Round:
+    """The next round."""
+    active = [entrant.number for entrant in row.active]
+    random.Random(row.seed).shuffle(active)
+    if each_meets_each(row):
+        players = [entrant.number for entrant in row.entrants]
+        random.Random(row.seed).shuffle(players)
+        rounds = circle(players)
+        return (twice(rounds) if row.twice else rounds)[row.round]
+    past = _past(row)
+    lines = standing_of(row)
+    if past:
+        active = [line.player for line in lines if line.player in active]
+    points = {line.player: line.points for line in lines}
+    return paired(active, points if row.method == "swiss" else None, past, row.seats, least, row.seed)
+
+
+def next_round(row: TournamentRow, game: GameSpec, now: float) -> tuple[TournamentRow, list[TableRow]]:
+    """A tournament with its next round, and the tables of that. Raises CogtableError if the game does not have it."""
+    wanted = row.rounds if row.round else rounds_for(row, len(row.active))
+    drawn = _drawn(row, game.min_seats)
+    if not drawn.tables:  # too few are left
+        return msgspec.structs.replace(row, state="over", due=None, version=row.version + 1), []
+    gone = {entrant.number for entrant in row.entrants if entrant.gone}
+    pairings: list[PairingRow] = []
+    tables: list[TableRow] = []
+    for group in [*drawn.tables, *((player,) for player in drawn.byes)]:
+        here = [player for player in group if player not in gone]
+        if not here:
+            continue
+        pairing = PairingRow(round=row.round + 1, number=len(pairings), table_id="", players=group)
+        if len(here) == len(group) > 1:
+            tables.append(_table(row, game, group, now))
+            pairing = msgspec.structs.replace(pairing, table_id=tables[-1].id)
+        else:
+            places = places_of([1] * len(group), {seat for seat, player in enumerate(group) if player in gone})
+            pairing = msgspec.structs.replace(pairing, places=places, counted=True)
+        pairings.append(pairing)
+    after = msgspec.structs.replace(
+        row,
+        state="running",
+        round=row.round + 1,
+        rounds=wanted,
+        due=None,
+        version=row.version + 1,
+        pairings=(*row.pairings, *pairings),
+    )
+    return after if tables else after_round(after, now), tables
+
+
+def _table(row: TournamentRow, game: GameSpec, group: Collection[int], now: float) -> TableRow:
+    """The table of a group: the seats belong to the entrants, and everybody may watch."""
+    match = Match(game, len(group), secrets.randbits(63), game.checked_options(row.options))
+    known = {entrant.number: entrant for entrant in row.entrants}
+    seats = tuple(
+        SeatRow(seat=seat, kind="person", name=one.name, secret=one.secret, account=one.account)
+        for seat, one in enumerate(known[player] for player in group)
+    )
+    goes_on = len(group) > 2 and game.leaving != "out"
+    control = control_of(row)
+    made = TableRow(
+        id=new_id(),
+        game=game.name,
+        version=game.version,
+        box=game.box.digest,
+        options=match.options,
+        seed=match.seed,
+        chosen_seed=False,
+        listed=False,
+        public=row.listed,
+        created=now,
+        started=True,
+        status=status_of(match, times=begun(control, match, seats)),
+        seats=seats,
+        chat=row.chat,
+        variant=row.variant,
+        game_s=row.game_s,
+        move_s=row.move_s,
+        expired=("bot" if goes_on else "resign") if control else "",
+        tournament=row.id,
+        rated=True,
+    )
+    return rated.begun(made, game)
+
+
+def control_of(row: TournamentRow) -> TimeControl | None:
+    """How long people may think; None if they have all the time."""
+    return TimeControl(game_s=row.game_s, move_s=row.move_s) if row.game_s or row.move_s else None
+
+
+# --- what is to be done --------------------------------------------------------------------------------
+
+
+class Rounds:
+    """Begins rounds and counts results, for all tournaments of a server."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._store = rooms.store.tournaments
+        self._began = clock.now()
+        """Nobody was late before this server was there."""
+        self._service = rooms.service
+        self._troubles: set[str] = set()
+        """What has failed already: it is tried again, but said once."""
+
+    async def watch(self) -> None:
+        """Does what is to be done, for as long as the server runs."""
+        while True:
+            try:
+                await self.look()
+            except StoreError as error:
+                log.error("tournaments cannot be read: %s", error)
+            await asyncio.sleep(LOOKS_S)
+
+    async def look(self) -> None:
+        """Does what is to be done now."""
+        now = clock.now()
+        todo = await self._store.to_do(now)
+        for tournament, number, place, table in todo.over:
+            await self._try(table, self._count(tournament, number, place, table))
+        for waiting in todo.waiting:
+            if late := self._late(waiting, now):
+                await self._try(waiting.table, self._give_up(waiting.table, late[0]))
+        for tournament in () if self._service.draining else todo.due:
+            await self._try(tournament, self._begin_due(tournament))
+
+    async def _try(self, what: str, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except (Elsewhere, NotOwner):
+            return  # the process that has the table does it
+        except CogtableError as error:
+            if what not in self._troubles:
+                log.error("tournament or table %s: %s", what, error)
+            self._troubles.add(what)
+        except Exception:
+            if what not in self._troubles:
+                log.exception("tournament or table %s failed", what)
+            self._troubles.add(what)
+
+    # --- rounds begin ----------------------------------------------------------------------------
+
+    async def _begin_due(self, tournament: str) -> None:
+        row = await self._store.tournament(tournament)
+        if row is None or row.due is None or row.due > clock.now():
+            return
+        try:
+            await self.begin(tournament)
+        except Refusal as refusal:  # too few were there at the time; the maker begins it
+            log.info("tournament %s does not begin: %s", tournament, refusal)
+            await self._store.set_progress(row, msgspec.structs.replace(row, due=None))
+
+    async def begin(self, tournament: str) -> None:
+        """Begins the next round. Raises Refusal and CogtableError."""
+        self._service.check_open()
+        for _ in range(TRIES):
+            row = await self._found(tournament)
+            game = await self._game(row)
+            _check_may_begin(row, game)
+            after, tables = await asyncio.to_thread(next_round, row, game, clock.now())
+            if await self._store.begin_round(row, after, tables):
+                log.info("tournament %s: round %d with %d tables", row.id, after.round, len(tables))
+                return
+        raise Refusal("busy", say("somebody else has just changed this tournament; try again"))
+
+    async def _found(self, tournament: str) -> TournamentRow:
+        row = await self._store.tournament(tournament)
+        if row is None:
+            raise Refusal("unknown-table", say("there is no tournament {name!r} here", name=tournament[:24]))
+        return row
+
+    async def _game(self, row: TournamentRow) -> GameSpec:
+        variant = await self._rooms.variants.find(row.variant) if row.variant else None
+        return variant.game if variant else registry.find(row.game)
+
+    # --- games end -------------------------------------------------------------------------------
+
+    async def _count(self, tournament: str, number: int, place: int, table: str) -> None:
+        """Counts the game of a table that is over."""
+        row = await self._found(tournament)
+        pairing = next(each for each in row.pairings if (each.round, each.number) == (number, place))
+        async with self._rooms.use(table) as room:
+            places, absent = _result(room)
+            scores = room.table.match.scores
+        await self._store_result(row, pairing, places, scores, [pairing.players[seat] for seat in absent])
+
+    async def _store_result(
+        self,
+        row: TournamentRow,
+        pairing: PairingRow,
+        places: tuple[int, ...],
+        scores: tuple[int, ...],
+        absent: Collection[int],
+    ) -> None:
+        result = msgspec.structs.replace(pairing, places=places, scores=scores, counted=True)
+        after = await self._store.count(row.id, result, absent, clock.now())
+        if after:
+            log.info("tournament %s, round %d, table %d: %s", row.id, pairing.round, pairing.number, places)
+        if after and after.state == "over":
+            log.info("tournament %s is over", row.id)
+
+    def _late(self, waiting: Waiting, now: float) -> list[int]:
+        """The seats that must decide and have not moved for too long, or at all."""
+        if now - max(waiting.since, self._began) < waiting.late_s:
+            return []
+        seats = range(waiting.waiting.bit_length())
+        return [seat for seat in seats if waiting.waiting >> seat & 1 and seat not in waiting.moved]
+
+    async def _give_up(self, table: str, seat: int) -> None:
+        async with self._rooms.use(table) as room:
+            if not room.table.paused:
+                await room.leaving.resign(seat, lambda _: None, "absent")
+
+    async def forfeit(self, row: TournamentRow, player: int, *, absent: bool) -> None:
+        """Lets an entrant lose at their table of this round, if it is not over. Where the table cannot be played here
+        any more, everybody else wins.
+        """
+        pairing = next((each for each in row.pairings if not each.counted and player in each.players), None)
+        if pairing is None:
+            return
+        seat = pairing.players.index(player)
+        try:
+            async with self._rooms.use(pairing.table_id) as room:
+                with suppress(Refusal):  # it is over, or they have resigned
+                    await room.leaving.resign(seat, lambda _: None, "absent" if absent else "resigned")
+        except Elsewhere:
+            raise
+        except Refusal as refusal:
+            log.info("table %s: %s", pairing.table_id, refusal)
+            places = places_of([1] * len(pairing.players), {seat})
+            await self._store_result(row, pairing, places, (), [player] if absent else [])
+
+
+def _check_may_begin(row: TournamentRow, game: GameSpec) -> None:
+    """Raises Refusal unless the next round may begin."""
+    if row.state == "over":
+        raise Refusal("over", say("this tournament is over"))
+    if any(not each.counted for each in row.pairings):
+        raise Refusal("playing", say("the next round begins when all tables of this one are over"))
+    least = max(game.min_seats, min(3, row.seats))
+    if row.state == "open" and len(row.active) < least:
+        raise Refusal("waiting", say("a tournament with such tables needs {n} players at least", n=least))
+
+
+def _result(room: Room) -> tuple[tuple[int, ...], list[int]]:
+    """The places at a table that is over, and the seats of those who gave up without a move."""
+    match, row = room.table.match, room.table.row
+    gave_up = {seat.seat for seat in row.seats if seat.resigned} | match.left
+    if (ending := match.outside.ending) and ending.last >= 0:
+        gave_up |= {ending.last}
+    moved = {move.seat for move in match.moves if not match.is_dropping(move)}
+    return places_of(match.ranks, gave_up), sorted(gave_up - moved)

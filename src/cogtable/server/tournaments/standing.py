@@ -1,0 +1,141 @@
+"""The standing: what each has won, and who comes first when several have won as much.
+
+At a table each gets the share of opponents who came after them; one who tied counts half. So of two the winner
+gets a point, and a tie is half a point; of four the places are worth 1, 2/3, 1/3 and 0. A bye is worth a point, except
+in a round robin, where everybody has one.
+
+Those with equal points are placed by tie-breaks, each with the usual meaning (FIDE Handbook C.07), at larger tables as
+the mean over the opponents:
+
+- `buchholz`: the points of the opponents. A bye counts as an opponent with as many points as oneself.
+- `sonneborn-berger`: the points of the opponents who were beaten, and half the points of those who tied.
+- `wins`: how often one came first.
+- `score`: what one scored in all games, by the rules of the game.
+
+In a round robin, whoever leaves before half of their games were played is taken out of the standing, and so are
+the games against them: else those who met them would have an advantage. If they leave later, the others win without
+playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+Method = Literal["robin", "swiss"]
+
+Tiebreak = Literal["buchholz", "sonneborn-berger", "wins", "score"]
+
+TIEBREAKS: dict[Method, tuple[Tiebreak, ...]] = {
+    "swiss": ("buchholz", "sonneborn-berger", "wins", "score"),
+    "robin": ("sonneborn-berger", "wins", "score"),
+}
+
+
+class Game(NamedTuple):
+    """A game that is over: its players, the place of each (1 is best), and the score of each.
+
+    One with a single player is a bye.
+    """
+
+    players: Sequence[int]
+    places: Sequence[int]
+    scores: Sequence[int] = ()
+
+
+class Line(NamedTuple):
+    """A player in the standing, with the value of each tie-break. Those who are level in everything share a rank."""
+
+    player: int
+    rank: int
+    points: Fraction
+    tiebreaks: tuple[Fraction, ...]
+
+
+def shares(places: Sequence[int]) -> list[Fraction]:
+    """What each at a table gets for these places."""
+    return [
+        Fraction(sum(_against(own, other) for j, other in enumerate(places) if j != i), len(places) - 1)
+        for i, own in enumerate(places)
+    ]
+
+
+def _against(own: int, other: int) -> Fraction:
+    """The result of one place against another."""
+    return Fraction(1 if own < other else 0) if own != other else Fraction(1, 2)
+
+
+def places_of(ranks: Sequence[int], gone: Collection[int]) -> tuple[int, ...]:
+    """The places at a table by the ranks of its game, where the seats `gone` gave up: they come last, even if a bot
+    played on for them.
+    """
+    keys = [(seat in gone, rank) for seat, rank in enumerate(ranks)]
+    return tuple(1 + sum(other < own for other in keys) for own in keys)
+
+
+def standing(
+    players: Sequence[int], games: Sequence[Game], method: Method, taken_out: Collection[int] = ()
+) -> list[Line]:
+    """The players in the order of the standing, without those who were `taken_out` and the games against them."""
+    games = [game for game in games if not any(player in taken_out for player in game.players)]
+    points = {player: Fraction(0) for player in players if player not in taken_out}
+    for game in games:
+        for player, share in zip(game.players, _points(game, method), strict=True):
+            points[player] += share
+    lines = []
+    for player in points:
+        own = [game for game in games if player in game.players]
+        tiebreaks = tuple(_TIEBREAKS[each](player, own, points) for each in TIEBREAKS[method])
+        lines.append((points[player], tiebreaks, player))
+    lines.sort(key=lambda line: (line[0], line[1], -line[2]), reverse=True)
+    return [
+        Line(player, 1 + sum((other[0], other[1]) > (total, tiebreaks) for other in lines), total, tiebreaks)
+        for total, tiebreaks, player in lines
+    ]
+
+
+def _points(game: Game, method: Method) -> list[Fraction]:
+    if len(game.players) == 1:
+        return [Fraction(0 if method == "robin" else 1)]
+    return shares(game.places)
+
+
+def _buchholz(player: int, games: Sequence[Game], points: dict[int, Fraction]) -> Fraction:
+    total = Fraction(0)
+    for game in games:
+        others = [points[other] for other in game.players if other != player] or [points[player]]
+        total += sum(others, Fraction(0)) / len(others)
+    return total
+
+
+def _sonneborn_berger(player: int, games: Sequence[Game], points: dict[int, Fraction]) -> Fraction:
+    total = Fraction(0)
+    for game in games:
+        if len(game.players) == 1:
+            continue
+        own = game.places[game.players.index(player)]
+        against = (
+            _against(own, place) * points[other]
+            for other, place in zip(game.players, game.places, strict=True)
+            if other != player
+        )
+        total += sum(against, Fraction(0)) / (len(game.players) - 1)
+    return total
+
+
+def _wins(player: int, games: Sequence[Game], points: dict[int, Fraction]) -> Fraction:
+    return Fraction(
+        sum(
+            1
+            for game in games
+            if len(game.players) > 1 and game.places[game.players.index(player)] == 1 and game.places.count(1) == 1
+        )
+    )
+
+
+def _score(player: int, games: Sequence[Game], points: dict[int, Fraction]) -> Fraction:
+    return Fraction(sum(game.scores[game.players.index(player)] for game in games if game.scores))
+
+
+_TIEBREAKS = {"buchholz": _buchholz, "sonneborn-berger": _sonneborn_berger, "wins": _wins, "score": _score}

@@ -1,0 +1,99 @@
+"""The files of the workbench: which box it begins with, and where boxes are saved."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+from cogtable.engine import registry
+from cogtable.engine.box import LARGEST
+from cogtable.engine.boxcopy import copy_of
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.words import say
+
+_NAME = re.compile(r"[^\s/\\:*?\"<>|\x00-\x1f.][^/\\:*?\"<>|\x00-\x1f]{0,80}\.toml")
+
+
+class CannotSave(CogtableError):
+    """A box cannot be saved so; the text says why. `there`: the file is there already, and may be replaced."""
+
+    def __init__(self, words: str, *, there: bool = False) -> None:
+        super().__init__(words)
+        self.there = there
+
+
+class Desk:
+    """A folder with boxes. `file` is the one that was named on the command line, for the game `game`."""
+
+    def __init__(self, folder: Path, file: Path | None = None, game: str = "") -> None:
+        self.folder = folder
+        self.file = file
+        self.game = game
+
+    def named(self, game: str) -> Path | None:
+        """The file that was named for a game."""
+        return self.file if game == self.game else None
+
+    def begin(self, game: str) -> tuple[str, str]:
+        """The text to begin with and the digest of its file, empty without one. Raises CannotSave for a file that
+        cannot be read.
+        """
+        file = self.named(game)
+        if file is None or not file.exists():
+            return self.original(game), ""
+        data = _read(file)
+        try:
+            return data.decode().replace("\r\n", "\n"), _digest(data)
+        except UnicodeDecodeError as error:
+            raise CannotSave(say("{file}: is not text: {reason}", file=file.name, reason=str(error))) from error
+
+    def original(self, game: str) -> str:
+        """A copy of the game's own box, with what its columns mean."""
+        return copy_of(registry.find(game))
+
+    def save(self, game: str, name: str, text: str, digest: str, *, replace: bool) -> tuple[str, str]:
+        """Writes a box to a file of the folder; its name and digest. `digest` is that of the file as it was read or
+        saved last. Raises CannotSave.
+        """
+        file = self._place(game, name)
+        if len(data := text.encode()) > LARGEST:
+            raise CannotSave(say("{file}: is too long: expected at most {most} bytes", file=name, most=LARGEST))
+        if file.exists() and not replace and _digest(_read(file)) != digest:
+            words = say("{file} has changed since it was read", file=file.name) if digest else ""
+            raise CannotSave(words or say("{file} is there already", file=file.name), there=True)
+        new = file.with_name(f".{file.name}.new")
+        try:
+            new.write_bytes(data)
+            new.replace(file)
+        except OSError as error:
+            raise CannotSave(f"{file}: {error.strerror}") from error
+        return file.name, _digest(data)
+
+    def _place(self, game: str, name: str) -> Path:
+        """Where a file of that name is. Raises CannotSave for a name that leads elsewhere, and for a game's own box."""
+        named = self.named(game)
+        if named is not None and name == named.name:
+            file = named
+        elif _NAME.fullmatch(name):
+            file = self.folder / name
+        else:
+            raise CannotSave(say('expected the name of a file, as "mine.toml"; found {name!r}', name=name[:80]))
+        file = file.resolve()
+        if any(file.is_relative_to(each.folder.resolve()) for each in registry.usable()):
+            raise CannotSave(say("{file} is the box that a game ships with; give yours another name", file=file.name))
+        if file.suffix != ".toml" or file.is_dir():
+            raise CannotSave(say('expected the name of a file, as "mine.toml"; found {name!r}', name=name[:80]))
+        return file
+
+
+def _read(file: Path) -> bytes:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(LARGEST + 1)
+    except OSError as error:
+        raise CannotSave(f"{file}: {error.strerror}") from error
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]

@@ -1,0 +1,102 @@
+"""What is in a game's box, for printing: sizes, and how components are put together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
+from cogtable.engine.box import Box
+from cogtable.engine.words import say
+from cogtable.view import AnyPart, Clock, Component, Face, Layout, Piece, PrintedCard, View, Words
+
+POKER = (63.0, 88.0)
+"""Width and height of a usual card in millimetres: it fits standard sleeves."""
+
+
+def once_each(box: Box, table: str, cards: Sequence[PrintedCard]) -> list[PrintedCard]:
+    """The cards of a table of the box, one for each entry of its file: an entry with `copies` is one card with these.
+
+    `cards` are as `cards(box)` has them, one for each copy.
+    """
+    rows = box.entries[table]
+    return [
+        PrintedCard(piece=card.piece, face=card.face, back=card.back, copies=card.copies * rows.count(row))
+        for card, row, copy in zip(cards, rows, box.copies[table], strict=True)
+        if copy == 1
+    ]
+
+
+def card_component(name: str, title: Words, cards: Iterable[PrintedCard], back: Face | None, **more: Any) -> Component:
+    """A deck of usual cards."""
+    width, height = POKER
+    return Component(
+        id=name, title=title, form="card", width=width, height=height, cards=list(cards), back=back, **more
+    )
+
+
+def square_tiles(name: str, title: Words, side: float, cards: Iterable[PrintedCard], **more: Any) -> Component:
+    """Square tiles with a side of so many millimetres."""
+    return Component(id=name, title=title, form="tile", width=side, height=side, cards=list(cards), **more)
+
+
+def hex_tiles(name: str, title: Words, across: float, cards: Iterable[PrintedCard], **more: Any) -> Component:
+    """Hexagons with a point left and right, so many millimetres from one to the other."""
+    height = round(across * math.sqrt(3) / 2, 2)
+    return Component(
+        id=name, title=title, form="tile", width=across, height=height, outline="hex", cards=list(cards), **more
+    )
+
+
+def tokens(
+    name: str,
+    title: Words,
+    size: float,
+    cards: Iterable[PrintedCard],
+    outline: Literal["rect", "hex", "round"] = "round",
+    **more: Any,
+) -> Component:
+    """Counters, so many millimetres across. Both of their sides look the same where they have no `back`."""
+    sides = [
+        PrintedCard(piece=card.piece, face=card.face, copies=card.copies, back=card.back or card.face) for card in cards
+    ]
+    return Component(id=name, title=title, form="token", width=size, height=size, outline=outline, cards=sides, **more)
+
+
+def board(game: str, layout: Layout, parts: Sequence[AnyPart], pieces: Sequence[Piece] = ()) -> View:
+    """A board as it is printed: parts, and pieces that lie on it, in a layout in the proportions of the board."""
+    return View(
+        game=game,
+        seat=-1,
+        ply=0,
+        waiting=[],
+        over=False,
+        clock=Clock(words=""),
+        wide=layout,
+        narrow=layout,
+        parts=list(parts),
+        pieces=list(pieces),
+    )
+
+
+def supply(name: str, title: Words, icon: str, count: int = 0, note: Words = "") -> Component:
+    """What is not printed: players bring it. A `count` of 0 means as many as are needed."""
+    return Component(id=name, title=title, form="supply", icon=icon, count=count, note=note)
+
+
+def components_of(table: Any, box: Box) -> list[Component]:
+    """Everything in a game's box: what its table's `components` says; without that its cards, in the usual size."""
+    if own := getattr(table, "components", None):
+        return list(own(box))
+    cards = getattr(table, "cards", None)
+    decks = dict(cards(box)) if cards else {}
+    back = Face(kind="back")
+    return [
+        card_component(entries, _title(entries), once_each(box, entries, deck), back, table=entries)
+        for entries, deck in decks.items()
+        if deck
+    ]
+
+
+def _title(table: str) -> Words:
+    return say(table.replace("_", " ").capitalize())

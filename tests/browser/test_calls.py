@@ -1,0 +1,204 @@
+"""Being called when it is one's turn, and the page of the games that wait."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
+
+from playwright.sync_api import Page, Worker, expect
+
+from .live_server import LiveServer
+from .person import Person
+from .test_accessible import found as violations
+from .test_legible import measured
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+CALL = {"title": "Your turn in Splendor", "body": "With Ben.", "path": "/t/somewhere", "tag": "somewhere"}
+
+# No push service can be reached here, so one of our own takes its place in the page.
+SUBSCRIBES = """
+const made = { endpoint: 'https://fcm.googleapis.com/fcm/send/test', keys: KEYS }
+let on = null
+const subscription = { ...made, toJSON: () => made, unsubscribe: async () => { on = null } }
+PushManager.prototype.subscribe = async (options) => { window.asked = options; return (on = subscription) }
+PushManager.prototype.getSubscription = async () => on
+"""
+KEYS = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+
+
+STILL = """async () => {
+    const track = document.querySelector('.track')
+    for (let before = NaN; before !== track.scrollLeft;) {
+        before = track.scrollLeft
+        for (let i = 0; i < 6; i++) await new Promise(requestAnimationFrame)
+    }
+    return true
+}"""
+
+
+def swipe(page: Page, far: int) -> None:
+    """Draws a finger across the page, once the games lie still, to the left if `far` is negative."""
+    page.wait_for_function(STILL)
+    session = page.context.new_cdp_session(page)
+    begin, y = (330, 300) if far < 0 else (60, 300)
+
+    def touch(kind: str, *at: float) -> None:
+        points = [{"x": x, "y": y} for x in at]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", begin)
+    for step in range(1, 11):
+        touch("touchMove", begin + far * step / 10)
+    touch("touchEnd")
+
+
+def wait_for_me(server: LiveServer, page: Page, *games: str) -> list[str]:
+    """Tables with Ben at which it is this person's turn, in the order in which they were made."""
+    tables = []
+    for game in games:
+        table = server.table("me", "open", game=game, seed=3 if game == "smashgear" else 1)
+        server.join(table, "Ben")
+        tables.append(table)
+    held = json.dumps({table["table"]: table["secret"] for table in tables})
+    page.goto(f"{server.url}/you")
+    page.evaluate("held => localStorage.setItem('cogtable-seats', held)", held)
+    return [table["table"] for table in tables]
+
+
+def in_the_middle(page: Page) -> Any:
+    return page.locator("li.at h2")
+
+
+def test_the_games_that_wait_are_swiped_through_on_a_phone(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    page = open_page(390, 844)
+    page.goto(f"{server.url}/waiting")
+    expect(page.get_by_role("heading", name="Nothing waits for you")).to_be_visible()
+    picture(page, "waiting-none-phone")
+    wait_for_me(server, page, "splendor", "recharge", "smashgear")
+    page.goto(server.url)
+    page.get_by_role("link", name="3 games wait for you").click()
+    expect(in_the_middle(page)).to_have_text("Splendor")
+    picture(page, "waiting-phone")
+    assert (violations(page), measured(page, "phone")) == ([], [])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.keyboard.press("Home")  # reading has scrolled
+    expect(in_the_middle(page)).to_have_text("Splendor")
+    swipe(page, -250)
+    expect(in_the_middle(page)).to_have_text("Recharge")
+    page.wait_for_function(STILL)  # the browser finishes a swipe first
+    page.get_by_role("button", name="The next game").click()
+    expect(in_the_middle(page)).to_have_text("Smash Gear")
+    expect(page.get_by_text("3 of 3", exact=True)).to_be_visible()
+    swipe(page, 250)
+    expect(in_the_middle(page)).to_have_text("Recharge")
+    page.locator("li.at").get_by_role("link", name="Play").click()
+    assert Person(page).page.url.startswith(f"{server.url}/t/")
+
+
+def test_keys_go_through_the_games_and_from_a_table_to_the_next(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    page = open_page(1280, 720)
+    person = Person(page)
+    splendor, recharge = wait_for_me(server, page, "splendor", "recharge")
+    page.goto(f"{server.url}/waiting")
+    expect(in_the_middle(page)).to_have_text("Splendor")
+    picture(page, "waiting")
+    assert (violations(page), measured(page, "desktop")) == ([], [])
+    page.keyboard.press("ArrowRight")
+    expect(in_the_middle(page)).to_have_text("Recharge")
+    page.keyboard.press("Home")
+    expect(in_the_middle(page)).to_have_text("Splendor")
+    page.locator("li.at").get_by_role("link", name="Play").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/t/{splendor}")
+    person.until(lambda: bool(person.view))
+    assert person.await_turn()
+    person.play(person.view["choices"][0])
+    expect(page.get_by_role("button", name="Next game")).to_be_visible()
+    expect(page.get_by_text("Recharge with Ben waits for you")).to_be_visible()
+    picture(page, "waiting-next")
+    page.keyboard.press("n")
+    page.wait_for_url(f"**/t/{recharge}")
+
+
+def test_a_browser_is_notified_by_choice(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    page = open_page(workers="allow")
+    page.context.grant_permissions(["notifications"], origin=server.url)
+    page.add_init_script(SUBSCRIBES.replace("KEYS", json.dumps(KEYS)))
+    table = server.table("me", "open")
+    page.goto(f"{server.url}/you")
+    held = json.dumps({table["table"]: table["secret"]})
+    page.evaluate("held => localStorage.setItem('cogtable-seats', held)", held)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    switch = page.get_by_role("switch", name="Notify me in this browser")
+    switch.focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_text("This browser notifies you")).to_be_visible()
+    assert page.evaluate("window.asked.userVisibleOnly")
+    assert subscriptions(server) == [("https://fcm.googleapis.com/fcm/send/test", table["table"])]
+    page.locator("#calls").scroll_into_view_if_needed()
+    picture(page, "calls")
+    # The server's message arrives, as browsers hand it to the service worker.
+    (worker,) = page.context.service_workers
+    deliver(page, server.url, CALL)
+    shown = "registration.getNotifications().then(all => all.map(({title, body, tag}) => ({title, body, tag})))"
+    wait(worker, f"{shown}.then(all => all.length)", 1)
+    assert worker.evaluate(shown) == [{key: CALL[key] for key in ("title", "body", "tag")}]
+    # Touching it opens the table. A script may not open windows by itself, so what would be opened is kept.
+    worker.evaluate(
+        """registration.getNotifications().then(([notification]) => {
+            clients.openWindow = async (path) => { self.opened = path }
+            dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+        })"""
+    )
+    wait(worker, "self.opened ?? ''", CALL["path"])
+    wait(worker, f"{shown}.then(all => all.length)", 0)
+    switch.focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_text("A notification comes even when no page of Cogtable is open.")).to_be_visible()
+    assert subscriptions(server) == []
+
+
+def subscriptions(server: LiveServer) -> list[tuple[str, str]]:
+    """The browsers that the server calls, and for which tables."""
+    wanted = "SELECT endpoint, table_id FROM subscriptions JOIN subscribed_seats ON subscription = id"
+    with closing(sqlite3.connect(server.database)) as connection:
+        return connection.execute(wanted).fetchall()
+
+
+def deliver(page: Page, origin: str, call: dict[str, str]) -> None:
+    """Lets the browser think that its push service has sent a message."""
+    session = page.context.new_cdp_session(page)
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(
+            each["registrationId"] for each in event["registrations"] if each["scopeURL"] == f"{origin}/"
+        ),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(10)
+    message = {"origin": origin, "registrationId": found[-1], "data": json.dumps(call)}
+    session.send("ServiceWorker.deliverPushMessage", message)
+
+
+def wait(worker: Worker, expression: str, wanted: Any) -> None:
+    """Waits until something is so in the service worker."""
+    worker.evaluate(
+        f"""async (wanted) => {{
+            while ((await ({expression})) !== wanted) await new Promise((then) => setTimeout(then, 10))
+        }}""",
+        wanted,
+    )

@@ -1,0 +1,196 @@
+"""Printing a game: its pieces lie on paper in their true size, whole and readable, and a PDF of the page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+from playwright.sync_api import Page, expect
+
+import cogtable
+
+from .live_server import LiveServer
+from .short import large
+from .test_accessible import found as found_by_axe
+from .test_legible import RULER
+
+OpenPage = Callable[..., Page]
+Home = Callable[[str], LiveServer]
+Picture = Callable[[Page, str], None]
+
+MM = 25.4 / 72
+"""A point of a PDF in millimetres."""
+EXACT = 0.3
+"""By how many millimetres a length on paper may be off."""
+LINE = 0.1
+"""How thick the lines are along which pieces are cut, in millimetres."""
+SMALLEST = 8
+"""The least size of letters on paper in CSS pixels: 6 pt."""
+GAMES = ("splendor", "recharge", *large("megaman", "coalheart", "smashgear"))
+
+
+class Rect(NamedTuple):
+    """A rectangle on paper, in millimetres from the lower left."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+
+def rectangles(page: pypdfium2.PdfPage) -> Iterator[Rect]:
+    """The extent of each line and shape on a page of a PDF."""
+    for shape in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=9):
+        left, bottom, right, top = (side * MM for side in shape.get_bounds())
+        yield Rect(left, bottom, right - left, top - bottom)
+
+
+def of_size(page: pypdfium2.PdfPage, width: float, height: float) -> list[Rect]:
+    """The outlines along which pieces of a size are cut."""
+    return [
+        rect
+        for rect in rectangles(page)
+        if abs(rect.width - LINE - width) <= EXACT and abs(rect.height - LINE - height) <= EXACT
+    ]
+
+
+def ruler(page: pypdfium2.PdfPage) -> float:
+    """The length of the ruler in the margin: the longest line."""
+    return max(
+        max(rect.width, rect.height) for rect in rectangles(page) if min(rect.width, rect.height) < 2 * LINE + EXACT
+    )
+
+
+def pdf(page: Page, path: Path) -> pypdfium2.PdfDocument:
+    """What the browser's print window would save."""
+    page.pdf(path=path, prefer_css_page_size=True, print_background=True)
+    return pypdfium2.PdfDocument(path)
+
+
+def ready(page: Page) -> None:
+    """Waits until all pieces are drawn."""
+    expect(page.get_by_role("button", name="Print", exact=True)).to_be_enabled()
+
+
+def option(page: Page, words: str) -> None:
+    page.locator("form").get_by_text(words, exact=True).click()
+
+
+def measured(page: Page) -> list[str]:
+    """What cannot be read on paper: too small, or cut off."""
+    page.emulate_media(media="print")
+    offenders: list[str] = page.evaluate(RULER, {"letters": SMALLEST, "target": 0, "told": 0})
+    page.emulate_media(media="screen")
+    return offenders
+
+
+def test_cards_have_their_true_size_on_both_papers(
+    server: LiveServer, open_page: OpenPage, picture: Picture, tmp_path: Path
+) -> None:
+    page = open_page(1280, 720)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"{server.url}/rules/splendor")
+    page.get_by_role("link", name="Print the game").click()
+    page.wait_for_url("**/print/splendor")
+    ready(page)
+    picture(page, "print-1280")
+    for paper, size, margins in (("A4", (210, 297), (10.5, 16.5)), ("Letter", (215.9, 279.4), (13.45, 7.7))):
+        option(page, paper)
+        file = pdf(page, tmp_path / f"{paper}.pdf")
+        assert all(tuple(side * MM for side in each.get_size()) == pytest.approx(size, abs=EXACT) for each in file)
+        cards = of_size(file[0], 63, 88)
+        assert len(cards) == 9
+        left, bottom = min(card.left for card in cards), min(card.bottom for card in cards)
+        assert (left, bottom) == pytest.approx(margins, abs=EXACT)
+        assert sum(len(of_size(each, 63, 88)) for each in file) == 90
+        assert sum(len(of_size(each, 60, 60)) for each in file) == 10
+        assert ruler(file[0]) - 2 * LINE == pytest.approx(100, abs=EXACT)
+        said = [each.get_textpage().get_text_range() for each in file]
+        assert "This line is 100 mm long" in said[0]
+        assert "What is in Splendor" in said[-1]
+        assert not any("In the print window" in each for each in said), "the panel is not printed"
+    assert errors == []
+
+
+def test_backs_meet_their_fronts(server: LiveServer, open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page(1280, 720)
+    page.goto(f"{server.url}/print/megaman")
+    ready(page)
+    option(page, "A4")
+    for each in ("Cards of level 1", "Cards of level 2", "Cards of level 3", "Gearstones"):
+        option(page, each)
+    option(page, "Backs")
+    fronts, backs = page.locator(".sheet:not(.lists)").all()
+    expect(backs).to_have_attribute("data-back", "true")
+
+    def places(sheet: object) -> list[tuple[float, float]]:
+        found: list[tuple[float, float]] = sheet.locator(".printed").evaluate_all(  # type: ignore[attr-defined]
+            """(all) => all.filter((each) => each.querySelector('.face')).map((each) => {
+                const box = each.getBoundingClientRect(), page = each.closest('.page').getBoundingClientRect()
+                const scale = 210 / page.width
+                return [(box.left + box.right - 2 * page.left) / 2 * scale,
+                    (box.top + box.bottom - 2 * page.top) / 2 * scale]
+            })"""
+        )
+        return found
+
+    helpers = sorted(places(fronts))[:4]
+    behind = places(backs)
+    assert len(behind) == 4
+    mirrored = sorted((210 - x, y) for x, y in behind)
+    assert all(any((x, y) == pytest.approx(one, abs=EXACT) for one in places(fronts)) for x, y in mirrored)
+    assert helpers
+    file = pdf(page, tmp_path / "backs.pdf")
+    assert len(of_size(file[0], 60, 60)) == 6
+    assert of_size(file[1], 60, 60) == [], "lines to cut along are in front"
+
+
+@pytest.mark.parametrize("name", [*GAMES, pytest.param("magpie", marks=pytest.mark.xdist_group("magpie"))])
+def test_everything_in_the_box_is_whole_and_can_be_read(
+    home: Home, open_page: OpenPage, picture: Picture, name: str
+) -> None:
+    page = open_page(1280, 720)
+    page.goto(f"{home(name).url}/print/{name}")
+    ready(page)
+    assert measured(page) == []
+    option(page, "Backs")
+    option(page, "White grounds, to save ink")
+    assert measured(page) == []
+    undrawn = "[...document.querySelectorAll('.pages use')].filter((use) => use.getAttribute('href') === '#').length"
+    assert page.evaluate(undrawn) == 0
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll('.printed')].filter((each) => {
+            const [box, page] = [each, each.closest('.page')].map((one) => one.getBoundingClientRect())
+            return box.left < page.left || box.right > page.right || box.top < page.top || box.bottom > page.bottom
+        }).length"""
+    )
+    assert outside == 0
+
+
+def test_a_box_of_ones_own_is_printed_what_differs_first(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    text = cogtable.game("recharge").box_file.read_text(encoding="utf-8")
+    text = text.replace('title = "Recharge"', 'title = "Two ducks"', 1)
+    text = text.replace('{name = "Solar Duck", ', '{name = "Solar Duck", copies = 2, ', 1)
+    box = server.post("/api/boxes", {"game": "recharge", "text": text, "file": "ducks.toml", "name": "Ada"})
+    page = open_page(390, 844)
+    page.goto(f"{server.url}/print/recharge/{box['key']}")
+    ready(page)
+    expect(page.locator("header")).to_contain_text("Two ducks")
+    titles = page.locator(".sheet").first.locator(".title")
+    assert titles.all_inner_texts()[:3] == ["Solar Duck", "Solar Duck", "Coin Press"]
+    expect(page.locator(".sheet").first).to_contain_text("Recharge · Two ducks")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    picture(page, "print-variant-phone")
+    assert found_by_axe(page) == []
+    option(page, "Each once")
+    assert titles.all_inner_texts()[:2] == ["Solar Duck", "Coin Press"]
+    option(page, "Only what differs")
+    assert titles.all_inner_texts() == ["Solar Duck"]
+    expect(page.locator("form")).to_contain_text("1 page")

@@ -1,0 +1,117 @@
+"""A small tournament in the browser: made, joined, played, and won."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .live_server import LiveServer
+from .person import Person
+from .test_accessible import found as violations
+from .test_legible import measured
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+
+def secret_of(page: Page, tournament: str) -> str:
+    """The secret by which a page's browser is known in a tournament."""
+    return str(json.loads(page.evaluate("localStorage.getItem('cogtable-seats')"))[tournament])
+
+
+def play_round(server: LiveServer, tournament: str, secrets: dict[int, str]) -> None:
+    """Plays all tables of the present round to the end, without a browser."""
+    found: dict[str, Any] = server.get(f"/api/tournaments/{tournament}")
+    tables = [each for each in found["tables"] if not each.get("counted")]
+    seats = [{"table": each["table"], "secret": secrets[player]} for each in tables for player in each["players"]]
+    with ThreadPoolExecutor(len(seats)) as people:
+        list(people.map(server.ahead, seats))
+
+
+def test_a_club_plays_a_tournament(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    ada = open_page(1280, 720, name="Ada")
+    ada.goto(server.url)
+    ada.get_by_role("link", name="Tournaments").click()
+    ada.get_by_role("textbox", name="Name").fill("Friday Swiss")
+    ada.get_by_role("combobox", name="Rounds").select_option("2")
+    ada.get_by_role("radiogroup", name="Time to think").get_by_text("No limit").click()
+    ada.get_by_role("combobox", name="Next round").select_option("When I say so")
+    picture(ada, "tournament-new")
+    ada.get_by_role("button", name="Make the tournament").click()
+    ada.wait_for_url(re.compile("/tournaments/.+"))
+    tournament = ada.url.rpartition("/")[2]
+    expect(ada.get_by_role("heading", name="Friday Swiss")).to_be_visible()
+    expect(ada.locator("main")).to_contain_text("At least 2 players are needed.")
+
+    ben = open_page(390, 844, name="Ben")
+    ben.goto(ada.url)
+    ben.get_by_role("button", name="Take part").click()
+    expect(ben.get_by_text("This page shows your table as soon as the round begins.")).to_be_visible()
+    picture(ben, "tournament-joined-phone")
+    secrets = {0: secret_of(ada, tournament), 1: secret_of(ben, tournament)}
+    for name in ("Cleo", "Dan"):
+        joined = server.post(f"/api/tournaments/{tournament}/join", {"name": name})
+        secrets[joined["number"]] = joined["secret"]
+
+    # The first round: both are led to their tables, wherever these are.
+    expect(ada.get_by_role("row")).to_have_count(5)
+    ada.get_by_role("button", name="Begin round 1").click()
+    picture(ada, "tournament-table")
+    ben.get_by_role("link", name="Go to my table").click()
+    sits = Person(ben)
+    ben.reload()
+    sits.until(lambda: bool(sits.view))
+    assert sits.seat >= 0
+    ben.go_back()
+    expect(ada.get_by_role("region", name="Tables of round 1").get_by_role("listitem")).to_have_count(2)
+    play_round(server, tournament, secrets)
+    expect(ada.get_by_role("heading", name="Round 1 is over")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Standing after round 1")).to_be_visible()
+
+    # The second is the last; from its table one comes back to the standing.
+    ada.get_by_role("button", name="Begin round 2").click()
+    ada.get_by_role("link", name="Go to my table").wait_for()
+    play_round(server, tournament, secrets)
+    ada.get_by_role("heading", name=re.compile("won|share the first place")).wait_for()
+    rows = ada.get_by_role("row").all()[1:]
+    points = [row.locator(".points").inner_text() for row in rows]
+    assert sum(float(each.replace("½", ".5")) for each in points) == 4, "a point for each of four games"
+    assert all(row.locator(".chip").count() == 2 for row in rows)
+    picture(ada, "tournament-over")
+    ada.get_by_role("link", name=re.compile("^Round 2: ")).first.click()
+    ada.get_by_role("link", name="To the tournament").click()
+    expect(ada.get_by_role("heading", name="Friday Swiss")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
+def test_the_pages_are_for_everybody(server: LiveServer, open_page: OpenPage, picture: Picture, theme: str) -> None:
+    called = f"Everybody, {theme}"
+    body = {"name": called, "by": "Ada", "game": "splendor", "method": "robin", "late_s": 180}
+    made = server.post("/api/tournaments", body)
+    for name in ("Ben", "Cleo", "Dan with quite a name"):
+        server.post(f"/api/tournaments/{made['tournament']}/join", {"name": name})
+    for size, (width, height) in {"desktop": (1280, 720), "phone": (390, 844)}.items():
+        page = open_page(width, height, theme=theme)
+        page.goto(server.url)
+        page.evaluate(
+            "seats => localStorage.setItem('cogtable-seats', seats)", json.dumps({made["tournament"]: made["secret"]})
+        )
+        page.goto(f"{server.url}/tournaments")
+        page.get_by_role("link", name=re.compile(called)).wait_for()
+        assert measured(page, size) == []
+        assert violations(page) == []
+        page.get_by_role("link", name=re.compile(called)).click()
+        begin = page.get_by_role("button", name="Begin round 1")
+        if size == "desktop":
+            begin.click()
+        page.get_by_role("link", name="Go to my table").wait_for()
+        picture(page, f"tournament-{size}-{theme}")
+        assert measured(page, size) == []
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,225 @@
+"""Pairing and standing: what must hold for any number of players, and the examples of the docs."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cogtable.server.tournaments.pairing import History, Round, circle, paired, sizes, twice
+from cogtable.server.tournaments.standing import Game, Line, places_of, shares, standing
+
+
+def seated(round_: Round) -> list[int]:
+    """Everybody who is at a table or has a bye."""
+    return sorted([player for table in round_.tables for player in table] + round_.byes)
+
+
+def played_out(count: int, seats: int, rounds: int, seed: int, *, swiss: bool, least: int = 2) -> list[Round]:
+    """The rounds of a tournament in which chance decides the games."""
+    chance = random.Random(seed)
+    players = list(range(count))
+    past: list[Round] = []
+    games: list[Game] = []
+    for _ in range(rounds):
+        lines = standing(players, games, "swiss")
+        points = {line.player: line.points for line in lines} if swiss else None
+        past.append(paired([line.player for line in lines], points, past, seats, least, seed))
+        for table in past[-1].tables:
+            ranks = [chance.randint(1, 3) for _ in table]
+            games.append(Game(table, places_of(ranks, ())))
+        games += [Game((player,), (1,)) for player in past[-1].byes]
+    return past
+
+
+# --- each against each ----------------------------------------------------------------------------------
+
+
+@given(st.integers(2, 40))
+def test_each_meets_each_once_and_everybody_is_in_every_round_once(count: int) -> None:
+    rounds = circle(range(count))
+    assert len(rounds) == count - 1 + count % 2
+    assert all(seated(each) == list(range(count)) for each in rounds)
+    met = History(rounds).met
+    assert len(met) == count * (count - 1) // 2
+    assert set(met.values()) == {1}
+
+
+@given(st.integers(2, 40))
+def test_where_each_meets_each_all_begin_as_often_as_they_follow_or_once_more(count: int) -> None:
+    rounds = circle(range(count))
+    sat = History(rounds).seats
+    assert all(abs(sat[player, 0] - sat[player, 1]) <= 1 for player in range(count))
+    both = History(twice(rounds)).seats
+    assert all(both[player, 0] == both[player, 1] for player in range(count))
+
+
+@given(st.integers(3, 39).filter(lambda count: count % 2 == 1))
+def test_an_odd_number_gives_each_one_bye(count: int) -> None:
+    assert set(History(circle(range(count))).byes.values()) == {1}
+
+
+# --- Swiss ----------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(2, 25), st.integers(0, 1000))
+def test_in_a_swiss_nobody_meets_anybody_twice_or_has_two_byes(count: int, seed: int) -> None:
+    rounds = played_out(count, 2, max(1, count // 2), seed, swiss=True)
+    assert all(seated(each) == list(range(count)) for each in rounds)
+    assert all(len(each.byes) == count % 2 for each in rounds)
+    past = History(rounds)
+    assert max(past.met.values()) == 1
+    assert max(past.byes.values(), default=0) <= 1
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(6, 25), st.integers(0, 1000))
+def test_in_a_swiss_nobody_begins_or_follows_three_times_more_often(count: int, seed: int) -> None:
+    sat = History(played_out(count, 2, count // 2, seed, swiss=True)).seats
+    assert all(abs(sat[player, 0] - sat[player, 1]) <= 2 for player in range(count))
+
+
+def test_after_a_round_winners_meet_winners() -> None:
+    first = paired(range(8), {n: Fraction(0) for n in range(8)}, [], 2, 2, 1)
+    winners = {table[0] for table in first.tables}
+    points = {player: Fraction(player in winners) for player in range(8)}
+    order = sorted(range(8), key=lambda player: -points[player])
+    second = paired(order, points, [first], 2, 2, 1)
+    assert all(len(winners & set(table)) in (0, 2) for table in second.tables)
+
+
+def test_the_bye_goes_to_the_last_who_has_had_none() -> None:
+    points = {n: Fraction(5 - n) for n in range(5)}
+    first = paired(range(5), points, [], 2, 2, 1)
+    assert first.byes == [4]
+    assert paired(range(5), points, [first], 2, 2, 1).byes == [3]
+
+
+def test_when_all_have_met_all_the_fewest_meet_again() -> None:
+    """As when many have left."""
+    rounds = circle(range(4))
+    again = paired(range(4), {n: Fraction(0) for n in range(4)}, rounds, 2, 2, 1)
+    assert seated(again) == [0, 1, 2, 3]
+    once_more = paired(range(4), {n: Fraction(0) for n in range(4)}, [*rounds, again], 2, 2, 1)
+    assert not {frozenset(table) for table in again.tables} & {frozenset(table) for table in once_more.tables}
+
+
+def test_the_same_seed_gives_the_same_round() -> None:
+    assert played_out(12, 4, 4, 7, swiss=True) == played_out(12, 4, 4, 7, swiss=True)
+
+
+# --- tables of three and more ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "seats", "expected"),
+    [
+        (8, 4, [4, 4]),
+        (9, 4, [3, 3, 3]),
+        (10, 4, [4, 3, 3]),
+        (11, 4, [4, 4, 3]),
+        (6, 4, [3, 3]),
+        (5, 4, [4]),
+        (4, 4, [4]),
+        (3, 4, [3]),
+        (2, 4, []),
+        (7, 3, [3, 3]),
+        (9, 2, [2, 2, 2, 2]),
+        (13, 6, [5, 4, 4]),
+    ],
+)
+def test_tables_are_as_equal_as_can_be(players: int, seats: int, expected: list[int]) -> None:
+    assert sizes(players, seats, 2) == expected
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(3, 30), st.sampled_from([3, 4]), st.booleans(), st.integers(0, 1000))
+def test_in_groups_everybody_is_in_every_round_once_and_sits_in_turn(
+    count: int, seats: int, swiss: bool, seed: int
+) -> None:
+    rounds = played_out(count, seats, 4, seed, swiss=swiss)
+    past = History(rounds)
+    for each in rounds:
+        assert seated(each) == list(range(count))
+        assert all(3 <= len(table) <= seats for table in each.tables)
+    byes = past.byes
+    assert max(byes.values(), default=0) - min(byes[player] for player in range(count)) <= 1
+
+
+@pytest.mark.parametrize(("count", "seats", "rounds"), [(9, 3, 4), (16, 4, 3), (12, 3, 3), (20, 4, 3)])
+def test_in_groups_nobody_meets_anybody_twice_where_that_can_be(count: int, seats: int, rounds: int) -> None:
+    """Nine can meet in threes for four rounds: all have met all then (the affine plane of order 3)."""
+    met = History(played_out(count, seats, rounds, 3, swiss=False)).met
+    assert Counter(met.values())[1] == len(met)
+
+
+def test_in_groups_nobody_has_a_seat_much_more_often() -> None:
+    sat = History(played_out(16, 4, 4, 1, swiss=True)).seats
+    assert max(sat.values()) <= 2
+
+
+# --- the standing ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("places", "expected"),
+    [
+        ((1, 2), "1 0"),
+        ((1, 1), "1/2 1/2"),
+        ((2, 1, 3, 4), "2/3 1 1/3 0"),
+        ((1, 1, 3), "3/4 3/4 0"),
+        ((1, 2, 2, 2), "1 1/3 1/3 1/3"),
+    ],
+)
+def test_a_place_is_worth_the_share_of_opponents_behind_it(places: tuple[int, ...], expected: str) -> None:
+    assert shares(places) == [Fraction(each) for each in expected.split()]
+
+
+@given(st.lists(st.integers(1, 6), min_size=2, max_size=6))
+def test_every_table_gives_half_a_point_for_each_player(ranks: list[int]) -> None:
+    assert sum(shares(places_of(ranks, ()))) == Fraction(len(ranks), 2)
+
+
+def test_who_gave_up_comes_last_though_a_bot_won_for_them() -> None:
+    assert places_of((1, 2, 3), {0}) == (3, 1, 2)
+    assert places_of((1, 2, 3), {0, 2}) == (2, 1, 3)
+    assert places_of((1, 1), ()) == (1, 1)
+
+
+def lines(*games: Game, method: str = "swiss", taken_out: frozenset[int] = frozenset()) -> dict[int, Line]:
+    players = sorted({player for game in games for player in game.players})
+    return {line.player: line for line in standing(players, games, method, taken_out)}  # type: ignore[arg-type]
+
+
+def test_of_equal_points_stronger_opponents_count_then_who_was_beaten() -> None:
+    won = [Game((a, b), (1, 2), (15, 9)) for a, b in itertools.combinations(range(4), 2)]
+    found = lines(*won[:2], won[3], Game((2, 3), (1, 1), (12, 12)))
+    # 0 beat 1 and 2, 1 beat 2, 2 and 3 were level.
+    assert [found[player].points for player in range(4)] == [2, 1, Fraction(1, 2), Fraction(1, 2)]
+    assert found[2].tiebreaks[:2] == (Fraction(7, 2), Fraction(1, 4))
+    assert found[3].tiebreaks[:2] == (Fraction(1, 2), Fraction(1, 4))
+    assert [found[player].rank for player in range(4)] == [1, 2, 3, 4]
+
+
+def test_who_is_level_in_everything_shares_a_rank() -> None:
+    assert [line.rank for line in lines(Game((0, 1), (1, 1), (5, 5))).values()] == [1, 1]
+
+
+def test_a_bye_is_a_point_in_a_swiss_and_none_where_each_has_one() -> None:
+    games = Game((0, 1), (1, 2)), Game((2,), (1,))
+    assert lines(*games)[2].points == 1
+    assert lines(*games)[2].tiebreaks[0] == 1, "an opponent like oneself"
+    assert lines(*games, method="robin")[2].points == 0
+
+
+def test_who_is_taken_out_takes_the_games_against_them_along() -> None:
+    games = Game((0, 1), (1, 2)), Game((1, 2), (1, 2)), Game((2, 0), (1, 2))
+    found = lines(*games, method="robin", taken_out=frozenset({1}))
+    assert sorted(found) == [0, 2]
+    assert [found[0].points, found[2].points] == [0, 1]

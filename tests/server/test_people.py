@@ -1,0 +1,516 @@
+"""Profiles and ratings: what counts, what others may see, and who is best."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from cogtable.lab.skill import Skill, after
+from cogtable.server import ratings
+from cogtable.server.http import people
+from cogtable.server.tables import clock
+
+from .authenticator import Browser
+from .conftest import Browse
+from .fakes import stand_in
+from .live_server import PATIENCE, LiveServer, Person
+from .test_accounts import refusal, sit
+
+
+@pytest.fixture
+def ada(server: LiveServer, browse: Browse) -> Browser:
+    return signed_up(server, browse, "Ada")
+
+
+@pytest.fixture
+def ben(server: LiveServer, browse: Browse) -> Browser:
+    return signed_up(server, browse, "Ben")
+
+
+@pytest.fixture
+def guest(server: LiveServer, browse: Browse) -> Browser:
+    return browse(server)
+
+
+@pytest.fixture
+def cleo(server: LiveServer, browse: Browse) -> Browser:
+    return signed_up(server, browse, "Cleo")
+
+
+def signed_up(server: LiveServer, browse: Browse, name: str) -> Browser:
+    browser = browse(server)
+    browser.sign_up(name)
+    return browser
+
+
+def table_of(*browsers: Browser, **more: Any) -> str:
+    """A rated table with a person in each seat, made by the first; with one person, a seat is open."""
+    seats = [{"kind": "me"}, *[{"kind": "open"}] * max(1, len(browsers) - 1)]
+    answer = browsers[0].post("/tables", {"game": "tiny", "seats": seats, "rated": True} | more)
+    assert answer.status_code == 201, answer.text
+    table = str(answer.json()["table"])
+    for browser in browsers[1:]:
+        assert browser.post(f"/tables/{table}/join", {"name": "Guest"}).status_code == 201
+    return table
+
+
+def ask(person: Person, **message: Any) -> dict[str, Any]:
+    """Sends a message; returns the answer."""
+    person.send(id=77, **message)
+    while (answer := person.next("accepted", "error", "advice")).get("id") != 77:
+        pass
+    return answer
+
+
+def resign(server: LiveServer, table: str, browser: Browser) -> None:
+    """Somebody gives up."""
+    answer = ask(sit(server, table, browser), type="resign")
+    assert answer["type"] == "accepted", answer
+
+
+def won_by(server: LiveServer, winner: Browser, loser: Browser, **more: Any) -> str:
+    """A game of two that ends when one resigns. Returns its table."""
+    table = table_of(winner, loser, **more)
+    resign(server, table, loser)
+    return table
+
+
+def gained(browser: Browser, table: str) -> dict[int, int]:
+    """By how much the ratings of those in the seats of a game rose."""
+    return {each["seat"]: each["gain"] for each in browser.get(f"/tables/{table}/ratings")["seats"]}
+
+
+def record(browser: Browser, name: str, against: str = "people") -> dict[str, Any]:
+    """What a profile says of the rating of its person."""
+    (found,) = browser.get(f"/people/{name}")["records"]
+    return dict(found[against])
+
+
+def state(server: LiveServer, table: str, browser: Browser) -> tuple[str, str]:
+    """Whether a game is rated, and if not why."""
+    update = sit(server, table, browser).update
+    return update.get("rated", ""), update.get("unrated", "")
+
+
+# --- what is rated ------------------------------------------------------------------------------------
+
+
+def test_a_game_of_two_people_with_accounts_is_rated(server: LiveServer, ada: Browser, ben: Browser) -> None:
+    table = won_by(server, ada, ben)
+    assert state(server, table, ada) == ("people", "")
+    up = gained(ada, table)
+    assert up[0] == -up[1] > 0
+    expected = after([Skill(), Skill()], [1, 2])[0]
+    server.execute("UPDATE standings SET games = 5")
+    rating = record(ben, "Ada")
+    assert (rating["rating"], rating["margin"]) == (round(expected.rating), round(expected.margin))
+
+
+def test_nobody_is_rated_unless_the_creator_wants_it(server: LiveServer, ada: Browser, ben: Browser) -> None:
+    table = won_by(server, ada, ben, rated=False)
+    assert state(server, table, ada) == ("", "The creator of the table chose so.")
+    assert gained(ada, table) == {}
+
+
+def test_without_a_clock_a_rated_game_gets_seven_days_for_a_move(
+    server: LiveServer, ada: Browser, ben: Browser
+) -> None:
+    table = table_of(ada, ben)
+    control = sit(server, table, ada).update["clocks"]["control"]
+    assert (control["move_s"], control["expired"]) == (7 * 24 * 3600, "resign")
+    quick = table_of(ada, ben, time_control={"game_s": 60})
+    assert sit(server, quick, ada).update["clocks"]["control"]["game_s"] == 60
+
+
+def test_a_game_with_a_guest_is_not_rated(server: LiveServer, ada: Browser, ben: Browser, guest: Browser) -> None:
+    """As on other services: a guest has no rating, and could be anybody."""
+    table = table_of(ada, ben, guest)
+    assert state(server, table, ada) == ("", "Guests play along, who have no rating.")
+    by_guest = table_of(guest, ben, name="Gil")
+    assert state(server, by_guest, ben) == ("", "Guests play along, who have no rating.")
+
+
+def test_who_comes_decides_until_the_game_begins(server: LiveServer, ada: Browser, ben: Browser) -> None:
+    table = table_of(ada, seats=[{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
+    person = sit(server, table, ada)
+    assert person.update["rated"] == "people"
+    server.join(table, "Guest")
+    assert person.next("occupants")["unrated"] == "Guests play along, who have no rating."
+    person.send(type="seat", id=1, seat=1)
+    assert person.next("occupants")["rated"] == "people"
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (
+            {"seats": [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}]},
+            "Several people play at one device.",
+        ),
+        ({"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "easy"}]}, "Several people and bots play"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}, "Nobody has measured how strong this bot is."),
+        ({"seats": [{"kind": "bot", "bot": "easy"}, {"kind": "bot", "bot": "easy"}]}, "Only bots play."),
+        ({"seed": 5}, "The creator of the table chose the deal."),
+        ({"takeover": {"bot": "easy", "after_s": 60}}, "Bots may play for people here."),
+    ],
+)
+def test_what_makes_a_game_unrated(server: LiveServer, ada: Browser, more: dict[str, Any], why: str) -> None:
+    assert state(server, table_of(ada, **more), ada)[1].startswith(why)
+
+
+def test_a_rematch_is_rated_again(server: LiveServer, ada: Browser, ben: Browser) -> None:
+    table = won_by(server, ada, ben)
+    persons = [sit(server, table, browser) for browser in (ada, ben)]
+    for person in persons:
+        person.send(type="again", id=51, on=True)
+    while "table" not in (heard := persons[0].next("rematch")):
+        pass
+    assert state(server, heard["table"], ada) == ("people", "")
+
+
+# --- help ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def against_bot(ada: Browser, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A rated table with Ada and a bot that takes its first action."""
+    stand_in(monkeypatch, lambda bot, match, seat, seed: match.choices(seat)[0].action)
+    return table_of(ada, seats=[{"kind": "me"}, {"kind": "bot", "bot": "easy"}])
+
+
+def test_a_hint_ends_the_rating_of_a_game_against_bots_for_who_wants_it(
+    server: LiveServer, ada: Browser, against_bot: str
+) -> None:
+    person = sit(server, against_bot, ada)
+    assert person.update["rated"] == "bots"
+    where = {"ply": person.ply, "undone": 0}
+    refused = ask(person, type="hint", **where)
+    assert (refused["type"], refused["code"]) == ("error", "rated")
+    assert state(server, against_bot, ada) == ("bots", "")
+    assert ask(person, type="hint", unrated=True, **where)["type"] == "advice"
+    assert state(server, against_bot, ada) == ("", "A hint was given.")
+    assert "not rated any more" in sit(server, against_bot, ada).update["notice"]
+
+
+def test_among_people_a_rated_game_has_no_hints(server: LiveServer, ada: Browser, ben: Browser) -> None:
+    """Else who is about to lose could ask for one, and nobody would win."""
+    person = sit(server, table_of(ada, ben), ada)
+    refused = ask(person, type="hint", ply=person.ply, unrated=True)
+    assert (refused["code"], refused["words"]) == ("assists", "this game is rated, so there are no hints")
+
+
+def test_going_back_on_what_was_seen_ends_the_rating(server: LiveServer, ada: Browser, against_bot: str) -> None:
+    person = sit(server, against_bot, ada).play().until(2)
+    refused = ask(person, type="undo", ply=person.ply)
+    assert (refused["type"], refused["code"]) == ("error", "rated")
+    assert ask(person, type="undo", ply=person.ply, unrated=True)["type"] == "accepted"
+    assert state(server, against_bot, ada) == ("", "A move was taken back without anybody's consent.")
+
+
+def test_with_the_others_consent_a_move_goes_back_and_the_game_stays_rated(
+    server: LiveServer, ada: Browser, ben: Browser
+) -> None:
+    table = table_of(ada, ben)
+    hers, his = sit(server, table, ada), sit(server, table, ben)
+    hers.play()
+    his.until(1).play()
+    hers.until(2)
+    assert ask(hers, type="undo", ply=hers.ply)["type"] == "accepted"
+    while not (question := his.next("occupants").get("question")):
+        pass
+    assert question["asked"] == [1], "two accounts are two people, though neither has a secret"
+    assert ask(his, type="answer", question=question["number"], allow=True)["type"] == "accepted"
+    assert state(server, table, ada) == ("people", "")
+
+
+# --- leaving ------------------------------------------------------------------------------------------
+
+
+def test_who_resigns_first_comes_last(server: LiveServer, ada: Browser, ben: Browser, cleo: Browser) -> None:
+    """However well the bot does that plays on."""
+    table = table_of(ada, ben, cleo)
+    resign(server, table, ben)
+    resign(server, table, ada)
+    resign(server, table, cleo)
+    up = gained(ada, table)
+    assert up[2] > up[0] > up[1]
+    assert [each[0] for each in server.execute("SELECT place FROM results ORDER BY seat")] == [2, 3, 1]
+
+
+def test_whose_time_runs_out_has_lost_though_a_bot_plays_on(
+    server: LiveServer, ada: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = table_of(ada, ben, time_control={"game_s": 60, "expired": "bot"})
+    hers = sit(server, table, ada)
+    hers.play()
+    later = time.time() + 100
+    monkeypatch.setattr(clock, "now", lambda: later)
+    ring = server.app.state.rooms.ring_overdue()
+    asyncio.run_coroutine_threadsafe(ring, server._server.loop).result(PATIENCE)
+    while not hers.update["occupants"][1].get("resigned"):
+        hers.hear()
+    resign(server, table, ada)  # from a bot, which plays on for him
+    assert gained(ada, table)[0] > 0
+
+
+def test_who_loses_their_seat_comes_last_and_who_has_it_then_is_not_rated(
+    server: LiveServer, ada: Browser, ben: Browser, cleo: Browser, browse: Browse
+) -> None:
+    table = table_of(ada, ben, cleo, replacing=True)
+    resign(server, table, ben)
+    dora = signed_up(server, browse, "Dora")
+    assert dora.post(f"/tables/{table}/join", {"name": "x"}).json()["seat"] == 1
+    for browser in (ada, cleo, dora):
+        resign(server, table, browser)
+    accounts = server.execute(
+        "SELECT name, place FROM results JOIN accounts ON accounts.id = results.account ORDER BY place"
+    )
+    assert accounts == [("Cleo", 1), ("Ada", 2), ("Ben", 3)]
+    game = ben.get("/people/Ben")["recent"][0]
+    assert (game["outcome"], game["resigned"], game["place"]) == ("lost", True, 3)
+
+
+def test_a_game_that_all_agree_to_end_changes_nothing(server: LiveServer, ada: Browser, ben: Browser) -> None:
+    table = table_of(ada, ben)
+    hers, his = sit(server, table, ada), sit(server, table, ben)
+    hers.send(type="offer-end", id=1)
+    while not (question := his.next("occupants").get("question")):
+        pass
+    ask(his, type="answer", question=question["number"], allow=True)
+    assert gained(ada, table) == {}
+    assert state(server, table, ada) == ("", "Everybody agreed to end it without a winner.")
+    game = ada.get("/people/Ada")["recent"][0]
+    assert (game["outcome"], game["unrated"]) == ("none", "Everybody agreed to end it without a winner.")
+
+
+def test_a_person_among_bots_has_a_rating_of_another_kind(server: LiveServer, ada: Browser, against_bot: str) -> None:
+    resign(server, against_bot, ada)
+    expected = after([Skill(), Skill(1400, 0)], [2, 1])[0]
+    assert gained(ada, against_bot) == {0: round(expected.rating - 1500)}
+    (record,) = ada.get("/people/Ada")["records"]
+    assert record["bots"] == {"games": 1}
+    assert "people" not in record
+
+
+# --- computed anew ------------------------------------------------------------------------------------
+
+
+def test_ratings_follow_from_the_results_alone(
+    server: LiveServer, ada: Browser, ben: Browser, cleo: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for winner, loser in [(ada, ben), (ben, cleo), (ada, cleo), (cleo, ada)]:
+        won_by(server, winner, loser)
+    everything = "SELECT * FROM results ORDER BY table_id, account", "SELECT * FROM standings ORDER BY account"
+    ada.get("/people/Ada")
+    before = [server.execute(one) for one in everything]
+    server.execute("UPDATE standings SET rating = 9999")
+    monkeypatch.setattr(ratings, "FORMULA", "another")
+    ada.get("/people/Ada")
+    assert [server.execute(one) for one in everything] == before
+
+
+def test_a_deleted_account_leaves_the_results_of_others_as_they_are(
+    server: LiveServer, ada: Browser, ben: Browser, cleo: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for winner, loser in [(ada, ben), (ben, cleo)]:
+        won_by(server, winner, loser)
+    server.execute("UPDATE standings SET games = 5")
+    ben.get("/people/Ben")
+    before = server.execute("SELECT rating FROM standings ORDER BY rating")
+    assert ada.delete().status_code == 200
+    monkeypatch.setattr(ratings, "FORMULA", "another")
+    profile = ben.get("/people/Ben")
+    assert server.execute("SELECT rating FROM standings ORDER BY rating") == before
+    assert "Ada" not in str(profile)
+    assert [each["outcome"] for each in profile["recent"]] == ["won", "lost"]
+    assert [each["who"]["name"] for each in profile["opponents"]] == ["Cleo"]
+    assert ada.passkey.account not in "\n".join(server.stored())
+
+
+def test_what_somebody_left_in_a_seat_that_another_has_now_is_deleted_too(
+    server: LiveServer, ada: Browser, ben: Browser, cleo: Browser, browse: Browse
+) -> None:
+    table = table_of(ada, ben, cleo, replacing=True)
+    hers = sit(server, table, ada)
+    ask(hers, type="say", text="my secret garden")
+    resign(server, table, ada)
+    alan = signed_up(server, browse, "Adam")  # whose name begins as hers does
+    assert alan.post(f"/tables/{table}/join", {"name": "x"}).json()["seat"] == 0
+    ask(sit(server, table, alan), type="say", text="hello")
+    exported = next(game for game in ada.get("/account/export")["games"] if game["table"] == table)
+    assert [each["text"] for each in exported["messages"]] == ["my secret garden"]
+    assert exported["seats"] == [{"seat": 0, "name": "Ada"}]
+    assert ada.delete().status_code == 200
+    stored = "\n".join(line for line in server.stored() if "alembic" not in line)
+    assert "'Ada" not in stored.replace("'Adam", "")
+    assert "Ada " not in stored
+    assert "secret garden" not in stored
+    ben_sees = sit(server, table, ben)
+    words = [line["words"] for line in ben_sees.log]
+    assert any(line.startswith("Seat 1 resigned, and ") for line in words)
+    assert "Adam took the seat of Seat 1" in words
+    assert "hello" in "".join(server.stored())
+
+
+# --- who sees what ------------------------------------------------------------------------------------
+
+
+def test_a_profile_tells_what_somebody_has_played(
+    server: LiveServer, ada: Browser, ben: Browser, guest: Browser
+) -> None:
+    for winner, loser in [(ada, ben), (ada, ben), (ben, ada)]:
+        won_by(server, winner, loser, public=True)
+    profile = guest.get("/people/ada")
+    assert (profile["name"], profile["games"], profile["won"], profile["people"]) == ("Ada", 3, 2, 3)
+    (record,) = profile["records"]
+    assert {key: record[key] for key in ("game", "games", "won", "lost")} == {
+        "game": "tiny",
+        "games": 3,
+        "won": 2,
+        "lost": 1,
+    }
+    assert record["people"] == {"games": 3}, "a rating of three games says little"
+    assert sum(month["won"] for month in profile["months"]) == 2
+    assert [each["outcome"] for each in profile["recent"]] == ["lost", "won", "won"]
+    assert [each["others"] for each in profile["recent"]] == [[{"name": "Ben", "page": True}]] * 3
+    assert all(each["table"] for each in profile["recent"])
+    assert profile["opponents"][0] | {"last": 0} == {
+        "who": {"name": "Ben", "page": True},
+        "games": 3,
+        "won": 2,
+        "lost": 1,
+        "last": 0,
+    }
+
+
+def test_a_rating_is_told_with_its_course_after_some_games(server: LiveServer, ada: Browser, ben: Browser) -> None:
+    for _ in range(5):
+        won_by(server, ada, ben)
+    rating = record(ben, "Ada")
+    assert rating["games"] == 5
+    assert rating["rating"] > 1500
+    assert [point["rating"] for point in rating["points"]] == sorted(point["rating"] for point in rating["points"])
+    assert rating["points"][0]["margin"] > rating["points"][-1]["margin"] == rating["margin"]
+
+
+def test_who_hides_is_not_seen(server: LiveServer, ada: Browser, ben: Browser, guest: Browser) -> None:
+    won_by(server, ada, ben, public=True)
+    assert ada.post("/account/hide", {"hidden": True}).json()["hidden"] is True
+    nobody = refusal(guest.http.get("/people/Nobody"), 404)
+    assert refusal(guest.http.get("/people/Ada"), 404) == nobody.replace("Nobody", "Ada")
+    refusal(ben.http.get("/people/Ada"), 404)
+    assert ada.get("/people/Ada")["hidden"] is True
+    # Nor on the pages of those whom she has met, except by themselves.
+    public = guest.get("/people/Ben")
+    assert "Ada" not in str(public)
+    assert public["opponents"] == []
+    assert ben.get("/people/Ben")["recent"][0]["others"] == [{"name": "Ada"}]
+    ada.post("/account/hide", {"hidden": False})
+    assert guest.get("/people/Ada")["games"] == 1
+
+
+def test_the_link_of_a_private_table_is_for_those_who_sat_there(
+    server: LiveServer, ada: Browser, ben: Browser, cleo: Browser, guest: Browser
+) -> None:
+    """Whoever has it could read the chat."""
+    table = won_by(server, ada, ben)
+    assert ada.get("/people/Ada")["recent"][0]["table"] == table
+    assert ben.get("/people/Ada")["recent"][0]["table"] == table
+    for stranger in (cleo, guest):
+        assert table not in stranger.http.get("/people/Ada").text
+
+
+def test_names_of_guests_are_for_those_who_played_with_them(server: LiveServer, ada: Browser, cleo: Browser) -> None:
+    table = table_of(ada, seats=[{"kind": "me"}, {"kind": "open"}], public=True)
+    server.join(table, "Shy")
+    resign(server, table, ada)
+    assert "Shy" not in cleo.http.get("/people/Ada").text
+    assert ada.get("/people/Ada")["recent"][0]["others"] == [{"name": "Shy"}]
+
+
+@pytest.mark.parametrize("name", ["Nobody", "a" * 5000, "%00", "..%2f..", "'; DROP TABLE accounts; --", "💥"])
+def test_of_somebody_who_is_not_there_nothing_is_said(server: LiveServer, ada: Browser, name: str) -> None:
+    answer = ada.http.get(f"/people/{name}")
+    assert answer.status_code == 404
+    assert len(answer.text) < 200
+    assert ada.get("/people/Ada")["games"] == 0
+
+
+def test_nonsense_hides_nobody(ada: Browser) -> None:
+    assert "hidden" in refusal(ada.post("/account/hide", {"hidden": "perhaps"}), 422)
+    refusal(ada.post("/tables", {"game": "tiny", "rated": "very", "seats": [{"kind": "me"}]}), 422)
+
+
+def test_unfinished_games_are_nobodys_business(ada: Browser, ben: Browser, guest: Browser) -> None:
+    table = table_of(ada, ben, public=True)
+    assert table not in guest.http.get("/people/Ada").text
+
+
+# --- leaderboards -------------------------------------------------------------------------------------
+
+
+def test_a_leaderboard_lists_those_of_whom_enough_is_known(
+    server: LiveServer, ada: Browser, ben: Browser, guest: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people, "LEAST_GAMES", 3)
+    monkeypatch.setattr(people, "MOST_DEVIATION", 300.0)
+    for _ in range(2):
+        won_by(server, ada, ben)
+    board = ben.get("/leaderboards/tiny")
+    assert (board["people"], board["missing"]) == ([], 1)
+    won_by(server, ada, ben)
+    board = guest.get("/leaderboards/tiny")
+    assert [(each["place"], each["name"], each["games"]) for each in board["people"]] == [(1, "Ada", 3), (2, "Ben", 3)]
+    assert "missing" not in board
+    monkeypatch.setattr(people, "MOST_DEVIATION", 100.0)
+    assert ben.get("/leaderboards/tiny")["people"] == []
+    monkeypatch.setattr(people, "MOST_DEVIATION", 300.0)
+    ada.post("/account/hide", {"hidden": True})
+    assert [each["name"] for each in ben.get("/leaderboards/tiny")["people"]] == ["Ben"]
+    assert "no game" in refusal(ben.http.get("/leaderboards/chess"), 404)
+
+
+# --- an account is deleted by its person --------------------------------------------------------------
+
+
+def test_an_account_is_deleted_with_a_fresh_passkey_only(server: LiveServer, ada: Browser, ben: Browser) -> None:
+    """Whoever finds a browser open cannot."""
+    signed_in = ada.passkey.sign(ada.ask("/account/sign-in"), ada.origin)
+    refusal(ada.post("/account/delete/finish", {"credential": signed_in}), 401)
+    options = ada.ask("/account/delete")
+    assert [each["id"] for each in options["allowCredentials"]] == [ada.account["passkeys"][0]["id"]]
+    refusal(ada.post("/account/delete/finish", {"credential": ben.passkey.sign(options, ada.origin)}), 403)
+    refusal(
+        ben.post("/account/delete/finish", {"credential": ada.passkey.sign(ada.ask("/account/delete"), ada.origin)}),
+        403,
+    )
+    for nothing in ({}, {"code": "AAAA-AAAA"}, {"credential": {}}):
+        refusal(ada.post("/account/delete/finish", nothing), 401)
+    refusal(ada.post("/account/delete/finish", {"credential": "yes"}), 422)
+    assert ada.account["name"] == "Ada"
+    assert ada.delete().status_code == 200
+    assert ada.account == {}
+
+
+def test_or_with_the_recovery_code_where_no_passkey_works(server: LiveServer, browse: Browse) -> None:
+    browser = browse(server)
+    code = browser.sign_up("Ada")
+    server.execute("UPDATE passkeys SET host = 'elsewhere.example'")
+    assert "none of your passkeys" in refusal(browser.post("/account/delete"), 409)
+    assert browser.post("/account/delete/finish", {"code": code.lower()}).status_code == 200
+    assert browser.account == {}
+
+
+# --- clocks in lists ----------------------------------------------------------------------------------
+
+
+def test_lists_tell_the_time_that_one_has_left(server: LiveServer, ada: Browser, ben: Browser) -> None:
+    table_of(ada, ben, time_control={"game_s": 300})
+    (mine,) = ada.post("/mine", {"secrets": {}}).json()
+    assert 290 < mine["left_s"] <= 300
+    assert mine["rated"] is True
+    table_of(ada, ben, rated=False)
+    assert "left_s" not in ada.post("/mine", {"secrets": {}}).json()[0]

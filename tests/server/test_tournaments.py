@@ -1,0 +1,631 @@
+"""Tournaments: made, joined, paired, played, counted, and what is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogtable.server.limits import Rate
+from cogtable.server.tables import clock
+
+from .authenticator import Browser
+from .fakes import stand_in
+from .live_server import PATIENCE, LiveServer, Person, downgrade
+from .test_clocks import Time
+from .test_leaving import ask, over, until
+
+LIVE = {"game_s": 300, "move_s": 5}
+NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal"]
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with LiveServer(tmp_path_factory.mktemp("tournaments") / "cogtable.db") as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def now(monkeypatch: pytest.MonkeyPatch) -> Time:
+    moment = Time()
+    monkeypatch.setattr(clock, "now", moment)
+    stand_in(monkeypatch, lambda name, match, seat, seed: match.choices(seat)[0].action)
+    return moment
+
+
+class Club:
+    """A tournament with its people: the maker, who plays as number 0 unless told otherwise, and those who joined."""
+
+    def __init__(self, server: LiveServer, players: int = 4, game: str = "splendor", **wanted: Any) -> None:
+        self.server = server
+        body = {"name": "Friday", "by": "Ada", "game": game} | wanted
+        answer = server.post("/tournaments", body)
+        assert answer.status_code == 201, answer.text
+        self.id: str = answer.json()["tournament"]
+        self.maker: str = answer.json()["secret"]
+        self.secrets = {0: self.maker} if wanted.get("plays", True) else {}
+        for name in NAMES[len(self.secrets) : players]:
+            self.join(name)
+
+    def join(self, name: str) -> int:
+        answer = self.post("join", {"name": name})
+        assert answer.status_code == 201, answer.text
+        number = int(answer.json().get("number", -1))
+        self.secrets[number] = answer.json()["secret"]
+        return number
+
+    def post(self, what: str, body: dict[str, Any] | None = None, secret: str = "") -> Any:
+        return self.server.post(f"/tournaments/{self.id}/{what}", body or {}, secret)
+
+    def done(self, what: str, body: dict[str, Any] | None = None, secret: str | None = None) -> dict[str, Any]:
+        answer = self.post(what, body, self.maker if secret is None else secret)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def refused(self, what: str, body: dict[str, Any] | None = None, secret: str = "") -> tuple[int, str]:
+        answer = self.post(what, body, secret)
+        return answer.status_code, answer.json()["error"]
+
+    def seen(self, secret: str = "") -> dict[str, Any]:
+        headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+        return dict(self.server.http.get(f"/tournaments/{self.id}", headers=headers).json())
+
+    @property
+    def info(self) -> dict[str, Any]:
+        return dict(self.seen()["info"])
+
+    def tables(self, number: int | None = None) -> list[dict[str, Any]]:
+        """The tables of a round, the present one if nothing is said."""
+        wanted = self.info.get("round", 0) if number is None else number
+        return [table for table in self.seen()["tables"] if table["round"] == wanted]
+
+    def look(self) -> None:
+        """Lets the server look what is to be done."""
+        look = self.server.app.state.rounds.look()
+        asyncio.run_coroutine_threadsafe(look, self.server._server.loop).result(PATIENCE)
+
+    def sit(self, table: dict[str, Any], player: int) -> Person:
+        return self.server.sit(table["table"], self.secrets[player])
+
+    def lose(self, table: dict[str, Any], player: int) -> None:
+        """A player makes a move if it is their turn, and resigns."""
+        sits = self.sit(table, player)
+        if sits.view["seat"] in sits.view["waiting"]:
+            sits.play()
+        assert ask(sits, "resign")["type"] == "accepted"
+        sits.leave()
+
+    def play_round(self) -> None:
+        """At each table of two, the one with the higher number loses after a move of both."""
+        for table in self.tables():
+            if table.get("table") and not table.get("counted"):
+                first, second = table["players"]
+                one, two = self.sit(table, first), self.sit(table, second)
+                one.play()
+                two.until(one.ply).play()
+                loser = max(first, second)
+                assert ask(one if loser == first else two, "resign")["type"] == "accepted"
+                one.leave()
+                two.leave()
+        self.look()
+
+    def points(self) -> dict[str, float]:
+        return {entrant["name"]: entrant["points"] for entrant in self.seen()["entrants"]}
+
+
+# --- made and joined ----------------------------------------------------------------------------------
+
+
+def test_a_tournament_is_listed_and_joined(server: LiveServer) -> None:
+    club = Club(server, 2, time_control=LIVE, pause_s=60)
+    (listed,) = server.http.get("/tournaments").json()
+    assert listed["tournament"] == club.id
+    assert (listed["name"], listed["by"], listed["state"], listed["players"]) == ("Friday", "Ada", "open", 2)
+    assert "mine" not in listed
+    assert [entrant["name"] for entrant in club.seen()["entrants"]] == ["Ada", "Ben"]
+    assert club.seen(club.secrets[1])["me"] == 1
+    assert club.seen(club.maker)["info"]["mine"]
+    assert "me" not in club.seen()
+
+
+def test_one_that_is_not_listed_is_for_those_with_the_link(server: LiveServer) -> None:
+    club = Club(server, 1, listed=False)
+    assert server.http.get("/tournaments").json() == []
+    (mine,) = server.post("/tournaments/mine", {"secrets": {club.id: club.maker, "nowhere": "x"}}).json()
+    assert mine["mine"]
+    assert mine["entered"]
+    assert server.post("/tournaments/mine", {"secrets": {club.id: "guessed"}}).json() == []
+
+
+def test_its_maker_need_not_play_and_may_join_later(server: LiveServer) -> None:
+    club = Club(server, 0, plays=False)
+    assert club.seen()["entrants"] == []
+    joined = club.post("join", {"name": "Ada"}, club.maker).json()
+    assert joined["number"] == 0
+    assert "secret" not in joined, "one secret does"
+    assert club.seen(club.maker)["me"] == 0
+
+
+def test_joining_twice_does_no_harm(server: LiveServer) -> None:
+    club = Club(server, 2)
+    assert club.post("join", {"name": "Other"}, club.secrets[1]).json() == {"tournament": club.id, "number": 1}
+    assert len(club.seen()["entrants"]) == 2
+
+
+def test_secrets_are_stored_as_digests(server: LiveServer) -> None:
+    club = Club(server, 2)
+    stored = "\n".join(server.stored())
+    assert club.id in stored
+    assert not any(secret in stored for secret in club.secrets.values())
+
+
+# --- played -------------------------------------------------------------------------------------------
+
+
+def test_each_meets_each_and_the_standing_counts_wins(server: LiveServer) -> None:
+    club = Club(server, 4, method="robin", time_control=LIVE)
+    club.done("next")
+    assert club.info["rounds"] == 3
+    for number in (1, 2, 3):
+        assert club.info["round"] == number
+        assert sorted(player for table in club.tables() for player in table["players"]) == [0, 1, 2, 3]
+        club.play_round()
+        if number < 3:
+            assert all(table["counted"] for table in club.tables())
+            club.done("next")
+    found = club.seen()
+    assert found["info"]["state"] == "over"
+    assert [(entrant["name"], entrant["points"], entrant["rank"]) for entrant in found["entrants"]] == [
+        ("Ada", 3, 1),
+        ("Ben", 2, 2),
+        ("Cleo", 1, 3),
+        ("Dan", 0, 4),
+    ]
+    assert found["tiebreaks"] == ["sonneborn-berger", "wins", "score"]
+    assert found["entrants"][0]["tiebreaks"][:2] == [3, 3]
+
+
+def test_a_seat_belongs_to_whoever_has_the_secret_of_the_tournament(server: LiveServer) -> None:
+    club = Club(server, 2)
+    club.done("next")
+    (table,) = club.tables()
+    for seat, player in enumerate(table["players"]):
+        assert club.sit(table, player).view["seat"] == seat
+    assert server.sit(table["table"]).view["seat"] == -1
+    info = server.http.get(f"/tables/{table['table']}").json()
+    assert info["tournament"] == club.id
+    assert {seat["name"] for seat in info["occupants"]} == {"Ada", "Ben"}
+
+
+def test_those_who_are_at_their_table_are_seen(server: LiveServer) -> None:
+    club = Club(server, 2)
+    club.done("next")
+    (table,) = club.tables()
+    assert "here" not in table
+    club.sit(table, 1)
+    assert club.tables()[0]["here"] == [1]
+
+
+def test_nobody_gets_hints_unless_the_maker_wants_it(server: LiveServer) -> None:
+    club, other = Club(server, 2), Club(server, 2, options={"assists": 1})
+    codes = []
+    for each in (club, other):
+        each.done("next")
+        (table,) = each.tables()
+        sits = each.sit(table, table["players"][0])
+        sits.send(type="hint", id=5, ply=sits.ply)
+        codes.append(sits.next("error", "advice").get("code"))
+    assert codes == ["assists", None]
+
+
+def test_the_next_round_begins_by_itself_after_the_pause(server: LiveServer, now: Time) -> None:
+    club = Club(server, 4, rounds=2, pause_s=60)
+    club.done("next")
+    club.play_round()
+    assert club.info["due"] == now.at + 60
+    club.look()
+    assert club.info["round"] == 1
+    now.at += 61
+    club.look()
+    assert club.info["round"] == 2
+    assert "due" not in club.info
+    club.play_round()
+    assert club.info["state"] == "over"
+
+
+def test_it_begins_by_itself_at_the_time_that_was_set(server: LiveServer, now: Time) -> None:
+    club = Club(server, 2, starts=now.at + 100)
+    club.look()
+    assert club.info["state"] == "open"
+    now.at += 101
+    club.look()
+    assert club.info["state"] == "running"
+
+
+def test_where_too_few_are_there_at_the_time_it_waits_for_the_maker(server: LiveServer, now: Time) -> None:
+    club = Club(server, 1, starts=now.at + 100)
+    now.at += 101
+    club.look()
+    assert club.info["state"] == "open"
+    assert "due" not in club.info
+    club.join("Ben")
+    club.done("next")
+    assert club.info["state"] == "running"
+
+
+def test_in_a_swiss_winners_meet_and_a_bye_is_a_point(server: LiveServer) -> None:
+    club = Club(server, 5)
+    club.done("next")
+    assert club.info["rounds"] == 3
+    (bye,) = [table for table in club.tables() if len(table["players"]) == 1]
+    assert bye["counted"]
+    club.play_round()
+    assert sorted(club.points().values()) == [0, 0, 1, 1, 1]
+    club.done("next")
+    (again,) = [table for table in club.tables() if len(table["players"]) == 1]
+    assert again["players"] != bye["players"]
+
+
+def test_a_game_that_ends_by_agreement_is_half_a_point_for_each(server: LiveServer) -> None:
+    club = Club(server, 2)
+    club.done("next")
+    (table,) = club.tables()
+    one, two = (club.sit(table, player) for player in table["players"])
+    assert ask(one, "offer-end")["type"] == "accepted"
+    until(two, lambda: two.update.get("question"))
+    assert ask(two, "answer", question=two.update["question"]["number"], allow=True)["type"] == "accepted"
+    club.look()
+    assert club.points() == {"Ada": 0.5, "Ben": 0.5}
+    assert [entrant["rank"] for entrant in club.seen()["entrants"]] == [1, 1]
+
+
+def test_a_result_counts_once_whatever_comes_later(server: LiveServer) -> None:
+    club = Club(server, 2, rounds=1, method="swiss")
+    club.done("next")
+    club.play_round()
+    before = club.seen()
+    club.look()
+    server.execute("UPDATE tables SET over = 0")
+    club.look()
+    after = club.seen()
+    assert {**before, "now": 0} == {**after, "now": 0}
+    assert before["info"]["state"] == "over"
+
+
+def test_tables_of_three_and_four_give_points_by_place(server: LiveServer) -> None:
+    club = Club(server, 7, seats=4, rounds=2)
+    club.done("next")
+    assert sorted(len(table["players"]) for table in club.tables()) == [3, 4]
+    for table in club.tables():
+        for player in table["players"][1:]:
+            club.lose(table, player)
+    club.look()
+    assert all(table["counted"] for table in club.tables())
+    assert sum(club.points().values()) == pytest.approx(3.5, abs=0.01)
+    first = {table["players"][0]: table["places"][0] for table in club.tables()}
+    assert set(first.values()) == {1}, "the others gave up, whatever the bots did for them"
+
+
+# --- who does not come, leaves, comes late --------------------------------------------------------------
+
+
+def test_who_does_not_come_in_time_loses_and_is_not_paired_again(server: LiveServer, now: Time) -> None:
+    club = Club(server, 4, time_control=LIVE, late_s=180, rounds=3)
+    club.done("next")
+    first, other = club.tables()
+    for table in (first, other):
+        sits = club.sit(table, table["players"][0])
+        if table is other:
+            sits.play()
+        sits.leave()
+    absent = first["players"][0]
+    now.at = time.time() + 181
+    club.look()
+    club.look()
+    places = {table["number"]: table.get("places") for table in club.tables()}
+    assert places[first["number"]] == [2, 1]
+    gone = {entrant["number"]: entrant.get("gone", "") for entrant in club.seen()["entrants"]}
+    assert gone[absent] == "absent"
+    assert gone[first["players"][1]] == "", "it was never their turn"
+    late = club.sit(first, absent)
+    assert late.view["result"]["words"] == "[[seat:0]] did not come"
+
+
+def test_a_clock_that_runs_out_loses(server: LiveServer, now: Time) -> None:
+    club = Club(server, 2, time_control=LIVE)
+    club.done("next")
+    now.at += 301
+    ring = server.app.state.rooms.ring_overdue()
+    asyncio.run_coroutine_threadsafe(ring, server._server.loop).result(PATIENCE)
+    club.look()
+    assert club.tables()[0]["places"] == [2, 1]
+
+
+def test_the_maker_lets_somebody_lose_who_does_not_come(server: LiveServer) -> None:
+    club = Club(server, 2, rounds=1)
+    club.done("next")
+    (table,) = club.tables()
+    absent = table["players"][1]
+    found = club.done("forfeit", {"number": absent})
+    assert found["tables"][0]["places"] == [1, 2]
+    assert found["info"]["state"] == "over"
+
+
+def test_a_table_that_cannot_be_played_any_more_is_decided_by_the_maker(server: LiveServer) -> None:
+    club = Club(server, 2, rounds=1)
+    club.done("next")
+    server.execute("UPDATE tables SET game = 'gone'")
+    assert club.done("forfeit", {"number": club.tables()[0]["players"][0]})["tables"][0]["places"] == [2, 1]
+
+
+def test_who_leaves_before_it_begins_is_not_there(server: LiveServer) -> None:
+    club = Club(server, 3)
+    club.done("withdraw", secret=club.secrets[1])
+    assert [entrant["name"] for entrant in club.seen()["entrants"]] == ["Ada", "Cleo"]
+
+
+def test_who_leaves_gets_no_more_tables_and_may_come_back(server: LiveServer) -> None:
+    club = Club(server, 5, rounds=4)
+    club.done("next")
+    club.play_round()
+    club.done("withdraw", secret=club.secrets[1])
+    club.done("next")
+    assert sorted(player for table in club.tables() for player in table["players"]) == [0, 2, 3, 4]
+    club.play_round()
+    club.done("return", secret=club.secrets[1])
+    club.done("next")
+    assert sorted(player for table in club.tables() for player in table["players"]) == [0, 1, 2, 3, 4]
+
+
+def test_who_was_removed_comes_back_by_the_maker_only(server: LiveServer) -> None:
+    club = Club(server, 4, rounds=2)
+    club.done("next")
+    club.done("withdraw", {"number": 3})
+    assert club.refused("return", secret=club.secrets[3])[0] in (401, 403, 422)
+    found = club.done("return", {"number": 3})
+    assert not any(entrant.get("gone") for entrant in found["entrants"])
+
+
+def test_who_comes_late_plays_from_the_next_round_on(server: LiveServer) -> None:
+    club = Club(server, 4, rounds=2)
+    club.done("next")
+    late = club.join("Eva")
+    assert not any(late in table["players"] for table in club.tables())
+    club.play_round()
+    club.done("next")
+    assert any(late in table["players"] for table in club.tables())
+    (entrant,) = [each for each in club.seen()["entrants"] if each["number"] == late]
+    assert entrant["since"] == 2
+
+
+def test_where_each_meets_each_those_against_who_left_early_do_not_count(server: LiveServer) -> None:
+    club = Club(server, 4, method="robin")
+    club.done("next")
+    club.play_round()
+    club.done("withdraw", secret=club.secrets[3])
+    found = {entrant["name"]: entrant for entrant in club.seen()["entrants"]}
+    assert found["Dan"]["out"]
+    assert sum(entrant["points"] for entrant in found.values()) == 1, "of two games one was against Dan"
+    for _ in range(2):
+        club.done("next")
+        club.play_round()
+    assert club.info["state"] == "over"
+    assert club.points() == {"Ada": 2, "Ben": 1, "Cleo": 0, "Dan": 0}
+
+
+def test_where_each_meets_each_those_against_who_leaves_late_win(server: LiveServer) -> None:
+    club = Club(server, 4, method="robin")
+    for _ in range(2):
+        club.done("next")
+        club.play_round()
+    club.done("withdraw", secret=club.secrets[0])
+    club.done("next")
+    walkover = next(table for table in club.tables() if 0 in table["players"])
+    assert walkover["counted"]
+    assert "table" not in walkover
+    assert walkover["places"][walkover["players"].index(0)] == 2
+    assert club.points()["Ada"] == 2
+
+
+def test_when_all_but_one_have_left_it_is_over(server: LiveServer) -> None:
+    club = Club(server, 3, rounds=3)
+    club.done("next")
+    club.play_round()
+    for number in (1, 2):
+        club.done("withdraw", secret=club.secrets[number])
+    club.done("next")
+    assert club.info["state"] == "over"
+
+
+def test_the_maker_ends_it_early(server: LiveServer) -> None:
+    club = Club(server, 2)
+    club.done("next")
+    assert club.done("end")["info"]["state"] == "over"
+    club.play_round()
+    assert club.points() == {"Ada": 0, "Ben": 0}, "what was not over does not count"
+
+
+# --- restarts, accounts, older databases ----------------------------------------------------------------
+
+
+def test_it_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        club = Club(server, 4, method="robin", pause_s=0)
+        club.done("next")
+        tables = club.tables()
+        club.lose(tables[0], tables[0]["players"][0])
+    with LiveServer(server.database) as again:
+        club.server = again
+        club.look()
+        assert [bool(table.get("counted")) for table in club.tables()] == [True, False]
+        club.play_round()
+        club.look()
+        assert club.info["round"] == 2
+        assert [table["number"] for table in club.tables()] == [0, 1]
+
+
+def test_an_earlier_database_gets_tournaments(tmp_path: Path) -> None:
+    with LiveServer(tmp_path / "cogtable.db") as server:
+        table, _ = server.full("tiny")
+    downgrade(tmp_path / "cogtable.db", "0014")
+    with LiveServer(tmp_path / "cogtable.db") as again:
+        assert again.http.get(f"/tables/{table}").status_code == 200
+        Club(again, 2).done("next")
+
+
+@pytest.fixture
+def browser(server: LiveServer) -> Iterator[Browser]:
+    """A browser in which Grace is signed in."""
+    browser = Browser(server)
+    browser.sign_up("Grace")
+    yield browser
+    browser.http.close()
+
+
+def test_who_signs_in_keeps_their_place_and_their_table(server: LiveServer, browser: Browser) -> None:
+    club = Club(server, 2)
+    club.done("next")
+    (table,) = club.tables()
+    claimed = browser.post("/account/claim", {"secrets": {club.id: club.secrets[1]}}).json()
+    assert set(claimed["tables"]) == {club.id, table["table"]}
+    seen = browser.http.get(f"/tournaments/{club.id}").json()
+    assert seen["me"] == 1
+    sits = server.sit(table["table"], additional_headers={"Cookie": browser.cookie})
+    assert sits.view["seat"] == table["players"].index(1)
+    assert browser.post("/tournaments/mine", {"secrets": {}}).json()[0]["entered"]
+    (exported,) = browser.http.get("/account/export").json()["tournaments"]
+    assert (exported["name"], exported["made"], exported["played_as"]) == ("Friday", False, "Ben")
+    assert browser.delete().status_code == 200
+    assert [entrant["name"] for entrant in club.seen()["entrants"]].count("Player 2") == 1
+
+
+def test_who_is_signed_in_makes_and_plays_without_a_secret(server: LiveServer, browser: Browser) -> None:
+    made = browser.post("/tournaments", {"name": "Cup", "by": "x", "game": "tiny"}).json()
+    assert "secret" not in made
+    path = f"/tournaments/{made['tournament']}"
+    seen = browser.http.get(path).json()
+    assert (seen["me"], seen["info"]["mine"], seen["entrants"][0]["name"]) == (0, True, "Grace")
+    assert seen["entrants"][0]["account"]
+    guest = server.post(f"{path}/join", {"name": "Grace"}).json()
+    assert guest["number"] == 1
+    assert server.http.get(path).json()["entrants"][1]["name"] == "Grace (guest)"
+
+
+def test_its_games_are_rated_as_others_are(server: LiveServer, browser: Browser) -> None:
+    club = Club(server, 1, time_control=LIVE)
+    assert browser.post(f"/tournaments/{club.id}/join", {"name": ""}).status_code == 201
+    club.done("next")
+    (table,) = club.tables()
+    assert "rated" not in server.http.get(f"/tables/{table['table']}").json(), "a guest has no rating"
+    assert server.execute("SELECT rated, unrated FROM tables") == [(1, "guest")]
+
+
+# --- refused ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "expected"),
+    [
+        ({"game": "chess"}, 404, "chess"),
+        ({"seats": 5}, 422, "expected 2 to 4 seats for splendor; found 5"),
+        ({"seats": 1}, 422, "found 1"),
+        ({"most": 1}, 422, "expected 2 to 128 players; found 1"),
+        ({"rounds": 31}, 422, "expected 0 to 30 rounds; found 31"),
+        ({"late_s": 5}, 422, "expected 30 to 3600 seconds for the first move, or 0; found 5"),
+        ({"pause_s": -1}, 422, "expected 0 to 86400 seconds between rounds; found -1"),
+        ({"starts": 5}, 422, "within 90 days"),
+        ({"time_control": {"game_s": 1}}, 422, "a clock gives"),
+        ({"options": {"wings": 1}}, 422, "wings"),
+        ({"method": "knockout"}, 422, "knockout"),
+        ({"variant": "nothing"}, 404, ""),
+        ({"name": ""}, 422, "a name has 1 to 40 characters; found 0"),
+        ({"name": "x" * 41}, 422, "found 41"),
+        ({"by": "\u202eevil"}, 422, "control characters"),
+        ({"surprise": 1}, 422, "surprise"),
+    ],
+)
+def test_what_no_tournament_is_says_what_was_expected(
+    server: LiveServer, wanted: dict[str, Any], status: int, expected: str
+) -> None:
+    answer = server.post("/tournaments", {"name": "Friday", "by": "Ada", "game": "splendor"} | wanted)
+    assert answer.status_code == status, answer.text
+    assert expected in answer.json()["error"]
+
+
+def test_what_only_the_maker_may_do(server: LiveServer) -> None:
+    club = Club(server, 3)
+    for what, body in (("next", {}), ("end", {}), ("forfeit", {"number": 0}), ("withdraw", {"number": 0})):
+        for secret in ("", "guessed", club.secrets[1]):
+            assert club.refused(what, body, secret) == (401, "only the maker of this tournament can do that")
+    assert club.info["state"] == "open"
+
+
+def test_who_cannot_join(server: LiveServer) -> None:
+    club = Club(server, 2, most=3, method="robin")
+    assert club.refused("join", {"name": "BEN"}) == (
+        409,
+        "somebody in this tournament has the name BEN, or one that looks like it",
+    )
+    club.join("Cleo")
+    assert club.refused("join", {"name": "Dan"}) == (409, "this tournament is full: it has 3 players")
+    club.done("next")
+    assert club.refused("join", {"name": "Dan"})[1] == "nobody can join a round robin once it has begun"
+    club.done("end")
+    assert club.refused("join", {"name": "Dan"}) == (409, "this tournament is over")
+    swiss = Club(server, 2, rounds=1)
+    swiss.done("next")
+    assert swiss.refused("join", {"name": "Dan"}) == (409, "the last round has begun; nobody can join any more")
+
+
+def test_rounds_that_cannot_begin(server: LiveServer) -> None:
+    club = Club(server, 1)
+    assert club.refused("next", secret=club.maker) == (409, "a tournament with such tables needs 2 players at least")
+    club.join("Ben")
+    club.done("next")
+    words = "the next round begins when all tables of this one are over"
+    assert club.refused("next", secret=club.maker) == (409, words)
+    club.done("end")
+    assert club.refused("next", secret=club.maker) == (409, "this tournament is over")
+    large = Club(server, 2, seats=4)
+    assert large.refused("next", secret=large.maker)[1] == "a tournament with such tables needs 3 players at least"
+
+
+def test_who_is_not_there_can_neither_leave_nor_lose(server: LiveServer) -> None:
+    club = Club(server, 2)
+    assert club.refused("withdraw")[1] == "you do not take part in this tournament"
+    assert club.refused("forfeit", {"number": 9}, club.maker)[1] == "there is no player number 9 in this tournament"
+    assert club.refused("withdraw", {"number": "x"}, club.maker)[0] == 422
+    club.done("end")
+    assert club.refused("withdraw", secret=club.secrets[1]) == (409, "this tournament is over")
+    assert club.refused("return", secret=club.secrets[1]) == (409, "the last round has begun")
+
+
+def test_there_is_no_tournament_of_that_name(server: LiveServer) -> None:
+    for answer in (server.http.get("/tournaments/nowhere"), server.post("/tournaments/nowhere/join", {"name": "Ada"})):
+        assert answer.status_code == 404
+        assert answer.json()["error"] == "there is no tournament 'nowhere' here"
+
+
+def test_one_address_cannot_make_any_number(server: LiveServer) -> None:
+    server.limit(tournaments=Rate(2, 600))
+    made = [server.post("/tournaments", {"name": "A", "by": "Ada", "game": "tiny"}) for _ in range(3)]
+    assert [answer.status_code for answer in made] == [201, 201, 429]
+    assert made[2].headers["retry-after"] == "600"
+    assert made[2].json()["error"] == ("too many tournaments were made from your address; try again in 10 minutes")
+
+
+def test_a_rematch_of_a_table_does_not_count(server: LiveServer) -> None:
+    club = Club(server, 2, rounds=1)
+    club.done("next")
+    (table,) = club.tables()
+    one, two = (club.sit(table, player) for player in table["players"])
+    ask(one, "resign")
+    for person in (one, two):
+        over(person).send(type="again", id=99, on=True)
+    while "table" not in (heard := one.next("rematch")):
+        pass
+    assert "tournament" not in server.http.get(f"/tables/{heard['table']}").json()

@@ -1,0 +1,273 @@
+"""The workbench: what a box says in rows, what is wrong with it, where it is saved, and games with it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import cogtable
+from cogtable.engine import registry
+from cogtable.engine.boxcopy import copy_of
+from cogtable.server.workbench.desk import CannotSave, Desk
+
+from .live_server import LiveServer
+
+TINY = cogtable.game("tiny").box_file.read_text(encoding="utf-8")
+ANT = '{name = "ant", value = 1}'
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("boxes")
+
+
+@pytest.fixture(scope="module")
+def bench(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server with a workbench, whose file for Tiny is not there yet."""
+    desk = Desk(folder, folder / "mine.toml", "tiny")
+    with LiveServer(tmp_path_factory.mktemp("bench") / "cogtable.db", desk=desk) as server:
+        yield server
+
+
+def looked(bench: LiveServer, *edits: dict[str, Any], text: str = TINY, game: str = "tiny") -> dict[str, Any]:
+    answer = bench.post(f"/lab/{game}/box", {"text": text, "edits": list(edits)})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def table(box: dict[str, Any], name: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(each for each in box["tables"] if each["table"] == name)
+    return found
+
+
+def ant(value: str, **more: Any) -> dict[str, Any]:
+    return {"table": "cards", "entry": 0, "field": "value", "value": value} | more
+
+
+def test_it_is_there_only_when_it_was_asked_for(server: LiveServer) -> None:
+    assert server.http.get("/lab/tiny").status_code == 404
+    assert server.post("/lab/tiny/save", {"text": TINY, "file": "a.toml"}).status_code == 404
+    assert server.post("/lab/tiny/games", {"text": TINY}).status_code == 404
+
+
+def test_it_begins_with_a_copy_of_the_game_s_box(bench: LiveServer) -> None:
+    start = bench.http.get("/lab/tiny").json()
+    assert (start["file"], start.get("digest", ""), start["seats"]) == ("mine.toml", "", [2, 3])
+    assert start["box"]["text"] == start["original"] == copy_of(cogtable.game("tiny"))
+    assert not start["box"].get("words")
+    assert "greedy" in start["bots"]
+
+
+def test_a_box_is_shown_as_rows_with_their_limits_and_cards(bench: LiveServer) -> None:
+    cards = table(looked(bench), "cards")
+    assert [field["field"] for field in cards["fields"]] == ["name", "value", "copies"]
+    value, copies = cards["fields"][1:]
+    assert (value["kind"], value["low"], value["high"]) == ("number", 1, 9)
+    assert (copies["optional"], copies["usual"]) == (True, "1")
+    assert (cards["low"], cards["most"], cards["count"]) == (9, 20, 12)
+    first = cards["entries"][0]
+    assert (first["title"], first["cells"], first["face"]["corner"]) == ("ant", ["ant", "1", ""], "1")
+
+
+def test_a_change_redraws_the_card_and_says_what_it_was(bench: LiveServer) -> None:
+    box = looked(bench, ant("9"))
+    assert box["text"] == TINY.replace(ANT, '{name = "ant", value = 9}')
+    first = table(box, "cards")["entries"][0]
+    assert (first["cells"][1], first["was"][1], first["face"]["corner"]) == ("9", "1", "9")
+    assert box["words"] == "1 card differs"
+    assert box["differences"][0]["fields"] == [{"field": "value", "old": "1", "new": "9"}]
+
+
+def test_a_mistake_is_shown_at_its_cell_and_line_and_the_other_cards_stay(bench: LiveServer) -> None:
+    box = looked(bench, ant("99"), ant("5", entry=1))
+    (mistake,) = box["mistakes"]
+    assert mistake == {
+        "line": TINY.splitlines().index(f"  {ANT},") + 1,
+        "where": 'cards 1 "ant": value',
+        "reason": "99 is out of range; expected 1 to 9",
+        "table": "cards",
+        "entry": 0,
+        "field": "value",
+    }
+    entries = table(box, "cards")["entries"]
+    assert [entry["cells"][1] for entry in entries[:2]] == ["99", "5"]
+    assert entries[1]["face"]["corner"] == "5"
+
+
+def test_entries_are_added_copied_and_removed_within_the_limits(bench: LiveServer) -> None:
+    box = looked(bench, {"kind": "copy", "table": "cards", "entry": 0}, {"kind": "add", "table": "cards", "entry": 0})
+    titles = [entry["title"] for entry in table(box, "cards")["entries"][:3]]
+    assert titles == ["ant", "New", "ant 2"]
+    assert table(box, "cards")["count"] == 14
+    assert [entry.get("added", False) for entry in table(box, "cards")["entries"][:3]] == [False, True, True]
+    few = looked(bench, *[{"kind": "remove", "table": "cards", "entry": 0}] * 4)
+    assert few["mistakes"][0]["reason"] == "expected 9 to 20 entries; found 8"
+
+
+def test_each_line_says_what_it_does_or_what_was_meant(bench: LiveServer) -> None:
+    does = {"table": "robots", "entry": 0, "field": "does", "value": "gain 2\nchrage 1"}
+    box = looked(bench, does, text=cogtable.game("recharge").box.text, game="recharge")
+    entry = table(box, "robots")["entries"][0]
+    good, bad = entry["lines"][0]["lines"]
+    assert good["words"] == "Gain $2."
+    assert bad["wrong"] == '"chrage" is no operation; did you mean charge?'
+    assert (bad["fix"], bad["fix_words"]) == ("charge 1", "Add 1 battery to your robots.")
+    assert entry["face"]["words"] == "Gain $2."
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_box_of_every_game_can_be_worked_on(bench: LiveServer, game: str) -> None:
+    start = bench.http.get(f"/lab/{game}").json()
+    assert not start["box"].get("mistakes")
+    for each in start["box"]["tables"]:
+        for entry in each["entries"]:
+            assert len(entry["cells"]) == len(each["fields"])
+            assert not any(line.get("wrong") for lines in entry.get("lines", []) for line in lines["lines"])
+
+
+def test_a_text_that_is_no_toml_says_its_line(bench: LiveServer) -> None:
+    box = looked(bench, text='game = "tiny"\ncards = [\n  {name = }\n]')
+    assert "tables" not in box
+    assert box["mistakes"][0]["line"] == 3
+
+
+def test_a_box_of_another_game_is_one_mistake(bench: LiveServer) -> None:
+    box = looked(bench, text=TINY.replace('"tiny"', '"splendor"'))
+    assert [mistake["reason"] for mistake in box["mistakes"]] == ["expected \"tiny\"; found 'splendor'"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "reason"),
+    [
+        ("/lab/nothing/box", {"text": ""}, 404, "there is no game"),
+        ("/lab/tiny/box", {"text": TINY, "edits": [ant("1", entry=99)]}, 422, "expected an entry from 0 to 11"),
+        ("/lab/tiny/box", {"text": TINY, "edits": [{"kind": "burn"}]}, 422, "Invalid enum value 'burn'"),
+        ("/lab/tiny/box", {"text": 7}, 422, "Expected `str`"),
+        ("/lab/tiny/box", {"text": "x" * 70_000}, 413, "a body has at most"),
+        ("/lab/tiny/save", {"text": TINY, "file": "../mine.toml"}, 422, "expected the name of a file"),
+        ("/lab/tiny/save", {"text": TINY, "file": "/etc/passwd"}, 422, "expected the name of a file"),
+        ("/lab/tiny/save", {"text": TINY, "file": ".hidden.toml"}, 422, "expected the name of a file"),
+        ("/lab/tiny/games", {"text": TINY, "games": 1}, 422, "expected 2 to 1000000 games; found 1"),
+        ("/lab/tiny/games", {"text": TINY, "seats": 9}, 422, "tiny is for 2 to 3 seats; found 9"),
+        ("/lab/tiny/games", {"text": TINY, "bot": "nobody"}, 422, "nobody"),
+        ("/lab/tiny/games", {"text": TINY.replace("value = 1", "value = 99")}, 422, "99 is out of range"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    bench: LiveServer, path: str, body: dict[str, Any], status: int, reason: str
+) -> None:
+    bench.limit(body_bytes=65_536)
+    answer = bench.post(path, body)
+    assert answer.status_code == status, answer.text
+    assert reason in answer.json()["error"]
+
+
+def test_pages_of_other_machines_and_names_are_refused(bench: LiveServer) -> None:
+    neighbour = bench.http.get("/lab/tiny", headers={"Host": "tower.local"})
+    assert (neighbour.status_code, neighbour.json()["error"]) == (403, "the workbench is for people at this machine")
+    rebound = bench.http.get("/lab/tiny", headers={"Host": "evil.example.org"})
+    assert rebound.status_code == 421
+    foreign = bench.http.post(
+        "/lab/tiny/save", json={"text": TINY, "file": "a.toml"}, headers={"Origin": "https://evil.example.org"}
+    )
+    assert foreign.status_code == 403
+    forwarded = bench.http.get("/lab/games", headers={"X-Forwarded-For": "10.1.2.3"})
+    assert forwarded.status_code == 403
+
+
+# --- saving ---------------------------------------------------------------------------------------
+
+
+def save(bench: LiveServer, text: str = TINY, file: str = "mine.toml", **more: Any) -> httpx.Response:
+    return bench.post("/lab/tiny/save", {"text": text, "file": file} | more)
+
+
+def test_a_box_is_saved_and_changes_by_others_are_not_lost(bench: LiveServer, folder: Path) -> None:
+    saved = save(bench).json()
+    assert saved["file"] == "mine.toml"
+    assert (folder / "mine.toml").read_text(encoding="utf-8") == TINY
+    again = save(bench, TINY + "\n", digest=saved["digest"]).json()
+    (folder / "mine.toml").write_text(TINY + "# by an editor\n", encoding="utf-8")
+    late = save(bench, TINY, digest=again["digest"])
+    assert (late.status_code, late.json()["error"]) == (409, "mine.toml has changed since it was read")
+    assert save(bench, TINY, digest=again["digest"], replace=True).status_code == 200
+    start = bench.http.get("/lab/tiny").json()
+    assert (start["box"]["text"], start["digest"]) == (TINY, saved["digest"])
+
+
+def test_a_file_that_is_there_is_replaced_only_when_asked(bench: LiveServer, folder: Path) -> None:
+    (folder / "other.toml").write_text("mine!", encoding="utf-8")
+    refused = save(bench, file="other.toml")
+    assert (refused.status_code, refused.json()["error"]) == (409, "other.toml is there already")
+    assert (folder / "other.toml").read_text(encoding="utf-8") == "mine!"
+    assert save(bench, file="other.toml", replace=True).status_code == 200
+
+
+def test_the_box_that_a_game_ships_with_is_never_written(tmp_path: Path) -> None:
+    game = cogtable.game("tiny")
+    before = game.box_file.read_bytes()
+    with pytest.raises(CannotSave, match="give yours another name"):
+        Desk(game.folder).save("tiny", "box.toml", TINY + "#", "", replace=True)
+    (tmp_path / "link.toml").symlink_to(game.box_file)
+    with pytest.raises(CannotSave, match="give yours another name"):
+        Desk(tmp_path).save("tiny", "link.toml", TINY + "#", "", replace=True)
+    assert game.box_file.read_bytes() == before
+
+
+# --- games ----------------------------------------------------------------------------------------
+
+
+def await_run(bench: LiveServer, *phases: str) -> dict[str, Any]:
+    """The run once it is in one of these phases."""
+    version = -1
+    while True:
+        run: dict[str, Any] = bench.http.get(f"/lab/games?after={version}").json()
+        if run.get("phase", "none") in phases:
+            return run
+        version = run["version"]
+
+
+def play(bench: LiveServer, **more: Any) -> httpx.Response:
+    text = TINY.replace(ANT, '{name = "ant", value = 9}')
+    return bench.post("/lab/tiny/games", {"text": text, "games": 400, "bot": "random"} | more)
+
+
+@pytest.mark.native
+@pytest.mark.slow
+def test_games_are_played_told_stopped_and_one_at_a_time(bench: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
+    assert play(bench).json()["phase"] == "compiling"
+    done = await_run(bench, "done", "failed")
+    assert (done["phase"], done["done"], done["total"], done["compared"]) == ("done", 200, 200, True)
+    ants = next(row for row in done["rows"] if (row["measure"], row["what"]) == ("wins when dealt", "ant"))
+    assert ants["difference"][1] > 0
+
+    assert play(bench, games=1_000_000).status_code == 200
+    second = play(bench)
+    assert (second.status_code, second.json()["error"]) == (409, "other games are being played; stop them first")
+    assert await_run(bench, "playing", "failed")["phase"] == "playing"
+    assert play(bench, games=1_000_000, seats=3, replace=True).json()["seats"] == 3
+    stopped = bench.post("/lab/games/stop", {}).json()
+    assert stopped["phase"] == "stopped"
+    assert bench.post("/lab/games/stop", {}).json()["version"] == stopped["version"]
+
+
+def test_news_are_asked_for_by_a_version(bench: LiveServer) -> None:
+    answer = bench.http.get("/lab/games?after=soon")
+    assert answer.status_code == 422
+    assert "expected a version" in answer.json()["error"]
+
+
+def test_a_box_that_is_saved_is_one_that_can_be_played(bench: LiveServer, folder: Path) -> None:
+    text = looked(bench, ant("4"))["text"]
+    save(bench, text, file="played.toml")
+    assert cogtable.game("tiny").with_box(folder / "played.toml").box.record.value[0] == 4
+    assert tomllib.loads(text)["cards"][0]["value"] == 4

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Makes sure that there is a PostgreSQL server that tests can start; where there is none it comes from Debian.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. tools/debian.sh
+
+there() {
+    local found
+    for found in /usr/lib/postgresql/*/bin/initdb; do
+        if [ -x "$found" ]; then return; fi
+    done
+    command -v initdb >/dev/null
+}
+
+there || { debian_install postgresql && there; } ||
+    die "the tests of many processes take PostgreSQL; please have it installed (apt-get install postgresql)"

@@ -1,0 +1,88 @@
+"""Writes the tables of docs/host-it.md: settings, limits and metrics, each from where it is declared.
+
+`python -m tools.settings` writes the page; with `--check` it fails if a table is out of date.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from cogtable import cli
+from cogtable.server.limits import ABOUT, spelled
+from cogtable.server.metrics import LIVE, Metrics
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "host-it.md"
+
+
+def settings() -> Iterator[Sequence[str]]:
+    """The options of `cogtable serve`, with the variables of the environment that say the same."""
+    yield "option", "variable", "default", "what it says"
+    command: Any = typer.main.get_command(cli.app)
+    for each in command.commands["serve"].params:
+        if each.name != "help":
+            off = "".join(f"`, `{name}" for name in each.secondary_opts)
+            value = f" {each.metavar}" if each.metavar else ""
+            name = f"`{each.opts[0]}{value}{off}`".replace("|", "\\|")
+            yield name, f"`{each.envvar}`" if each.envvar else "", _default(each), each.help
+
+
+def _default(option: Any) -> str:
+    if option.is_flag:
+        return "yes" if option.default else "no"
+    return f"`{option.default}`" if option.default not in (None, "", ()) else ""
+
+
+def limits() -> Iterator[Sequence[str]]:
+    """What `cogtable limits` lists."""
+    yield "limit", "default", "what it bounds"
+    for name, about in ABOUT.items():
+        yield f"`{name}`", spelled(about.default), about.what
+
+
+def metrics() -> Iterator[Sequence[str]]:
+    """What /metrics answers, without what each Python process has."""
+    yield "metric", "type", "what it counts"
+    found = Metrics()
+    found.watch(lambda: dict.fromkeys(LIVE, 0), dict)
+    for family in found.registry.collect():
+        if family.name.startswith("cogtable_"):
+            end = "_total" if family.type == "counter" else ""
+            yield f"`{family.name}{end}`", family.type, family.documentation
+
+
+TABLES = {"settings": settings, "limits": limits, "metrics": metrics}
+
+
+def written(page: str) -> str:
+    """The page with its tables as they should be."""
+    for name, rows in TABLES.items():
+        head, *others = (f"| {' | '.join(row)} |" for row in rows())
+        table = "\n".join([head, "|" + "---|" * (head.count(" | ") + 1), *others])
+        begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+        before, _, rest = page.partition(begin)
+        _, found, after = rest.partition(end)
+        if not found:
+            raise ValueError(f"{PAGE.name}: expected {begin.strip()} and {end} around a table")
+        page = f"{before}{begin}\n{table}\n\n{end}{after}"
+    return page
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Writes the page, or checks it; the exit status."""
+    found = PAGE.read_text(encoding="utf-8")
+    wanted = written(found)
+    if "--check" in arguments:
+        if found != wanted:
+            print("docs/host-it.md: run python -m tools.settings")
+        return int(found != wanted)
+    PAGE.write_text(wanted, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,128 @@
+// Calls: this browser is notified when it is our turn, and mails are sent. The service worker shows the
+// notifications; the server decides when.
+
+import { api, Refusal, wordsOf } from './api'
+import { prefs, secrets, setPref } from './prefs.svelte'
+import type { Calls, Subscribe } from './types'
+import { t } from '../words/words'
+
+/** Why this browser cannot be notified: the page must come over HTTPS, the browser must know how. */
+export type Deaf = '' | 'insecure' | 'browser'
+
+export function deafness(): Deaf {
+  if (!isSecureContext) return 'insecure'
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+    ? ''
+    : 'browser'
+}
+
+async function subscription(): Promise<PushSubscription | null> {
+  if (deafness()) return null
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+function keysOf(found: PushSubscription): Omit<Subscribe, 'secrets'> {
+  const { endpoint, keys } = found.toJSON()
+  return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
+}
+
+async function tell(found: PushSubscription): Promise<void> {
+  try {
+    await api.subscribe({ ...keysOf(found), secrets: prefs.account ? {} : secrets() })
+  } catch (error) {
+    // A guest without a seat: the server is told with the first one.
+    if (!(error instanceof Refusal && error.status === 409)) throw error
+  }
+}
+
+/** Has this browser notified for the seats that we have now. */
+export async function renew(): Promise<void> {
+  try {
+    const found = await subscription()
+    if (!found || Notification.permission !== 'granted') setPref('called', false)
+    else await tell(found)
+  } catch (error) {
+    console.warn('The server does not know where to notify this browser:', error)
+  }
+}
+
+/** Puts away the notifications about a table that we look at. */
+export async function putAway(table: string): Promise<void> {
+  if (deafness()) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  for (const each of (await registration?.getNotifications({ tag: table })) ?? []) each.close()
+}
+
+/** What the reader's page shows and changes. */
+export class Called {
+  how = $state.raw<Calls | null>(null)
+  busy = $state(false)
+  trouble = $state('')
+  deaf = deafness()
+  /** Whether the person has forbidden notifications. */
+  denied = $state(false)
+  private before = Promise.resolve()
+
+  load(): Promise<void> {
+    return this.attempt(async () => {
+      this.how = await api.calls()
+      this.denied = !this.deaf && Notification.permission === 'denied'
+      if (prefs.called) await renew()
+    })
+  }
+
+  turnOn(): Promise<void> {
+    return this.attempt(async () => {
+      const permission = await Notification.requestPermission()
+      this.denied = permission === 'denied'
+      if (permission !== 'granted' || !this.how) return
+      const { pushManager } = await navigator.serviceWorker.ready
+      await (await pushManager.getSubscription())?.unsubscribe() // it may be that of another server
+      const found = await pushManager
+        .subscribe({ userVisibleOnly: true, applicationServerKey: this.how.push_key })
+        .catch((error: unknown) => {
+          throw new Error(t('calls-push-failed', { why: wordsOf(error) }))
+        })
+      await tell(found)
+      setPref('called', true)
+    })
+  }
+
+  turnOff(): Promise<void> {
+    return this.attempt(async () => {
+      const found = await subscription()
+      if (found) await api.unsubscribe({ endpoint: found.endpoint })
+      await found?.unsubscribe()
+      setPref('called', false)
+    })
+  }
+
+  setAddress(address: string): Promise<void> {
+    return this.attempt(async () => {
+      this.how = await api.setAddress({ address })
+    })
+  }
+
+  removeAddress(): Promise<void> {
+    return this.attempt(async () => {
+      this.how = await api.removeAddress()
+    })
+  }
+
+  /** One after the other: a switch may be touched before it is known how the reader can be called. */
+  private attempt(what: () => Promise<void>): Promise<void> {
+    this.before = this.before.then(async () => {
+      this.busy = true
+      this.trouble = ''
+      try {
+        await what()
+      } catch (error) {
+        this.trouble = wordsOf(error)
+      } finally {
+        this.busy = false
+      }
+    })
+    return this.before
+  }
+}

@@ -1,0 +1,31 @@
+// Below a base path, nothing is looked for at the top: every path of ours passes through `pathTo`.
+
+import { expect, test } from 'vitest'
+
+const sources = import.meta.glob<string>('../src/**/*.{ts,svelte}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** A path written out where it is used: in an attribute, in a call, or as what a function answers with. */
+const PATH =
+  /(?:(?:href|src|action)=\{?["'`]\/|\b(?:go|show|fetch|open|register)\(["'`]\/|=>\s*["'`]\/)/
+
+test('paths of pages are made by pathTo', () => {
+  const found = Object.entries(sources).flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .filter((line) => PATH.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(Object.keys(sources).length).toBeGreaterThan(100)
+  expect(found).toEqual([])
+})
+
+test('such a path is noticed', () => {
+  for (const line of ['<a href="/you">', 'href={`/rules/${game}`}', "go('/')", 'x => `/t/${id}`'])
+    expect(PATH.test(line), line).toBe(true)
+  for (const line of ["<a href={pathTo('/you')}>", 'href={tablePath(id)}', "import '/x'"])
+    expect(PATH.test(line), line).toBe(false)
+})
