@@ -1256,8 +1256,8 @@ Varied = Annotated[
     typer.Option(
         "--set",
         metavar="WAY=VALUES",
-        help='A number of the box, and its values: "robots.Grand Piano.cost=12..20", "coins=6..12..2", "deal[2]=2,3,5"; '
-        "may be repeated.",
+        help='A number of the box, and its values: "robots.Grand Piano.cost=12..20", "coins=6..12..2", "deal[2]=2,3,5";'
+        " may be repeated.",
     ),
 ]
 

@@ -17,8 +17,8 @@ def box():
 
 def test_costs_crowns_and_batteries_reach_their_bounds(box):
     b = box.record
-    assert (b.cost.min(), b.cost.max()) == (2, 20)
-    assert (b.crowns.min(), b.crowns.max()) == (-1, 9)
+    assert (b.cost.min(), b.cost.max()) == (2, 19)
+    assert (b.crowns.min(), b.crowns.max()) == (-1, 10)
     assert (b.starts.min(), b.starts.max()) == (1, 5)
 
 
