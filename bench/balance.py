@@ -92,8 +92,11 @@ def judged(aim: Aim, result: Result) -> Iterator[Figure]:
     table = f"{aim.game}, {aim.seats} seats"
     finished = 100 * result.finished / result.games
     yield Figure(f"{table}: finished", finished, "%", f"of {result.games:,} games, seeds from {result.seed}")
-    for band in aim.bands:
-        yield from _cards(table, band, result)
+    bands = {band.kind: band for band in aim.bands}
+    for kind in dict.fromkeys(row.kind for row in result.tallies):
+        if kind in bands:
+            yield from _cards(table, bands[kind], result)
+        yield _rarest(table, kind, result)
     yield _seats(table, aim, result)
     if aim.apart:
         low, high = result.winning_score.p5, result.winning_score.p95
@@ -114,10 +117,14 @@ def _cards(table: str, band: Band, result: Result) -> Iterator[Figure]:
     high = f"aim: {band.high:g} or less, {_verdict(rates, high=band.high)}"
     yield Figure(f"{table}: weakest {band.kind}, {weakest.name}", weakest.rate, "of 100", low)
     yield Figure(f"{table}: strongest {band.kind}, {strongest.name}", strongest.rate, "of 100", high)
+
+
+def _rarest(table: str, kind: str, result: Result) -> Figure:
+    tallies = [row for row in result.tallies if row.kind == kind]
     unused = [row.name for row in tallies if not row.users]
     least = min(tallies, key=lambda row: row.games)
     used = f"aim: each is used, missed by {', '.join(unused)}" if unused else "aim: each is used, holds"
-    yield Figure(f"{table}: rarest {band.kind}, {least.name}", 100 * least.games, "% games", used)
+    return Figure(f"{table}: rarest {kind}, {least.name}", 100 * least.games, "% games", used)
 
 
 def _seats(table: str, aim: Aim, result: Result) -> Figure:

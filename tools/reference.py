@@ -83,7 +83,7 @@ def pages() -> dict[str, str]:
         found[f"games/{game.name}-observations.md"] = f"# {game.title}: observations\n\n{markdown(game.layout)}"
         if (balance := GAMES / game.name / "balance.md").is_file():
             where = balance.relative_to(ROOT).as_posix()
-            found[f"games/{game.name}-balance.md"] = f"```{{include}} ../../{where}\n```\n"
+            found[f"games/{game.name}-balance.md"] = f"```{{include}} ../../{where}\n:relative-images:\n```\n"
     found["reference/python.md"] = python_face()
     found["reference/commands.md"] = commands_page()
     found["reference/boxes.md"] = boxes_page(games)

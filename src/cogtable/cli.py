@@ -1180,6 +1180,7 @@ def study(
         int | None,
         typer.Option("--without", metavar="N", min=0, help="Games for each thing a bot must do without; 0 for none."),
     ] = None,
+    svg: Annotated[bool, typer.Option("--svg", help="Also write each chart as an SVG file, in charts.")] = False,
     aims: Aims = None,
     threads: Threads = 0,
     ray: Ray = "",
@@ -1209,6 +1210,10 @@ def study(
         threads=threads,
     )
     done = report.make(_watched(partial(studies.run, plan, out), out, ray, threads), aims)
+    if svg:
+        from cogtable.lab import page
+
+        page.write_charts(done, out / "charts")
     _write_report(done, out, as_json, games=out / "games.parquet")
 
 
@@ -1254,8 +1259,8 @@ Varied = Annotated[
     typer.Option(
         "--set",
         metavar="WAY=VALUES",
-        help='A number of the box, and its values: "robots.Grand Piano.cost=4..9", "coins=6..12..2", "deal[2]=2,3,5"; '
-        "may be repeated.",
+        help='A number of the box, and its values: "robots.Grand Piano.cost=12..20", "coins=6..12..2", "deal[2]=2,3,5";'
+        " may be repeated.",
     ),
 ]
 

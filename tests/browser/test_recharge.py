@@ -310,7 +310,7 @@ def test_an_offer_that_costs_something_is_not_put_forward(
     person.play(choose(person, "reveal Crown Auction"))
     assert person.await_turn()
     buttons = person.page.locator(".bar [data-action]")
-    expect(buttons).to_have_text(["Skip the offer", "Pay $5"])
+    expect(buttons).to_have_text(["Skip the offer", "Pay $6"])
     expect(person.page.locator(".bar .primary")).to_have_count(0)
     picture(person.page, "recharge-offer")
 

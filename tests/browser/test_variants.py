@@ -13,8 +13,8 @@ import cogtable
 from .live_server import LiveServer
 
 OpenPage = Callable[..., Page]
-DUCK = '{name = "Solar Duck", cost = 3, crowns = 1, batteries = 3, does = ["per-idle 1 2: charge 1"]'
-WILD_DUCK = '{name = "Solar Duck", cost = 1, crowns = 1, batteries = 3, does = ["per-idle 1 3: charge 1", "gain 2"]'
+DUCK = '{name = "Solar Duck", cost = 6, crowns = 3, batteries = 3, does = ["per-idle 1 2: charge 1"]'
+WILD_DUCK = '{name = "Solar Duck", cost = 1, crowns = 3, batteries = 3, does = ["per-idle 1 3: charge 1", "gain 2"]'
 
 
 def all_ducks() -> str:
@@ -43,10 +43,10 @@ def test_a_box_is_brought_shown_and_played_with_a_friend(
     page.locator("details > summary").click()
     bring = page.locator("input[type=file]")
 
-    file.write_text(all_ducks().replace("cost = 1, crowns = 1, batteries = 3", "cost = 99, crowns = 1, batteries = 3"))
+    file.write_text(all_ducks().replace("cost = 1, crowns = 3, batteries = 3", "cost = 99, crowns = 3, batteries = 3"))
     bring.set_input_files(file)
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text('robots 21 "Solar Duck": cost: 99 is out of range; expected 0 to 12')
+    expect(alert).to_contain_text('robots 21 "Solar Duck": cost: 99 is out of range; expected 0 to 20')
     expect(alert).to_contain_text("ducks.toml: line")
 
     file.write_text(all_ducks())
@@ -71,7 +71,7 @@ def test_a_box_is_brought_shown_and_played_with_a_friend(
         told = each.get_by_role("dialog", name="Wild ducks")
         expect(told).to_contain_text("A variant of Recharge by Ada. 1 card differs; all else is the same.")
         cost = told.locator("li p").filter(has_text="cost")
-        expect(cost.locator("del")).to_have_text("3")
+        expect(cost.locator("del")).to_have_text("6")
         expect(cost.locator("ins")).to_have_text("1")
         does = told.locator("li p").filter(has_text="does")
         expect(does.locator("del")).to_have_text("2")

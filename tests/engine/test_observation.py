@@ -138,8 +138,8 @@ def test_the_layout_and_the_verb_belong_together():
 def test_every_observation_begins_as_the_constants_of_the_box(tmp_path):
     own = cogtable.game("recharge")
     text = own.box_file.read_text()
-    assert '"Coin Press", cost = 3' in text
-    (tmp_path / "mine.toml").write_text(text.replace('"Coin Press", cost = 3', '"Coin Press", cost = 4'))
+    assert '"Coin Press", cost = 12' in text
+    (tmp_path / "mine.toml").write_text(text.replace('"Coin Press", cost = 12', '"Coin Press", cost = 13'))
     mine = own.with_box(tmp_path / "mine.toml")
     costs = [each.layout.read(each.start(seats=2, seed=1).observation(0))["robots.cost"] for each in (own, mine)]
     assert [row.tolist() for row in costs] == [each.box.record.cost.tolist() for each in (own, mine)]

@@ -24,16 +24,16 @@ def splendor():
 @pytest.mark.parametrize(
     ("given", "title", "numbers", "now"),
     [
-        ("robots.Turbine Tom.cost=4..9", "Turbine Tom: cost", (4, 5, 6, 7, 8, 9), 5),
-        ("robots.28.cost=4..5", "Turbine Tom: cost", (4, 5), 5),
+        ("robots.Turbine Tom.cost=14..19", "Turbine Tom: cost", (14, 15, 16, 17, 18, 19), 18),
+        ("robots.28.cost=17..18", "Turbine Tom: cost", (17, 18), 18),
         ("coins=6..12..2", "coins", (6, 8, 10, 12), 8),
         ("coins = 12, 3,5", "coins", (3, 5, 12), 8),
         ("coins=1..3,8..9", "coins", (1, 2, 3, 8, 9), 8),
         ("deal[3]=1..2", "deal[3]", (1, 2), 2),
-        ("robots.Turbine Tom.crowns=-1..1", "Turbine Tom: crowns", (-1, 0, 1), 2),
+        ("robots.Turbine Tom.crowns=-1..1", "Turbine Tom: crowns", (-1, 0, 1), 4),
         ("robots.Turbine Tom.copies=0..2", "Turbine Tom: copies", (0, 1, 2), 1),
         ("robots.Turbine Tom.does[0]=charge 1..3", "Turbine Tom: does[0]: charge …", (1, 2, 3), 1),
-        ("robots.Scrap Dealer.does[0]=may-discard 1: draw 1; gain 1,4", None, (1, 4), 2),
+        ("robots.Scrap Dealer.does[0]=may-discard 1: gain 1,4", None, (1, 4), 3),
         ("robots.Turbine Tom.does[0]=draw 1..2", "Turbine Tom: does[0]: draw …", (1, 2), None),
     ],
 )
@@ -83,18 +83,18 @@ def test_what_leads_nowhere_names_what_there_is(recharge, given, said):
 
 
 def test_only_the_number_and_the_title_change(recharge, tmp_path):
-    boxes = Boxes(recharge, parse(recharge, ["robots.Turbine Tom.cost=4..9", "coins=6..9"]), tmp_path)
-    found = boxes.make((7, 9))
-    file = boxes.file((7, 9))
+    boxes = Boxes(recharge, parse(recharge, ["robots.Turbine Tom.cost=16..19", "coins=6..9"]), tmp_path)
+    found = boxes.make((17, 9))
+    file = boxes.file((17, 9))
     file.write_text(found.text, encoding="utf-8")
-    assert file.name == "turbine-tom-cost-7-coins-9.toml"
-    assert found.title == "Turbine Tom: cost 7; coins 9"
+    assert file.name == "turbine-tom-cost-17-coins-9.toml"
+    assert found.title == "Turbine Tom: cost 17; coins 9"
     said = [change.words for change in differences(recharge.box_file, file)]
-    assert said == ["coins: 8 -> 9", 'robots 28 "Turbine Tom": cost: 5 -> 7']
+    assert said == ["coins: 8 -> 9", 'robots 28 "Turbine Tom": cost: 18 -> 17']
     old, new = (text.splitlines() for text in (recharge.box.text, found.text))
     assert [number for number, (a, b) in enumerate(zip(old, new, strict=True)) if a != b] == [3, 9, 49]
     assert recharge.with_box(file).box.digest == found.digest
-    assert boxes.make((5, 8)).digest == recharge.box.digest
+    assert boxes.make((18, 8)).digest == recharge.box.digest
 
 
 def test_what_was_left_out_is_put_in(splendor, recharge, tmp_path):
@@ -112,8 +112,8 @@ def test_a_box_without_a_title_gets_one(tmp_path):
 
 
 def test_bounds_that_the_box_does_not_allow_are_refused(recharge, tmp_path):
-    boxes = Boxes(recharge, parse(recharge, ["robots.Turbine Tom.cost=10..13"]), tmp_path)
-    said = re.escape('Turbine Tom: cost 13 does not fit: line 50: robots 28 "Turbine Tom": cost: 13 is out of range')
+    boxes = Boxes(recharge, parse(recharge, ["robots.Turbine Tom.cost=18..21"]), tmp_path)
+    said = re.escape('Turbine Tom: cost 21 does not fit: line 50: robots 28 "Turbine Tom": cost: 21 is out of range')
     with pytest.raises(BadOption, match=said):
         boxes.check_bounds()
     with pytest.raises(BadOption, match=said):

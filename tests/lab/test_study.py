@@ -369,6 +369,19 @@ def test_words_cannot_break_out_of_the_page(whole):
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
 
 
+def test_each_chart_can_be_written_as_a_file(whole, tmp_path):
+    """Every colour has its value, and files are named after their sections."""
+    found, _ = whole
+    files = page.write_charts(found, tmp_path / "charts")
+    assert len(files) == sum(section.chart is not None for section in found.sections)
+    assert "who-leads-wins.svg" in {file.name for file in files}
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        assert text.startswith("<svg")
+        assert "@" not in text
+        assert page.LIGHT["surface"] in text
+
+
 def test_figures_can_be_taken_along(whole):
     found, file = whole
     kept = json.loads((file.parent / "figures.json").read_text(encoding="utf-8"))

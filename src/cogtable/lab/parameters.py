@@ -2,7 +2,7 @@
 
 A parameter is written as the way to a number, and the values that it is to have::
 
-    robots.Turbine Tom.cost=4..9     an entry by its name (or its number: robots.28.cost)
+    robots.Turbine Tom.cost=12..20   an entry by its name (or its number: robots.28.cost)
     cards.12.cost.red=0..4
     coins=6..12..2                   from 6 to 12, every second
     deal[2]=2,3,5                    a place in a list, from 0

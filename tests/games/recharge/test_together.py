@@ -1,6 +1,7 @@
 """Several seats act at once: the game goes on in any order of their acts, and what touches only oneself commutes."""
 
 import random
+import re
 import runpy
 import tomllib
 from itertools import permutations
@@ -296,14 +297,18 @@ def without_the_deck(operation):
 
 @pytest.fixture
 def fixed_deck(game_with):
-    """The game as it is but for robots that draw, which gain something in its place, and Research, which draws none."""
+    """The game as it is but for robots that draw, and Events that have Actions draw, which gain something in its place,
+    and Research, which draws none."""
     data = tomllib.loads(GAME.box_file.read_text(encoding="utf-8"))
     robots = {}
     for i, robot in enumerate(data["robots"]):
         lines = [";".join(step for step in line.split(";") if without_the_deck(step)) for line in robot["does"]]
         does = [line for line in lines if line and without_the_deck(line)]
         robots[robot["name"]] = {**robot, "does": does or [f"gain {1 + i % 12}", "others-lose 1"]}
-    events = {event["name"]: ", ".join(event["does"]) for event in data["events"]}
+    events = {
+        event["name"]: ", ".join(re.sub(r"(choosing \w+: )draw 1", r"\1gain 1", line) for line in event["does"])
+        for event in data["events"]
+    }
     return game_with(robots=robots, events=events, research=0)
 
 

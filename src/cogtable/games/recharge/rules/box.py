@@ -29,9 +29,9 @@ SCRIPTS = ROBOTS + EVENTS
 class RechargeTables(Tables):
     """The components."""
 
-    cost: Int8[ROBOTS] = column("robots", "cost", high=12)
+    cost: Int8[ROBOTS] = column("robots", "cost", high=20)
     """What it costs to play, in coins."""
-    crowns: Int8[ROBOTS] = column("robots", "crowns", low=-1, high=8)
+    crowns: Int8[ROBOTS] = column("robots", "crowns", low=-1, high=12)
     """Crowns printed on it, which count at the end."""
     starts: Int8[ROBOTS] = column("robots", "batteries", low=1, high=5)
     """Batteries that a robot comes with."""
