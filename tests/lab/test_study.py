@@ -478,10 +478,10 @@ def test_what_a_game_tells_studies_fits_its_states(name):
         cards = deals.cards(told.dealt, states, seats)
         assert (cards >= 0).any()
         assert cards.max() < len(game.box.names[told.dealt.kind])
-    if told.shown:
-        cards = told.shown.cards(states)
+    for shown in told.shown:
+        cards = shown.cards(states)
         assert (cards >= 0).all()
-        assert told.shown.choosing(states).all()
-        names = deals.names(game, told.shown.kind)
+        assert shown.choosing(states).all()
+        names = deals.names(game, shown.kind)
         assert len(set(names)) == len(names)
         assert cards.max() < len(names)

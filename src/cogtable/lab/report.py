@@ -582,16 +582,16 @@ class _Maker:
         return Section(title, sentence, chart, Table(("", *self._heads(), ""), rows), wide=True)
 
     def _first_choices(self) -> Iterator[Section]:
-        own = [each for each in self.noticed if each.figure.measure == "wins with first choice"]
-        if not own:
-            return
-        kind = own[0].figure.kind
-        sentence = (
-            f"Nothing is dealt into hands here; chance decides which of the {kind} come up, and so who has the first "
-            "choice of each. Wins of 100 of who had it, where 50 stands for those who had the first choice of any from "
-            f"the same pile: look who is better off for having been offered just this one. {self._held_words(own)}"
-        )
-        yield self._cards_section(f"First choice of the {kind}", sentence, own)
+        found = [each for each in self.noticed if each.figure.measure == "wins with first choice"]
+        for kind in dict.fromkeys(each.figure.kind for each in found):
+            own = [each for each in found if each.figure.kind == kind]
+            sentence = (
+                f"Nothing is dealt into hands here; chance decides which of the {kind} come up, and so who has the "
+                "first choice of each. Wins of 100 of who had it, where 50 stands for those who had the first choice of "
+                "any from the same pile: look who is better off for having been offered just this one. "
+                f"{self._held_words(own)}"
+            )
+            yield self._cards_section(f"First choice of the {kind}", sentence, own)
 
     def _one_card(self) -> Iterator[Section]:
         if not self.plan.card or not self.studied.card:
