@@ -1178,6 +1178,7 @@ def study(
         typer.Option("--without", metavar="N", min=0, help="Games for each thing a bot must do without; 0 for none."),
     ] = None,
     aims: Aims = None,
+    svg: Annotated[bool, typer.Option("--svg", help="Write each chart as an SVG file, too, into charts.")] = False,
     threads: Threads = 0,
     ray: Ray = "",
     option: Options = None,
@@ -1187,7 +1188,7 @@ def study(
 
     Stop it with Ctrl-C; the same command goes on where it was. Takes the extra `lab`.
     """
-    from cogtable.lab import report
+    from cogtable.lab import pictures, report
     from cogtable.lab import study as studies
 
     game = _game(name, box)
@@ -1206,6 +1207,8 @@ def study(
         threads=threads,
     )
     done = report.make(_watched(partial(studies.run, plan, out), out, ray, threads), aims)
+    if svg:
+        pictures.write(done, out / "charts")
     _write_report(done, out, as_json, games=out / "games.parquet")
 
 

@@ -193,18 +193,20 @@ class _Maker:
 
     def _cards_headline(self) -> Iterator[Headline]:
         for measure, words in (("wins when dealt", "dealt"), ("wins with first choice", "first offered")):
-            own = [each for each in self.noticed if each.figure.measure == measure]
-            if not own or self._aim_of(measure, own[0].figure.kind):
-                continue
-            held = sorted((each for each in own if each.held), key=self._strength)
-            kind = own[0].figure.kind
-            if not held:
-                text = f"None of {len(own)} differs from even beyond what chance explains."
-                yield Headline("look", f"No {words} {kind} stand out.", text)
-                continue
-            last, first = held[0], held[-1]
-            text = f"{first.figure.what} {self._wins(first)}, {last.figure.what} {self._wins(last)}."
-            yield Headline("look", f"{len(held)} of {len(own)} {kind} help or hurt who is {words} them.", text)
+            found = [each for each in self.noticed if each.figure.measure == measure]
+            for kind in dict.fromkeys(each.figure.kind for each in found):
+                if not self._aim_of(measure, kind):
+                    yield self._kind_headline(kind, words, [each for each in found if each.figure.kind == kind])
+
+    def _kind_headline(self, kind: str, words: str, own: Sequence[Noticed]) -> Headline:
+        """Which cards of a kind help or hurt."""
+        held = sorted((each for each in own if each.held), key=self._strength)
+        if not held:
+            text = f"None of {len(own)} differs from even beyond what chance explains."
+            return Headline("look", f"No {words} {kind} stand out.", text)
+        last, first = held[0], held[-1]
+        text = f"{first.figure.what} {self._wins(first)}, {last.figure.what} {self._wins(last)}."
+        return Headline("look", f"{len(held)} of {len(own)} {kind} help or hurt who is {words} them.", text)
 
     @staticmethod
     def _strength(each: Noticed) -> float:
