@@ -1177,8 +1177,8 @@ def study(
         int | None,
         typer.Option("--without", metavar="N", min=0, help="Games for each thing a bot must do without; 0 for none."),
     ] = None,
+    svg: Annotated[bool, typer.Option("--svg", help="Also write each chart as an SVG file, in charts.")] = False,
     aims: Aims = None,
-    svg: Annotated[bool, typer.Option("--svg", help="Write each chart as an SVG file, too, into charts.")] = False,
     threads: Threads = 0,
     ray: Ray = "",
     option: Options = None,
@@ -1188,7 +1188,7 @@ def study(
 
     Stop it with Ctrl-C; the same command goes on where it was. Takes the extra `lab`.
     """
-    from cogtable.lab import pictures, report
+    from cogtable.lab import report
     from cogtable.lab import study as studies
 
     game = _game(name, box)
@@ -1208,7 +1208,9 @@ def study(
     )
     done = report.make(_watched(partial(studies.run, plan, out), out, ray, threads), aims)
     if svg:
-        pictures.write(done, out / "charts")
+        from cogtable.lab import page
+
+        page.write_charts(done, out / "charts")
     _write_report(done, out, as_json, games=out / "games.parquet")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, NamedTuple
 
-from cogtable.lab.charts import Chart
+from cogtable.lab.charts import LINE, QUIET, TEXT, Chart
 from cogtable.lab.extras import extra
 from cogtable.lab.headlines import Headline
 
@@ -29,6 +29,37 @@ FONTS = {
 }
 
 PAGE = Template((Path(__file__).parent / "page.html").read_text(encoding="utf-8"))
+
+
+SANS = "Inter, sans-serif"
+
+CONFIG: Chart = {
+    "background": None,
+    "view": {"stroke": None},
+    "axis": {
+        "labelColor": TEXT,
+        "titleColor": QUIET,
+        "gridColor": LINE,
+        "domainColor": LINE,
+        "tickColor": LINE,
+        "labelSeparation": 8,
+        "labelOverlap": True,
+        "labelFontSize": 12,
+        "titleFontSize": 12,
+        "titleFontWeight": "normal",
+        "labelFont": SANS,
+        "titleFont": SANS,
+    },
+    "text": {"font": SANS, "fontSize": 12},
+    "legend": {"labelColor": TEXT, "labelFont": SANS, "labelFontSize": 12},
+}
+"""What all charts of a report look like."""
+
+LIGHT = dict(re.findall(r"--(\w+): (#\w+);", PAGE.template.partition("@media")[0]))
+"""The colours of the page's light theme, by name."""
+
+SVG_WIDTH = 560
+"""How wide a chart is as a file of its own, in pixels."""
 
 
 class Table(NamedTuple):
@@ -81,6 +112,7 @@ def html(report: Report, date: str, files: dict[str, str]) -> str:
         sections="".join(_section(number, section) for number, section in enumerate(report.sections)),
         files=" · ".join(_link(name, content) for name, content in files.items()),
         charts=_script(json.dumps(specs, ensure_ascii=False, separators=(",", ":"))),
+        config=_script(json.dumps(CONFIG, separators=(",", ":"))),
         library=_script(library),
     )
 
@@ -168,3 +200,30 @@ def write(report: Report, folder: Path, date: str) -> Path:
     file = folder / "report.html"
     file.write_text(html(report, date, files), encoding="utf-8")
     return file
+
+
+def write_charts(report: Report, folder: Path) -> list[Path]:
+    """Writes each chart as an SVG file in light colours, named after its section. Raises MissingExtra."""
+    with extra():
+        import vl_convert
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    for section in report.sections:
+        if section.chart:
+            file = folder / f"{_file_name(section.title)}.svg"
+            file.write_text(vl_convert.vegalite_to_svg(_alone(section.chart)) + "\n", encoding="utf-8")
+            files.append(file)
+    return files
+
+
+def _file_name(title: str) -> str:
+    """A title in small letters, with hyphens for all that is not a letter or a digit."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+def _alone(chart: Chart) -> Chart:
+    """A chart as it is drawn outside a page: of a width of its own, on the ground of a card, in the light colours."""
+    whole = {**chart, "width": SVG_WIDTH, "padding": 12, "config": {**CONFIG, "background": "@surface"}}
+    painted = re.sub(r'"@(\w+)"', lambda name: f'"{LIGHT[name[1]]}"', json.dumps(whole))
+    found: Chart = json.loads(painted)
+    return found
