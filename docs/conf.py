@@ -40,7 +40,7 @@ def write_pages_of_games() -> None:
     pages = {}
     for text in sorted([*GAMES.glob("*/rules.md"), *GAMES.glob("*/balance.md")]):
         page = text.parent.name + ("" if text.stem == "rules" else f"-{text.stem}")
-        pages[page] = f"```{{include}} ../../{text.relative_to(HERE.parent).as_posix()}\n```\n"
+        pages[page] = f"```{{include}} ../../{text.relative_to(HERE.parent).as_posix()}\n:relative-images:\n```\n"
     for folder_of_game in sorted(GAMES.glob("*/rules.md")):
         game = cogtable.game(folder_of_game.parent.name)
         pages[f"{game.name}-observations"] = f"# {game.title}: observations\n\n{markdown(game.layout)}"
