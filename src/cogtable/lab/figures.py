@@ -212,7 +212,7 @@ class Games:
             yield self._wins_of(measure, str(points), np.array(who, int))
 
     def _longer(self, measure: str, lists: list[list[int]]) -> Iterator[Figure]:
-        """How many rounds followed the one in which somebody first led by 1, 2, 3 ..., as a share of those till then."""
+        """How many rounds followed the one in which somebody first led by 1, 2, 3 ..., for each till then."""
         for points in range(1, max(map(len, lists), default=0) + 1):
             at = np.array([rounds[points - 1] if len(rounds) >= points else 0 for rounds in lists], float)
             at *= self.finished
@@ -284,7 +284,7 @@ class Games:
         piles = np.asarray(shown.pile(self.game.box.record) if shown.pile else np.zeros(len(names)), int)[: len(names)]
         even = 1 / self.seats
         for pile in np.unique(piles):
-            same = np.flatnonzero(piles == pile)
+            same: list[int] = np.flatnonzero(piles == pile).tolist()
             base = Term(self.by_deal(won[:, same].sum(axis=1)), self.by_deal(of[:, same].sum(axis=1)), -1.0)
             for card in same:
                 own = Term(self.by_deal(won[:, card]), self.by_deal(of[:, card]))

@@ -61,8 +61,8 @@ COLUMNS = {
     "used": "What each seat used of what the game counts: seat * names + name",
     "used_round": "In which round it did first; 0 from the start",
     "dealt": "Which cards each seat was dealt: seat * cards + card",
-    "first_choice": "For each card that was turned up the seat that had the first choice of it: seat * cards + card; one "
-    "kind of card after the other",
+    "first_choice": "For each card that was turned up the seat that had the first choice of it: seat * cards + card, "
+    "where one kind of card follows the other",
 }
 
 

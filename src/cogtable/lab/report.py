@@ -589,8 +589,8 @@ class _Maker:
             own = [each for each in found if each.figure.kind == kind]
             sentence = (
                 f"Nothing is dealt into hands here; chance decides which of the {kind} come up, and so who has the "
-                "first choice of each. Wins of 100 of who had it, where 50 stands for those who had the first choice of "
-                "any from the same pile: look who is better off for having been offered just this one. "
+                "first choice of each. Wins of 100 of who had it, where 50 stands for those who had the first choice "
+                "of any from the same pile: look who is better off for having been offered just this one. "
                 f"{self._held_words(own)}"
             )
             yield self._cards_section(f"First choice of the {kind}", sentence, own)
