@@ -13,7 +13,7 @@ import cogtable
 from cogtable.engine.errors import BadOption
 from cogtable.lab import aims, deals, figures, headlines, page, report, study
 from cogtable.lab.extras import MissingExtra
-from cogtable.lab.recorded import COLUMNS, Deals, changes_of_lead, firsts, record, sole_leaders
+from cogtable.lab.recorded import COLUMNS, Deals, ahead_in, changes_of_lead, firsts, record, sole_leaders
 from cogtable.lab.restricted import Restricted
 from cogtable.lab.simulate import players_of
 from cogtable.lab.tables import play_tables
@@ -76,6 +76,41 @@ def test_who_was_first():
     assert to == [0, 0, 1, 0, 0, 0]
     assert ahead == [0, 0, 0]
     assert firsts(np.array([[0, 0], [1, 1]])) == ([-1], [])
+
+
+def test_in_which_round_somebody_was_ahead_and_how_much_longer_the_game_was():
+    scores = np.array([[0, 0], [2, 0], [2, 3], [2, 3], [6, 3]])
+    assert ahead_in(scores, np.array([0, 1, 2, 3, 3])) == [1, 1, 3]
+    assert ahead_in(np.array([[1, 0], [1, 0]]), np.array([0, 1])) == [1]  # ahead before the first round
+
+    game = cogtable.game("smashgear")
+    rows = record(game, game.blank(2, {"cap": 30}), players_of(["random"], 2), Deals(0, 6))
+    found = figures.Games(game, rows, 2)
+    told = found.all["bases: longer after the first ahead by", "turn", "1"]
+    ahead = [row for row in rows if row["finished"] and row["races_ahead_round"][0]]
+    rest, till = (sum(each) for each in zip(*(_around(row) for row in ahead), strict=True))
+    assert told.estimate.value == pytest.approx(rest / till)
+
+
+def _around(row):
+    """The rounds after the one in which somebody first had a base more, and those till then."""
+    at = row["races_ahead_round"][0][0]
+    return row["rounds"] - at, at
+
+
+def test_each_kind_of_card_that_lies_open_is_told_of():
+    """In Smash Gear machines and programs do: whoever first decides has the first choice of five and three."""
+    game = cogtable.game("smashgear")
+    rows = record(game, game.blank(2, {"cap": 4}), players_of(["random"], 2), Deals(0, 4))
+    names = [*game.box.names["machines"], *game.box.names["programs"]]
+    for row in rows:
+        cards = [choice % len(names) for choice in row["first_choice"]]
+        assert len(set(cards)) == len(cards)
+        assert sum(card < 39 for card in cards) >= 5
+        assert sum(card >= 39 for card in cards) >= 3
+    told = figures.Games(game, rows, 2).of("wins with first choice")
+    assert {figure.kind for figure in told} == {"machines", "programs"}
+    assert {figure.what for figure in told} <= set(names)
 
 
 def test_a_row_tells_what_happened(tiny):
@@ -519,10 +554,10 @@ def test_what_a_game_tells_studies_fits_its_states(name):
         cards = deals.cards(told.dealt, states, seats)
         assert (cards >= 0).any()
         assert cards.max() < len(game.box.names[told.dealt.kind])
-    if told.shown:
-        cards = told.shown.cards(states)
+    for shown in told.shown:
+        cards = shown.cards(states)
         assert (cards >= 0).all()
-        assert told.shown.choosing(states).all()
-        names = deals.names(game, told.shown.kind)
+        assert shown.choosing(states).all()
+        names = deals.names(game, shown.kind)
         assert len(set(names)) == len(names)
         assert cards.max() < len(names)

@@ -17,6 +17,7 @@ from cogtable.engine.game import Game
 from cogtable.lab import deals, statistics
 from cogtable.lab.recorded import MOST_ROUNDS, NEVER
 from cogtable.lab.statistics import Estimate
+from cogtable.table.study import Shown
 
 FEWEST = 20
 """A figure from fewer observations is not shown."""
@@ -26,6 +27,7 @@ MOST_PAIRS = 12
 
 
 FIRST_TO, FIRST_AHEAD = "wins of the first to", "wins of the first ahead by"
+LONGER = "longer after the first ahead by"
 """Measures of who was first to have so many points, and first to lead by so many."""
 
 
@@ -193,9 +195,11 @@ class Games:
             yield self._wins_of(f"wins of the leader after a {self.study.round}", str(number), leaders[:, number])
         yield from self._firsts(FIRST_TO, [row["first_to"] for row in self.rows])
         yield from self._firsts(FIRST_AHEAD, [row["first_ahead"] for row in self.rows])
+        yield from self._longer(LONGER, [row["first_ahead_round"] for row in self.rows])
         for i, name in enumerate(self.races):
             yield from self._firsts(f"{name}: {FIRST_TO}", [row["races_to"][i] for row in self.rows])
             yield from self._firsts(f"{name}: {FIRST_AHEAD}", [row["races_ahead"][i] for row in self.rows])
+            yield from self._longer(f"{name}: {LONGER}", [row["races_ahead_round"][i] for row in self.rows])
 
     @property
     def races(self) -> list[str]:
@@ -206,6 +210,14 @@ class Games:
         for points in range(1, max(map(len, lists), default=0) + 1):
             who = [firsts[points - 1] if len(firsts) >= points else NEVER for firsts in lists]
             yield self._wins_of(measure, str(points), np.array(who, int))
+
+    def _longer(self, measure: str, lists: list[list[int]]) -> Iterator[Figure]:
+        """How many rounds followed the one in which somebody first led by 1, 2, 3 ..., for each till then."""
+        for points in range(1, max(map(len, lists), default=0) + 1):
+            at = np.array([rounds[points - 1] if len(rounds) >= points else 0 for rounds in lists], float)
+            at *= self.finished
+            after = np.where(at > 0, self.column("rounds") - at, 0)
+            yield self.ratio(measure, self.study.round, str(points), after, at)
 
     def _wins_of(self, measure: str, what: str, who: Any) -> Figure:
         """How often the seats of whom `who` tells one in each game, -1 for none, win."""
@@ -259,17 +271,20 @@ class Games:
 
     def _first_choices(self) -> Iterator[Figure]:
         """Wins of those who had the first choice of a card, less those who had it of any card from the same pile."""
-        shown = self.study.shown
-        if not shown:
-            return
-        names = deals.names(self.game, shown.kind)
-        had = self.spread("first_choice", len(names)) * self.finished[:, None, None]
+        names = [deals.names(self.game, shown.kind) for shown in self.study.shown]
+        ends = np.cumsum([len(each) for each in names], dtype=int)
+        had = self.spread("first_choice", int(ends[-1])) if names else np.zeros((0, 0, 0))
+        for shown, own, end in zip(self.study.shown, names, ends, strict=True):
+            yield from self._first_choices_of(shown, own, had[:, :, end - len(own) : end])
+
+    def _first_choices_of(self, shown: Shown, names: Sequence[str], had: Any) -> Iterator[Figure]:
+        had = had * self.finished[:, None, None]
         won = (had * self.won[:, :, None]).sum(axis=1)
         of = had.sum(axis=1)
         piles = np.asarray(shown.pile(self.game.box.record) if shown.pile else np.zeros(len(names)), int)[: len(names)]
         even = 1 / self.seats
         for pile in np.unique(piles):
-            same = np.flatnonzero(piles == pile)
+            same: list[int] = np.flatnonzero(piles == pile).tolist()
             base = Term(self.by_deal(won[:, same].sum(axis=1)), self.by_deal(of[:, same].sum(axis=1)), -1.0)
             for card in same:
                 own = Term(self.by_deal(won[:, card]), self.by_deal(of[:, card]))

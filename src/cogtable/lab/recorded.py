@@ -50,8 +50,10 @@ COLUMNS = {
     "leader": "By round: the seat that led alone when it began, -1 for none",
     "first_to": "For 1, 2, 3 ... points: the seat that had so many first, -1 if several had at once",
     "first_ahead": "For 1, 2, 3 ... points: the seat that first led by so many",
+    "first_ahead_round": "For 1, 2, 3 ... points: the round in which it first did",
     "races_to": "The same as first_to for each race of the game, as for bases",
     "races_ahead": "The same as first_ahead for each race",
+    "races_ahead_round": "The same as first_ahead_round for each race",
     "resources": "By round, resource and seat: how much the seat had when it began",
     "left": "By resource and seat: how much was left at the end",
     "parts": "By round and portion: the part, over all seats, when it began",
@@ -59,7 +61,8 @@ COLUMNS = {
     "used": "What each seat used of what the game counts: seat * names + name",
     "used_round": "In which round it did first; 0 from the start",
     "dealt": "Which cards each seat was dealt: seat * cards + card",
-    "first_choice": "For each card that was turned up the seat that had the first choice of it: seat * cards + card",
+    "first_choice": "For each card that was turned up the seat that had the first choice of it: seat * cards + card, "
+    "where one kind of card follows the other",
 }
 
 
@@ -158,16 +161,14 @@ class Recorder:
 
     def _see_cards(self, now: Any, tables: Ints, seats: Ints) -> None:
         """Whoever decides first after a card was turned up has the first choice of it."""
-        shown = self._study.shown
-        if not shown:
-            return
-        count = len(self._game.box.names[shown.kind])
+        counts = [len(self._game.box.names[shown.kind]) for shown in self._study.shown]
         first = self._uses.setdefault("choice", {})
-        for k in np.flatnonzero(np.asarray(shown.choosing(now))):
-            seen = first.setdefault(int(tables[k]), np.full(count, NEVER))
-            open_now = np.asarray(shown.cards(now[k : k + 1]))[0]
-            fresh = open_now[open_now >= 0]
-            seen[fresh[seen[fresh] == NEVER]] = seats[k]
+        for i, shown in enumerate(self._study.shown):
+            for k in np.flatnonzero(np.asarray(shown.choosing(now))):
+                seen = first.setdefault(int(tables[k]), np.full(sum(counts), NEVER))
+                open_now = np.asarray(shown.cards(now[k : k + 1]))[0]
+                fresh = sum(counts[:i]) + open_now[open_now >= 0]
+                seen[fresh[seen[fresh] == NEVER]] = seats[k]
 
     # --- what happened --------------------------------------------------------------------------------
 
@@ -182,7 +183,8 @@ class Recorder:
         for i in range(len(states)):
             own = [column[starts[i] : starts[i + 1]] for column in columns]
             row = self._row(i, own, played, int(lasts[i])) | {"left": left[i].reshape(-1).tolist()}
-            found.append(row | self._races(np.concatenate([own[8], left[i][None]])))
+            amounts, when = np.concatenate([own[8], left[i][None]]), np.append(own[5], lasts[i])
+            found.append(row | self._races(amounts, when))
         return found
 
     def _row(self, i: int, own: list[Any], played: Any, last: int) -> dict[str, Any]:
@@ -215,6 +217,7 @@ class Recorder:
         begins = np.array([np.argmax(rounds >= number) for number in range(1, kept + 1)], np.int64)
         row["leader"] = sole_leaders(scores[begins]).tolist() if kept else []
         row["first_to"], row["first_ahead"] = firsts(scores)
+        row["first_ahead_round"] = ahead_in(scores, np.append(rounds, last))
         row["resources"] = amounts[begins].reshape(-1).tolist() if kept else []
         row["parts"] = portions[begins, :, 0].reshape(-1).tolist() if kept else []
         row["wholes"] = portions[begins, :, 1].reshape(-1).tolist() if kept else []
@@ -224,11 +227,15 @@ class Recorder:
         row["first_choice"] = [] if first is None else [int(first[c]) * count + c for c in np.flatnonzero(first >= 0)]
         return row
 
-    def _races(self, amounts: Any) -> dict[str, Any]:
-        """Who was first in each race, from the resources before each decision and at the end."""
+    def _races(self, amounts: Any, rounds: Any) -> dict[str, Any]:
+        """Who was first in each race, from the resources before each decision and at the end, and those rounds."""
         at = [i for i, each in enumerate(self._study.resources) if each.name in self._study.races]
         found = [firsts(amounts[:, i]) for i in at]
-        return {"races_to": [to for to, _ in found], "races_ahead": [ahead for _, ahead in found]}
+        return {
+            "races_to": [to for to, _ in found],
+            "races_ahead": [ahead for _, ahead in found],
+            "races_ahead_round": [ahead_in(amounts[:, i], rounds) for i in at],
+        }
 
     def _uses_of(self, i: int, played: Any, last: int) -> dict[str, Any]:
         at = np.argwhere(played.used[i])
@@ -293,13 +300,25 @@ def firsts(scores: Any) -> tuple[list[int], list[int]]:
         there = scores >= points
         who = np.flatnonzero(there[np.argmax(there.any(axis=1))])
         reached.append(int(who[0]) if len(who) == 1 else NEVER)
+    leaders = scores.argmax(axis=1)
+    return reached, [int(leaders[at]) for at in _ahead_at(scores)]
+
+
+def ahead_in(scores: Any, rounds: Any) -> list[int]:
+    """In which round somebody first led by 1, 2, 3 ..., from the scores before each decision and at the end; at least
+    1.
+    """
+    return [max(1, int(rounds[at])) for at in _ahead_at(scores)]
+
+
+def _ahead_at(scores: Any) -> list[int]:
+    """The first row of scores in which somebody leads by 1, 2, 3 ..."""
     if scores.shape[1] < 2:
-        return reached, []
+        return []
     ordered = np.sort(scores, axis=1)
     lead = ordered[:, -1] - ordered[:, -2]
-    leaders = scores.argmax(axis=1)
     most = min(int(lead.max(initial=0)), MOST_POINTS)
-    return reached, [int(leaders[np.argmax(lead >= points)]) for points in range(1, most + 1)]
+    return [int(np.argmax(lead >= points)) for points in range(1, most + 1)]
 
 
 # --- playing ------------------------------------------------------------------------------------------

@@ -193,18 +193,20 @@ class _Maker:
 
     def _cards_headline(self) -> Iterator[Headline]:
         for measure, words in (("wins when dealt", "dealt"), ("wins with first choice", "first offered")):
-            own = [each for each in self.noticed if each.figure.measure == measure]
-            if not own or self._aim_of(measure, own[0].figure.kind):
-                continue
-            held = sorted((each for each in own if each.held), key=self._strength)
-            kind = own[0].figure.kind
-            if not held:
-                text = f"None of {len(own)} differs from even beyond what chance explains."
-                yield Headline("look", f"No {words} {kind} stand out.", text)
-                continue
-            last, first = held[0], held[-1]
-            text = f"{first.figure.what} {self._wins(first)}, {last.figure.what} {self._wins(last)}."
-            yield Headline("look", f"{len(held)} of {len(own)} {kind} help or hurt who is {words} them.", text)
+            found = [each for each in self.noticed if each.figure.measure == measure]
+            for kind in dict.fromkeys(each.figure.kind for each in found):
+                if not self._aim_of(measure, kind):
+                    yield self._kind_headline(kind, words, [each for each in found if each.figure.kind == kind])
+
+    def _kind_headline(self, kind: str, words: str, own: Sequence[Noticed]) -> Headline:
+        """Which cards of a kind help or hurt."""
+        held = sorted((each for each in own if each.held), key=self._strength)
+        if not held:
+            text = f"None of {len(own)} differs from even beyond what chance explains."
+            return Headline("look", f"No {words} {kind} stand out.", text)
+        last, first = held[0], held[-1]
+        text = f"{first.figure.what} {self._wins(first)}, {last.figure.what} {self._wins(last)}."
+        return Headline("look", f"{len(held)} of {len(own)} {kind} help or hurt who is {words} them.", text)
 
     @staticmethod
     def _strength(each: Noticed) -> float:
@@ -582,16 +584,16 @@ class _Maker:
         return Section(title, sentence, chart, Table(("", *self._heads(), ""), rows), wide=True)
 
     def _first_choices(self) -> Iterator[Section]:
-        own = [each for each in self.noticed if each.figure.measure == "wins with first choice"]
-        if not own:
-            return
-        kind = own[0].figure.kind
-        sentence = (
-            f"Nothing is dealt into hands here; chance decides which of the {kind} come up, and so who has the first "
-            "choice of each. Wins of 100 of who had it, where 50 stands for those who had the first choice of any from "
-            f"the same pile: look who is better off for having been offered just this one. {self._held_words(own)}"
-        )
-        yield self._cards_section(f"First choice of the {kind}", sentence, own)
+        found = [each for each in self.noticed if each.figure.measure == "wins with first choice"]
+        for kind in dict.fromkeys(each.figure.kind for each in found):
+            own = [each for each in found if each.figure.kind == kind]
+            sentence = (
+                f"Nothing is dealt into hands here; chance decides which of the {kind} come up, and so who has the "
+                "first choice of each. Wins of 100 of who had it, where 50 stands for those who had the first choice "
+                "of any from the same pile: look who is better off for having been offered just this one. "
+                f"{self._held_words(own)}"
+            )
+            yield self._cards_section(f"First choice of the {kind}", sentence, own)
 
     def _one_card(self) -> Iterator[Section]:
         if not self.plan.card or not self.studied.card:

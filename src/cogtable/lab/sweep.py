@@ -214,7 +214,7 @@ def watched_key(plan: Plan, cards: Sequence[str], games: Games) -> Key | None:
 def _of_card(game: Game, table: str, card: int, dealt: Sequence[str]) -> list[Key]:
     """The figures that may tell what a card does, the best first."""
     told, name = deals.study_of(game), game.box.names[table][card]
-    shown = deals.names(game, table)[card] if told.shown and told.shown.kind == table else ""
+    shown = deals.names(game, table)[card] if any(each.kind == table for each in told.shown) else ""
     tallies = [kind for kind, of in game.tallies.items() if of == table]
     return [
         *([(DEALT, table, each) for each in dealt]),

@@ -88,5 +88,5 @@ class Study(NamedTuple):
     choices: Mapping[str, Sequence[int]] = {}
     plans: Mapping[str, Sequence[int]] = {}
     dealt: Dealt | None = None
-    shown: Shown | None = None
+    shown: tuple[Shown, ...] = ()
     called: Callable[[Any], Sequence[str]] | None = None

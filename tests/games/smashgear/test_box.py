@@ -34,7 +34,7 @@ def test_machines_are_within_the_frame(box):
     assert all(1 <= hearts <= 3 for hearts in b.hearts)
     assert all(2 <= price <= 9 for price in b.price)
     assert all(0 <= price <= 3 for price in b.move_price)
-    assert 24 <= sum(does[0, 0] >= 0 for does in b.does) <= 32
+    assert all(does[0, 0] >= 0 for does in b.does), "each has something of its own to do"
 
 
 def test_twelve_plugins_and_eighteen_scripts_all_different(box):

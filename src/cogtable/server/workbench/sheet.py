@@ -127,7 +127,7 @@ class _Sheet:
     def _called(self, table: str, drawn: Game | None) -> dict[int, str]:
         """What entries without names are called, where the game says so."""
         study = study_of(self.own)
-        if drawn is None or not study.called or not study.shown or study.shown.kind != table:
+        if drawn is None or not study.called or all(each.kind != table for each in study.shown):
             return {}
         names = study.called(drawn.box)
         return dict(reversed(list(zip(drawn.box.entries[table], names, strict=False))))

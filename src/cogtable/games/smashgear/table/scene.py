@@ -259,10 +259,10 @@ def _seat_words(s: SmashGear, seat: int) -> Words:
     if seat != s.turn:
         return doing(s) if seat == s.asked else ""
     if s.assembles and s.builds:
-        return say("can assemble {assembles}, build {builds}", assembles=s.assembles, builds=s.builds)
+        return say("assemble {assembles}, build {builds}", assembles=s.assembles, builds=s.builds)
     if s.assembles:
         return say("can assemble {n}", n=s.assembles)
-    return say("can build {n}", n=s.builds) if s.builds else say("has assembled and built")
+    return say("can build {n}", n=s.builds) if s.builds else say("assembled and built")
 
 
 def _stock(s: SmashGear, seat: int) -> list[Counter]:

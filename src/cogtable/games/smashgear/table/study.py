@@ -12,9 +12,9 @@ from cogtable.games.smashgear.rules.state import Phase
 from cogtable.table.study import Resource, Shown, Study
 
 
-def machines_shown(states: Any) -> Any:
-    """The machines in the store."""
-    return states["shown"][:, :SHOWN_MACHINES]
+def buying(states: Any) -> Any:
+    """Whether the seat that decides could buy."""
+    return np.isin(states["phase"], (Phase.PREPARE, Phase.ACT))
 
 
 study = Study(
@@ -37,9 +37,8 @@ study = Study(
         "Move": range(Action.MOVES, Action.EFFECTS),
         "Use an effect": range(Action.EFFECTS, Action.CELL),
     },
-    shown=Shown(
-        "machines",
-        machines_shown,
-        choosing=lambda states: np.isin(states["phase"], (Phase.PREPARE, Phase.ACT)),
+    shown=(
+        Shown("machines", lambda states: states["shown"][:, :SHOWN_MACHINES], choosing=buying),
+        Shown("programs", lambda states: states["shown"][:, SHOWN_MACHINES:], choosing=buying),
     ),
 )

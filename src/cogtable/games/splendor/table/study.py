@@ -42,11 +42,13 @@ study = Study(
         ]
         for level in range(LEVELS)
     },
-    shown=Shown(
-        "cards",
-        lambda states: states["board"],
-        choosing=lambda states: states["phase"] == Phase.ACT,
-        pile=lambda b: b.level,
+    shown=(
+        Shown(
+            "cards",
+            lambda states: states["board"],
+            choosing=lambda states: states["phase"] == Phase.ACT,
+            pile=lambda b: b.level,
+        ),
     ),
     called=called,
 )
