@@ -1448,6 +1448,10 @@ def train(
     search: Annotated[
         int, typer.Option("--search", metavar="N", min=2, help="Simulations for each decision of self-play.")
     ] = 32,
+    taught: Annotated[
+        int,
+        typer.Option("--taught", metavar="N", min=0, help="Games of `hard` to learn from before it plays by itself."),
+    ] = 0,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The seed for games and weights.")] = 0,
     threads: Threads = 0,
     box: BoxFile = None,
@@ -1463,7 +1467,7 @@ def train(
 
     game = _game(name, box)
     counts = [_seat_count(each) for each in seats.split(",")] if seats else []
-    settings = settings_for(game, seats=counts, seed=seed, options=_options(option), search=search)
+    settings = settings_for(game, seats=counts, seed=seed, options=_options(option), search=search, taught=taught)
     folder = out or Path(f"train-{game.name}")
     training = Training(game, settings, folder, threads=threads)
 

@@ -6,8 +6,8 @@ replacement by the network's own probabilities, and halved until one is left (se
 further noise, and what is learned, the network's logits plus what the search found each action to be worth, is better
 than the network on average however few the simulations.
 
-What a decision was worth is a mean of what the searches after it found and of the result, as in TD(lambda) (G.
-Tesauro, "Temporal difference learning and TD-Gammon", 1995).
+What a decision was worth is a mean of what the network expected at those after it and of the result, as in TD(lambda)
+(G. Tesauro, "Temporal difference learning and TD-Gammon", 1995).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cogtable.engine.chance import below
 from cogtable.engine.jit import jitable, observing_kernel
 from cogtable.engine.native import announced, fill_mask, next_seat
 from cogtable.engine.observation import DTYPE
-from cogtable.engine.seats import seat_after
+from cogtable.engine.seats import seat_after, steps_to
 from cogtable.engine.state import MAX_SEATS, Ints
 from cogtable.engine.stepping import Draws, reward, write_observation
 
@@ -44,7 +44,7 @@ class Search(NamedTuple):
     considered: how many actions are drawn at most, which the simulations are shared among.
     c: the weight of the network's probabilities below the root (see `puct.search`).
     steady, scale: an action's value is worth (`steady` + visits of the most visited one) * `scale` logits.
-    trace: lambda: 1 learns from results only, 0 from what the next search found only.
+    trace: lambda: 1 learns from results only, 0 from what was expected at the next decision only.
     """
 
     simulations: int = 32
@@ -93,7 +93,7 @@ class _Work(NamedTuple):
     root: _Root
     movers: Ints
     found: Floats
-    """What each search expected for each seat."""
+    """What the network expected for each seat at each decision."""
 
 
 # --- kernels ----------------------------------------------------------------------------------------
@@ -115,9 +115,10 @@ def _play(boxes: Any, blank: Any, seed: int, network: Network, search: Search, w
         if action < 0:
             write_observation(s, b, work.room.known, mover, work.room.blank, samples.observations[count])
             plant(work.room.known[0], mover, seed, trees)
-            action = _search(b, network, search, work, samples.policies[count])
+            simulate(b, network, trees, work.room, search.c)  # judges the root
             for seat in range(s.seats):
-                work.found[count, seat] = trees.sums[0, seat] / trees.done[0]
+                work.found[count, seat] = work.room.layers.values[steps_to(mover, seat, s.seats)]
+            action = _search(b, network, search, work, samples.policies[count])
             work.movers[count] = mover
             samples.seats[count] = s.seats
             count += 1
@@ -145,9 +146,8 @@ def _look_back(s: Any, b: Any, trace: float, work: _Work, values: Floats, count:
 
 @jitable
 def _search(b: Any, network: Network, search: Search, work: _Work, policy: Floats) -> int:
-    """Searches from the root of the tree; writes the improved policy, and returns the action to play."""
+    """Searches from the root, which has been judged; writes the improved policy, and returns the action to play."""
     trees, root = work.trees, work.root
-    simulate(b, network, trees, work.room, search.c)  # judges the root
     own = work.room.layers.values[0]
     count = _list(trees.nodes[0], work.draws[0], root)
     left = min(search.considered, count)

@@ -22,7 +22,7 @@ def make(game: GameSpec, settings: Settings, history: History) -> Report:
     return Report(
         "A training",
         f"{game.title}, learned by playing",
-        command(settings, history.seconds),
+        command(game, settings, history.seconds),
         _summary(settings, history),
         [_headline(settings, score) for score in history.measured[-1].scores],
         [*sections, _losses(history), _lengths(history)],

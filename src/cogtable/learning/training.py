@@ -25,6 +25,7 @@ from cogtable.learning.learner import Learner, Losses
 from cogtable.learning.matches import Score, match, player
 from cogtable.learning.replay import Replay
 from cogtable.learning.selfplay import Player, Samples, Search, joined
+from cogtable.learning.watching import watch
 
 if TYPE_CHECKING:
     from cogtable.engine.spec import GameSpec
@@ -44,6 +45,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     width, inner: the widths of the two hidden layers; a width of 0 becomes what fits into a file of weights.
     window: how many decisions it learns from, the last ones; reuse: how often each of them is learned from.
     longest: after so many decisions a game is cut off.
+    taught: how many games of the bot `teacher` it learns from before it plays against itself.
     search, scale, steady, considered, trace: see `selfplay.Search`; search is the number of simulations.
     """
 
@@ -61,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     batch: int = 256
     rate: float = 1e-3
     longest: int = 600
+    taught: int = 0
+    teacher: str = "hard"
     search: int = 32
     considered: int = 8
     steady: float = 50.0
@@ -190,13 +194,16 @@ class Training:
         """Compiles what training runs, in one thread and before the time counts."""
         network = self.learner.network()
         Player(self.game, network, self.settings.of_self_play(), 1).play(self._blanks[0], 0)
+        if self.history.games < self.settings.taught:
+            watch(self.game, self._blanks[0], bots.find(self.settings.teacher), 0, 1)
         for name in OPPONENTS:
             match(self.game, self._blanks[0], player(network, 1), bots.find(name), 0, 0)
 
     def _round(self) -> tuple[Losses, Samples]:
         """Plays a round of games, and learns from the window."""
         settings, number = self.settings, self.history.rounds
-        samples = self._play(self.learner.network(), self.history.games)
+        taught = self.history.games < settings.taught
+        samples = self._watch(self.history.games) if taught else self._play(self.history.games)
         self.replay.add(number, samples)
         if number == 0:
             self.learner.fit_scale(self.replay.observations)
@@ -207,9 +214,22 @@ class Training:
         self.history.decisions += len(samples.seats)
         return losses, samples
 
-    def _play(self, network: Network, first: int) -> Samples:
+    def _watch(self, first: int) -> Samples:
+        """The games of a round of the teacher, some with each number of seats."""
+        settings, kinds = self.settings, len(self._blanks)
+        each = -(-settings.games // (kinds * self.threads))
+        pieces = [
+            (self._blanks[i % kinds], settings.seed + first + at)
+            for i, at in enumerate(range(0, each * kinds * self.threads, each))
+        ]
+        teacher = bots.find(settings.teacher)
+        with ThreadPoolExecutor(self.threads, thread_name_prefix="teacher") as pool:
+            played = pool.map(lambda piece: watch(self.game, piece[0], teacher, piece[1], each), pieces)
+            return joined(list(played))
+
+    def _play(self, first: int) -> Samples:
         """The games of a round. Game number i of the training depends on its network, and on seed + i."""
-        settings = self.settings
+        settings, network = self.settings, self.learner.network()
 
         def some(thread: int) -> list[tuple[int, Samples]]:
             own = Player(self.game, network, settings.of_self_play(), settings.longest)
@@ -275,7 +295,7 @@ class Training:
         history = self.history
         return networks.header(self.game) | {
             "seats": sorted(set(self.settings.seats)),
-            "command": command(self.settings, history.seconds),
+            "command": command(self.game, self.settings, history.seconds),
             "settings": msgspec.to_builtins(self.settings),
             "minutes": round(history.seconds / 60, 1),
             "games": history.games,
@@ -288,12 +308,13 @@ class Training:
         return Weights(self.learner.network(), self.about())
 
 
-def command(settings: Settings, seconds: float) -> str:
+def command(game: GameSpec, settings: Settings, seconds: float) -> str:
     """The command that trains so."""
     seats = ",".join(map(str, settings.seats))
-    return (
-        f"cogtable train {settings.game} --minutes {max(1, round(seconds / 60))} --seats {seats} --seed {settings.seed}"
-    )
+    changed = [(name, value) for name, value in settings.options.items() if value != game.options[name].default]
+    options = "".join(f" -o {name}={value}" for name, value in changed)
+    more = f"--search {settings.search} --taught {settings.taught} --seed {settings.seed}{options}"
+    return f"cogtable train {settings.game} --minutes {max(1, round(seconds / 60))} --seats {seats} {more}"
 
 
 def check_settings(file: Path, wanted: Settings) -> None:
