@@ -46,6 +46,7 @@ def test_equal_seeds_give_equal_games(tiny, watched):
 def test_now_and_then_another_action_is_played(tiny, watched, monkeypatch):
     monkeypatch.setattr("cogtable.learning.watching.STRAY", 0.0)
     faithful = watch(tiny, tiny.blank(2, {}), bots.find("greedy"), 5, GAMES)
-    assert faithful.observations.shape != watched.observations.shape or (
-        faithful.observations != watched.observations
-    ).any()
+    assert (
+        faithful.observations.shape != watched.observations.shape
+        or (faithful.observations != watched.observations).any()
+    )
