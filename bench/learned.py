@@ -72,11 +72,10 @@ def simulations_per_s(game: Game, decide: partial[int]) -> float:
 
 def simulated(game: Game, decide: partial[int], seed: int) -> int:
     """Decides once in each of many positions after some random moves; returns the simulations made."""
-    batch = Batch(game, POSITIONS, seats=SEATS.get(game.name, game.min_seats), seed=seed, threads=1)
+    batch = Batch(game, POSITIONS, seats=SEATS.get(game.name, game.min_seats), seed=seed, threads=1, auto_reset=True)
     for _ in range(MOVES):
         batch.step(batch.sample())
-    acting = batch.acting >= 0
-    hidden, seats = batch.states[acting].copy(), batch.acting[acting].copy()
+    hidden, seats = batch.states.copy(), batch.acting.copy()
     for i in range(hidden.size):
         verbs.hide(hidden[i], game.box.record, int(seats[i]))
     return decide(game, hidden, seats, np.arange(hidden.size), np.zeros(hidden.size, np.int64))

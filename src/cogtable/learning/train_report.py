@@ -71,8 +71,8 @@ def _strength(settings: Settings, history: History, against: str) -> Section:
 
 def _losses(history: History) -> Section:
     sentence = (
-        "How far the network's policy is from what its searches found, in nats, and the squared error of what it"
-        " expects. They need not fall: what it learns from gets better too."
+        "Dots: how far the network's policy is from what its searches found, in nats. Squares: the squared error of"
+        " what it expects. They need not fall: what it learns from gets better too."
     )
     rows = [(f"{m.seconds / 60:.0f}", f"{m.policy_loss:.3f}", f"{m.value_loss:.3f}") for m in history.measured]
     marks = [
