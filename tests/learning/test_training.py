@@ -2,6 +2,7 @@
 
 import json
 import sys
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from cogtable.engine.errors import BadOption
 from cogtable.learning import training
 from cogtable.learning.training import Training, settings_for
 
-SMALL = {"games": 16, "search": 8, "batch": 64, "width": 16, "inner": 8}
+SMALL: dict[str, Any] = {"games": 16, "search": 8, "batch": 64, "width": 16, "inner": 8}
 
 
 @pytest.fixture(scope="module")

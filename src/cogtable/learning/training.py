@@ -7,7 +7,7 @@ it stands), `rounds/` (the decisions in the window), `weights.npz` (the network 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -112,7 +112,7 @@ def settings_for(
     *,
     seats: Sequence[int] = (),
     seed: int = 0,
-    options: dict[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> Settings:
     """Checked settings; without `seats` all numbers that the game is for. Raises BadOption."""
