@@ -26,6 +26,7 @@ FIGURES = [
     "greedy",
     "search",
     "puct",
+    "learned",
     "strength",
     "levels",
     "balance",
@@ -49,6 +50,7 @@ OF_GAMES = {
     "move_cpu",
     "search",
     "puct",
+    "learned",
     "strength",
     "levels",
     "balance",
@@ -58,7 +60,7 @@ OF_GAMES = {
 }
 """What is measured for each game."""
 
-OF_MATCHES = {"strength", "levels"}
+OF_MATCHES = {"learned", "strength", "levels"}
 """What is a share of matches won."""
 
 MATCHES = 40

@@ -21,6 +21,7 @@ MAY = {
     "bots": {"engine"},
     "envs": {"engine", "bots", "terminal", "face"},
     "lab": {"engine", "view", "table", "bots", "terminal"},
+    "learning": {"engine", "bots", "lab"},
     "terminal": {"engine", "view"},
     "gallery": {"view"},
     "rulespage": {"engine", "view"},

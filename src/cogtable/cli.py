@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cogtable.lab.analysis import AnalysedPosition
     from cogtable.lab.page import Report
     from cogtable.lab.simulate import Result
+    from cogtable.learning.training import Measured, Training
     from cogtable.server.logs import LogAddresses, LogFormat
     from cogtable.server.protocol import Uploads
 
@@ -53,7 +54,7 @@ Options = Annotated[
         help="An option of the game, as `cogtable games` lists them; may be repeated.",
     ),
 ]
-BOTS = "random, greedy, easy, medium, hard, expert, or one of your own"
+BOTS = "random, greedy, easy, medium, hard, expert, master where a game has been trained, or one of your own"
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match, as `save` in a game writes it.")]
 Threads = Annotated[int, typer.Option("--threads", metavar="N", min=0, help="Cores to use; all if 0.")]
 Ray = Annotated[
@@ -1217,14 +1218,21 @@ def study(
     _write_report(done, out, as_json, games=out / "games.parquet")
 
 
-def _write_report(done: Report, out: Path, as_json: bool, **files: Path | None) -> None:
-    """Writes a report, and says where it is and where else to look."""
+def _keep_report(done: Report, out: Path) -> Path:
+    """Writes a report of today; returns its page."""
     from datetime import UTC, datetime
 
-    from cogtable.lab import page, reports
+    from cogtable.lab import page
 
     now = datetime.now(UTC)
-    file = page.write(done, out, f"{now.day} {now:%B %Y}")
+    return page.write(done, out, f"{now.day} {now:%B %Y}")
+
+
+def _write_report(done: Report, out: Path, as_json: bool, **files: Path | None) -> None:
+    """Writes a report, and says where it is and where else to look."""
+    from cogtable.lab import reports
+
+    file = _keep_report(done, out)
     if as_json:
         more = {name: str(path) for name, path in files.items() if path}
         _print_json({"report": str(file), **more, "figures": done.rows})
@@ -1423,6 +1431,85 @@ def balance(
 
 
 @app.command()
+def train(
+    name: GameName,
+    minutes: Annotated[
+        float, typer.Option("--minutes", metavar="N", min=0.01, help="How long to train in all, earlier runs included.")
+    ] = 60,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Where everything is kept; train-GAME by default.")
+    ] = None,
+    seats: Annotated[
+        str,
+        typer.Option(
+            "--seats",
+            metavar="N[,N]...",
+            help="With how many seats to play, in turn: 2,2,4 plays every third game with four. All by default.",
+        ),
+    ] = "",
+    every: Annotated[
+        float, typer.Option("--every", metavar="N", min=0.01, help="Measure the strength every N minutes.")
+    ] = 5,
+    deals: Annotated[
+        int, typer.Option("--deals", metavar="N", min=1, help="Deals for a measurement, each played from all seats.")
+    ] = 50,
+    search: Annotated[
+        int, typer.Option("--search", metavar="N", min=2, help="Simulations for each decision of self-play.")
+    ] = 32,
+    taught: Annotated[
+        int,
+        typer.Option("--taught", metavar="N", min=0, help="Games of `hard` to learn from before it plays by itself."),
+    ] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The seed for games and weights.")] = 0,
+    threads: Threads = 0,
+    box: BoxFile = None,
+    option: Options = None,
+) -> None:
+    """Trains a network for the bot `master` by letting it play against itself, and writes weights.npz and report.html.
+
+    Stop it with Ctrl-C; the same command goes on where it was. Takes the extra `train`.
+    """
+    from cogtable.bots.network import FILE
+    from cogtable.learning import train_report
+    from cogtable.learning.training import Training, settings_for
+
+    game = _game(name, box)
+    counts = [_seat_count(each) for each in seats.split(",")] if seats else []
+    settings = settings_for(game, seats=counts, seed=seed, options=_options(option), search=search, taught=taught)
+    folder = out or Path(f"train-{game.name}")
+    training = Training(game, settings, folder, threads=threads)
+
+    def told(training: Training, measured: Measured | None) -> None:
+        print(_training_line(training, measured, minutes), flush=True)
+        if measured:
+            _keep_report(train_report.make(game, settings, training.history), folder)
+
+    try:
+        training.run(minutes, every=every, deals=deals, told=told)
+    except KeyboardInterrupt:
+        sys.stderr.write(f"\nstopped; what was learned is kept in {folder}: the same command goes on from there")
+        raise
+    print(f"{folder / 'report.html'}: open it in a browser. The network is in {folder / FILE}.")
+
+
+def _seat_count(given: str) -> int:
+    if not given.strip().isdecimal():
+        raise Mistake(f"--seats takes numbers with commas between them; found {given!r}")
+    return int(given)
+
+
+def _training_line(training: Training, measured: Measured | None, minutes: float) -> str:
+    """Where a training stands, in a line."""
+    history = training.history
+    now, end = (f"{int(seconds) // 60}:{int(seconds) % 60:02}" for seconds in (history.seconds, 60 * minutes))
+    line = f"{now} of {end} · round {history.rounds} · {history.games:,} games · {history.decisions:,} decisions"
+    if not measured:
+        return line
+    scores = ", ".join(f"{score.share:.2f} against {score.against}" for score in measured.scores)
+    return f"{line} · won {scores}"
+
+
+@app.command()
 def ladder(
     name: GameName,
     seats: Seats = None,
@@ -1553,7 +1640,7 @@ def warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
 def _bot_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
     from cogtable import bots
 
-    return [(f"bot {bot.kind}", partial(bots.compile_bot, bot, game)) for bot in bots.kinds()]
+    return [(f"bot {bot.kind}", partial(bots.compile_bot, bot, game)) for bot in bots.kinds(game)]
 
 
 def _compiled() -> set[Path]:

@@ -29,7 +29,7 @@ def dealt_anew(match, seat, seed):
 
 
 def test_names_and_titles():
-    assert [name for name, _ in bots.names()] == ["random", "greedy", "easy", "medium", "hard", "expert"]
+    assert [name for name, _ in bots.names()] == ["random", "greedy", "easy", "medium", "hard", "expert", "master"]
     assert [name for name, _ in bots.levels()] == ["easy", "medium", "hard", "expert"]
     assert all(title for _, title in bots.names())
 

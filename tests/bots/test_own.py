@@ -82,7 +82,7 @@ def test_they_play_in_simulations_and_ladders_with_any_number_of_threads(tiny):
 
 def test_bots_that_are_compiled_are_those_of_cogtable():
     bots.add("dice", Dice)
-    assert "own" not in {bot.kind for bot in bots.kinds()}
+    assert "own" not in {bot.kind for bot in bots.kinds(cogtable.game("tiny"))}
     assert [name for name, _ in bots.levels()] == ["easy", "medium", "hard", "expert"]
 
 
@@ -317,7 +317,7 @@ def test_a_bot_of_a_package_plays_by_its_name_and_broken_ones_disturb_nobody(pac
     assert "Cogtable itself has a bot 'greedy'" in err
     code, _, err = unknown
     assert code == 2
-    assert 'there is no bot "nobody"; there are random, greedy, easy, medium, hard, expert, modest' in err
+    assert 'there is no bot "nobody"; there are random, greedy, easy, medium, hard, expert, master, modest' in err
     for words in (
         "the bot silent (shy_bots:Silent) cannot be used: title: expected a line",
         "the bot lost (shy_bots:Lost) cannot be loaded: AttributeError",
@@ -331,5 +331,5 @@ def test_a_bot_of_a_package_plays_by_its_name_and_broken_ones_disturb_nobody(pac
 
 def test_an_unknown_name_is_refused_with_the_names():
     bots.add("dice", Dice)
-    with pytest.raises(UnknownBot, match=r'no bot "grandmaster"; there are .*expert, dice'):
+    with pytest.raises(UnknownBot, match=r'no bot "grandmaster"; there are .*expert, master, dice'):
         bots.find("grandmaster")

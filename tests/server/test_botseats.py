@@ -334,7 +334,7 @@ def test_bots_that_nothing_was_compiled_for_play_a_whole_game(server: LiveServer
 
 @pytest.mark.native
 def test_real_bots(server: LiveServer) -> None:
-    for bot in bots.kinds():
+    for bot in bots.kinds(cogtable.game("tiny")):
         bots.compile_bot(bot, cogtable.game("tiny"))
     mine = server.new("tiny", "me", "random", "expert")
     ada = server.sit(mine["table"], mine["secret"])

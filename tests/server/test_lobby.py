@@ -204,3 +204,15 @@ def test_a_server_error_is_reported_without_details(own_server: LiveServer, capl
     while "no such table: actions" not in caplog.text:  # the answer is sent first
         assert time.monotonic() < end, "the log does not say why"
         time.sleep(0.01)
+
+
+def test_a_game_that_was_trained_offers_its_master_below_the_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    import cogtable
+    from cogtable.bots import guided
+    from cogtable.server.http import lobby
+
+    monkeypatch.setattr(guided, "is_trained", lambda game: game.name == "tiny")
+    offered = lobby._game_info(cogtable.game("tiny")).bots[0]
+    assert (offered.name, offered.label) == ("master", "Master")
+    assert offered.text == "Has learned by playing against itself"
+    assert not lobby._game_info(cogtable.game("splendor")).bots

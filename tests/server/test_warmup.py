@@ -235,7 +235,7 @@ def test_where_nothing_can_be_kept_the_server_compiles_by_itself(
         may_go_on.wait(PATIENCE)
         kinds.append(bot.kind)
         threads.add(threading.current_thread())
-        if len(kinds) == len(bots.kinds()):
+        if len(kinds) == len(bots.kinds(cogtable.game("tiny"))):
             compiled.add(game.name)
 
     async def scene() -> None:
@@ -250,7 +250,7 @@ def test_where_nothing_can_be_kept_the_server_compiles_by_itself(
     monkeypatch.setattr(warmup, "LOOK_S", 0)
     cannot_write(monkeypatch, compile_bot)
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
-    assert sorted(kinds) == sorted(bot.kind for bot in bots.kinds())
+    assert sorted(kinds) == sorted(bot.kind for bot in bots.kinds(cogtable.game("tiny")))
     assert threading.main_thread() not in threads
     assert not started
 

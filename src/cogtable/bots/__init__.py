@@ -12,7 +12,7 @@ import numpy as np
 
 from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, UnknownBot
 from cogtable.bots.own import BotFailed, BrokenBot, Position, Positions
-from cogtable.bots.registry import add, find, installed, kinds, levels, names
+from cogtable.bots.registry import add, find, installed, kinds, learned, levels, names
 from cogtable.engine.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ __all__ = [
     "find",
     "installed",
     "kinds",
+    "learned",
     "levels",
     "names",
 ]

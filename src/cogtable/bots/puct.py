@@ -72,7 +72,7 @@ was visited and offered, its probability by the evaluator, and the sum of what c
 `judged` is set when its actions for seat p are among the children. Node 0 is the root."""
 
 
-class _Trees(NamedTuple):
+class Trees(NamedTuple):
     """All trees of a search; each array has an entry for each, if nothing else is said."""
 
     nodes: Any
@@ -93,6 +93,8 @@ class _Trees(NamedTuple):
     done: Ints
     """How many simulations were made."""
     sizes: Ints
+    forced: Ints
+    """The child of the root that the next simulation begins with; 0 for the one with the highest bound."""
     results: Floats
     """What comes of a simulation for each seat."""
     sums: Floats
@@ -105,7 +107,7 @@ class _Trees(NamedTuple):
 
 
 @kernel
-def _plant(states: Any, boxes: Any, seats: Ints, seeds: Ints, each: int, trees: _Trees) -> None:
+def _plant(states: Any, boxes: Any, seats: Ints, seeds: Ints, each: int, trees: Trees) -> None:
     """Begins `each` trees for each state."""
     for k in range(trees.roots.size):
         i = k // each
@@ -118,19 +120,19 @@ def _plant(states: Any, boxes: Any, seats: Ints, seeds: Ints, each: int, trees: 
 
 
 @kernel
-def _descend(boxes: Any, trees: _Trees, simulations: int, c: float) -> int:
+def _descend(boxes: Any, trees: Trees, simulations: int, c: float) -> int:
     """Lets each tree simulate until it waits for the evaluator or is done; returns how many wait."""
     waiting: int = 0
     for k in range(trees.roots.size):
         trees.pending[k] = 0
         while trees.seats[k] >= 0 and trees.done[k] < simulations and not trees.pending[k]:
-            _walk(boxes[0], trees, k, c)
+            walk(boxes[0], trees, k, c)
         waiting += trees.pending[k]
     return waiting
 
 
 @jitable
-def _walk(b: Any, trees: _Trees, k: int, c: float) -> None:
+def walk(b: Any, trees: Trees, k: int, c: float) -> None:
     """Plays one deal down a tree, to the end of the game or to what the evaluator must judge."""
     nodes, mask, seat = trees.nodes[k], trees.masks[k], int(trees.seats[k])
     trees.played[k] = trees.roots[k]
@@ -144,7 +146,8 @@ def _walk(b: Any, trees: _Trees, k: int, c: float) -> None:
         child = 0
         if nodes[node].judged >> mover & 1 and depth < trees.paths.shape[1]:
             trees.sizes[k] = _admit(nodes, node, mover, mask, int(trees.sizes[k]))
-            child = _select(nodes, node, mover, mask, c)
+            child = trees.forced[k] if node == 0 else 0
+            child = child if child else _select(nodes, node, mover, mask, c)
         if child:
             trees.paths[k, depth] = child
             depth += 1
@@ -157,13 +160,13 @@ def _walk(b: Any, trees: _Trees, k: int, c: float) -> None:
         verbs.rank(s, b, trees.places)
         for one in range(s.seats):
             trees.results[k, one] = reward(trees.places, s.seats, one)
-        _record(trees, k)
+        record(trees, k)
     else:
         trees.pending[k] = 1
 
 
 @jitable
-def _record(trees: _Trees, k: int) -> None:
+def record(trees: Trees, k: int) -> None:
     """Adds the results of a simulation to the nodes that it went through."""
     nodes = trees.nodes[k]
     for i in range(trees.depths[k]):
@@ -249,7 +252,7 @@ def _select(nodes: Any, parent: int, mover: int, mask: Mask, c: float) -> int:
 
 
 @observing_kernel
-def _look(boxes: Any, trees: _Trees, known: Any, blank: Ints, which: Ints, observations: Any, masks: Any) -> int:
+def _look(boxes: Any, trees: Trees, known: Any, blank: Ints, which: Ints, observations: Any, masks: Any) -> int:
     """Writes what the evaluator gets, and which trees it is for; returns how many seats play at most."""
     row: int = 0
     most: int = 0
@@ -265,7 +268,7 @@ def _look(boxes: Any, trees: _Trees, known: Any, blank: Ints, which: Ints, obser
 
 
 @kernel
-def _take_up(trees: _Trees, which: Ints, logits: Any, values: Any, alone: bool, noise: Any, mixed: float) -> int:
+def _take_up(trees: Trees, which: Ints, logits: Any, values: Any, alone: bool, noise: Any, mixed: float) -> int:
     """Takes up what the evaluator said; `alone` if its values are for the deciding seats only. Returns the first row
     that is not made of numbers, before which all were taken up, or -1.
     """
@@ -282,15 +285,15 @@ def _take_up(trees: _Trees, which: Ints, logits: Any, values: Any, alone: bool, 
                 return row
         depth = int(trees.depths[k])
         node = int(trees.paths[k, depth - 1]) if depth else 0
-        if not _judge(trees, k, node, mover, logits[row], noise[k], mixed if node == 0 else 0.0):
+        if not expand(trees, k, node, mover, logits[row], noise[k], mixed if node == 0 else 0.0):
             return row
         if depth:
-            _record(trees, k)
+            record(trees, k)
     return -1
 
 
 @jitable
-def _judge(trees: _Trees, k: int, node: int, mover: int, logits: Any, noise: Any, mixed: float) -> bool:
+def expand(trees: Trees, k: int, node: int, mover: int, logits: Any, noise: Any, mixed: float) -> bool:
     """Adds the legal actions of a node with their probabilities; False if there is something that is no number."""
     nodes, mask = trees.nodes[k], trees.masks[k]
     highest, legal = -math.inf, 0
@@ -321,7 +324,7 @@ def _judge(trees: _Trees, k: int, node: int, mover: int, logits: Any, noise: Any
 
 
 @kernel
-def _gather(trees: _Trees, each: int, visits: Ints, values: Floats, seats: Floats, done: Ints) -> None:
+def _gather(trees: Trees, each: int, visits: Ints, values: Floats, seats: Floats, done: Ints) -> None:
     """Sums the results of all trees of a position."""
     for k in range(trees.roots.size):
         i = k // each
@@ -412,7 +415,7 @@ def search(
         raise BadOption(f"simulations and trees are whole numbers from 1, c is not negative; found {found}")
     numbers = _for_each(seeds, count, "seeds", np.int64)
     numbers = numbers if np.ndim(seeds) else (numbers + np.arange(count)) & MAX_SEED
-    grown = _trees(game, count * trees, simulations)
+    grown = trees_for(game, count * trees, simulations)
     noise, mixed = _noise(game, numbers, trees, root_noise)
     boxes, known = game.box.tables, game.state.new()
     observations = np.zeros((count * trees, width), DTYPE)
@@ -446,9 +449,10 @@ def warm(game: GameSpec) -> None:
     search(game, states, seat, lambda seen, masks: (np.zeros(masks.shape), np.zeros(len(masks))), simulations=1)
 
 
-def _trees(game: GameSpec, count: int, simulations: int) -> _Trees:
+def trees_for(game: GameSpec, count: int, simulations: int) -> Trees:
+    """Room for so many trees of so many simulations each."""
     room = (simulations + 1) * min(BRANCHES, game.actions) + game.actions + 1
-    return _Trees(
+    return Trees(
         nodes=np.zeros((count, room), NODE),
         roots=game.state.new(count),
         played=game.state.new(count),
@@ -460,6 +464,7 @@ def _trees(game: GameSpec, count: int, simulations: int) -> _Trees:
         pending=np.zeros(count, np.uint8),
         done=np.zeros(count, np.int64),
         sizes=np.ones(count, np.int32),
+        forced=np.zeros(count, np.int64),
         results=np.zeros((count, MAX_SEATS)),
         sums=np.zeros((count, MAX_SEATS)),
         places=np.zeros((MAX_SEATS, 2), np.int64),

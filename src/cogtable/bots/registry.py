@@ -7,7 +7,7 @@ from functools import cache, partial
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
-from cogtable.bots import greedy, random, search
+from cogtable.bots import greedy, guided, random, search
 from cogtable.bots.bot import Bot, UnknownBot
 from cogtable.bots.own import BrokenBot, Own, load
 from cogtable.engine.words import phrase
@@ -32,24 +32,30 @@ _LEVELS = (
     _level("expert", phrase("Thinks as long as it takes"), 2500),
 )
 
-_BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS)}
+_BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS, guided.BOT)}
 
 _added: dict[str, Own] = {}
 
 
 def levels() -> list[tuple[str, str]]:
-    """Name and title of the bots of Cogtable that people play against, the weakest first."""
+    """Name and title of the bots of Cogtable that people play against in every game, the weakest first."""
     return [(bot.name, bot.title) for bot in _LEVELS]
 
 
-def kinds() -> list[Bot]:
-    """One bot of each kind that is compiled; bots of the same kind share their compiled code."""
-    return list({bot.kind: bot for bot in reversed(_BUILT_IN.values())}.values())
+def learned(game: GameSpec) -> list[Bot]:
+    """The bots of Cogtable that have learned a game, which stand above its levels."""
+    return [guided.BOT] if guided.BOT.plays(game) else []
+
+
+def kinds(game: GameSpec) -> list[Bot]:
+    """One bot of each kind that is compiled for a game; bots of the same kind share their compiled code."""
+    return list({bot.kind: bot for bot in reversed(_BUILT_IN.values()) if bot.plays(game)}.values())
 
 
 def names(game: GameSpec | None = None) -> list[tuple[str, str]]:
     """Name and title of each bot; with `game`, of those that play it."""
-    return [(bot.name, bot.title) for bot in (*_BUILT_IN.values(), *installed(game))]
+    own = [bot for bot in _BUILT_IN.values() if game is None or bot.plays(game)]
+    return [(bot.name, bot.title) for bot in (*own, *installed(game))]
 
 
 def installed(game: GameSpec | None = None) -> list[Bot]:

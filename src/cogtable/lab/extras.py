@@ -24,6 +24,7 @@ LIBRARIES = {
     "tomlkit": Library("TOML Kit", "changing a box", "lab"),
     "optuna": Library("Optuna", "cogtable tune", "lab"),
     "ray": Library("Ray", "--ray", "ray"),
+    "torch": Library("PyTorch", "cogtable train", "train"),
 }
 """By the name of the module."""
 

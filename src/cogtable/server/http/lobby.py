@@ -126,7 +126,10 @@ def _game_info(game: Game) -> protocol.GameInfo:
         art=picture_address(game) or game.art,
         options=options,
         lesson=_steps(game),
-        bots=[protocol.BotInfo(name=bot.name, label=bot.label, text=bot.title) for bot in bots.installed(game)],
+        bots=[
+            *(protocol.BotInfo(name=bot.name, label=say(bot.label), text=say(bot.title)) for bot in bots.learned(game)),
+            *(protocol.BotInfo(name=bot.name, label=bot.label, text=bot.title) for bot in bots.installed(game)),
+        ],
     )
 
 

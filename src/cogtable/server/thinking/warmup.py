@@ -41,7 +41,7 @@ _found: set[tuple[str, str]] = set()
 
 def is_ready(game: GameSpec, bot: str = "") -> bool:
     """Whether a bot of a game is compiled, in this process or on disk; all of them, if none is named."""
-    kinds = [bots.find(bot)] if bot else bots.kinds()
+    kinds = [bots.find(bot)] if bot else bots.kinds(game)
     wanted = {(one.kind, game.state.marker) for one in kinds}
     _found.update(each for each in wanted - _found if _is_compiled(each[0], game))
     return wanted <= _found
@@ -192,7 +192,7 @@ class Warmup:
 
     async def _compile_here(self, game: GameSpec) -> None:
         """Compiles in this process, one kind of bot after the other."""
-        for bot in bots.kinds():
+        for bot in bots.kinds(game):
             await _in_background(partial(bots.compile_bot, bot, game))
 
 

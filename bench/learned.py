@@ -1,0 +1,87 @@
+"""The search that a network guides: simulations a second, by one core and by two, and games at equal time against
+`expert`.
+
+Equal time is CPU time, so that neighbours on the machine do not count: how many simulations each search makes in it is
+measured first, over positions of random games, and then each has that many for every decision. Games without weights
+get a network of random ones, of the size that training would give them, and play no games.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import numpy as np
+
+from bench.figure import Figure, median
+from bench.strength import SEATS, share
+from cogtable.bots import Bot, guided, search
+from cogtable.bots.network import Network
+from cogtable.engine import verbs
+from cogtable.engine.batch import Batch
+from cogtable.engine.game import Game
+from cogtable.learning.learner import shapes
+from cogtable.learning.matches import match
+from cogtable.learning.training import fitting_width
+
+POSITIONS, SIMULATIONS, MOVES = 200, 200, 20
+MILLISECONDS = 20
+"""What each side may think about a decision at equal time."""
+
+
+def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
+    """Plays `matches` matches for each figure."""
+    for game in games:
+        trained = guided.is_trained(game)
+        network = guided.beside(game).network if trained else random_network(game)
+        yield from speeds(game, partial(guided.decide_with, network, guided.Settings(SIMULATIONS)))
+        if trained:
+            yield at_equal_time(game, network, MILLISECONDS, matches)
+
+
+def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
+    """Simulations a second, each of which judges a position unless the game ends before."""
+    one = median(lambda: simulations_per_s(game, decide), times=3)
+    yield Figure(f"{game.name}, guided search, 1 core", one, "sims/s")
+    with ThreadPoolExecutor(2) as pool:
+        began = time.perf_counter()
+        made = sum(pool.map(partial(simulated, game, decide), (1, 2)))
+        yield Figure(f"{game.name}, guided search, 2 cores", made / (time.perf_counter() - began), "sims/s")
+
+
+def at_equal_time(game: Game, network: Network, milliseconds: float, matches: int) -> Figure:
+    """A bot that a network guides among `expert`s, each with as many simulations as that time allows."""
+    own, other = guided.Settings(SIMULATIONS), search.Settings(SIMULATIONS)
+    mine = simulations_per_s(game, partial(guided.decide_with, network, own)) * milliseconds / 1000
+    theirs = simulations_per_s(game, partial(search.decide, other)) * milliseconds / 1000
+    own, other = own._replace(simulations=int(mine)), other._replace(simulations=int(theirs))
+    one = Bot("network", "", partial(guided.decide_with, network, own), "guided", own)
+    expert = Bot("expert", "", partial(search.decide, other), "search", other)
+    seats = SEATS.get(game.name, game.min_seats)
+    score = match(game, game.blank(seats, {}), one, expert, -(-matches // seats), seed=1, threads=2)
+    name = f"{game.name}, {seats} seats, network ({int(mine)}) against expert ({int(theirs)}) at {milliseconds} ms"
+    return share(name, score.share * score.games, score.games)
+
+
+def simulations_per_s(game: Game, decide: partial[int]) -> float:
+    """By the time that this thread has had a core."""
+    simulated(game, decide, 1)
+    began = time.thread_time()
+    return simulated(game, decide, 1) / (time.thread_time() - began)
+
+
+def simulated(game: Game, decide: partial[int], seed: int) -> int:
+    """Decides once in each of many positions after some random moves; returns the simulations made."""
+    batch = Batch(game, POSITIONS, seats=SEATS.get(game.name, game.min_seats), seed=seed, threads=1, auto_reset=True)
+    for _ in range(MOVES):
+        batch.step(batch.sample())
+    hidden, seats = batch.states.copy(), batch.acting.copy()
+    for i in range(hidden.size):
+        verbs.hide(hidden[i], game.box.record, int(seats[i]))
+    return decide(game, hidden, seats, np.arange(hidden.size), np.zeros(hidden.size, np.int64))
+
+
+def random_network(game: Game) -> Network:
+    draws = np.random.default_rng(1)
+    of = shapes(game, fitting_width(game, 32), 32)
+    return Network(**{name: draws.normal(0, 0.1, shape).astype(np.float32) for name, shape in of.items()})

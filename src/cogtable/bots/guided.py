@@ -1,0 +1,248 @@
+"""The bot `master`: a tree search guided by a network that has learned the game by playing against itself.
+
+The search is that of `puct`, with one tree at a time and wholly compiled: the network (see `network`) says which
+actions are promising, and what a new position is worth, where `search` plays on at random. It is shown what the seat to
+move would see in the deal that is imagined, never the state.
+
+A game has this bot if a file of weights lies beside its box that was trained for its rules and its box; `cogtable
+train` makes one.
+"""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from cogtable.bots import network as networks
+from cogtable.bots import puct, search
+from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, start_thinking
+from cogtable.bots.network import FILE, BadWeights, Layers, Network, Weights, compute
+from cogtable.bots.puct import Trees, expand, record, walk
+from cogtable.engine.jit import jitable, observing_kernel
+from cogtable.engine.native import announced, fill_mask, padded
+from cogtable.engine.observation import DTYPE
+from cogtable.engine.seats import steps_to
+from cogtable.engine.state import Ints, Mask
+from cogtable.engine.stepping import write_observation
+from cogtable.engine.words import phrase
+
+if TYPE_CHECKING:
+    from cogtable.engine.spec import GameSpec
+
+
+class Settings(NamedTuple):
+    """The number of simulations, and the weight of what the network finds promising (see `puct.search`)."""
+
+    simulations: int
+    c: float = 1.5
+
+
+class Room(NamedTuple):
+    """What a guided search works on, beside its tree."""
+
+    known: Any
+    """An array of one state, hidden for the seat whose view is judged."""
+    blank: Ints
+    row: Ints
+    layers: Layers
+    even: Any
+    mask: Mask
+
+
+def room(game: GameSpec, network: Network) -> Room:
+    """Room for the searches of a game."""
+    return Room(
+        known=game.state.new(),
+        blank=game.constant_row,
+        row=np.zeros(game.layout.count(), DTYPE),
+        layers=networks.layers(network),
+        even=np.ones(1),
+        mask=padded(game, 1)[0],
+    )
+
+
+# --- kernels ----------------------------------------------------------------------------------------
+
+
+@jitable
+def plant(hidden: Any, seat: int, seed: int, trees: Trees) -> None:
+    """Begins a tree for a state that is hidden for the seat."""
+    trees.roots[0] = hidden
+    trees.seats[0] = seat
+    start_thinking(trees.roots[0], seat, seed)
+    root = trees.nodes[0, 0]
+    root.child = 0
+    root.visits = 0
+    root.judged = 0
+    trees.sizes[0] = 1
+    trees.forced[0] = 0
+    trees.done[0] = 0
+    for one in range(trees.sums.shape[1]):
+        trees.sums[0, one] = 0.0
+
+
+@jitable
+def simulate(b: Any, network: Network, trees: Trees, room: Room, c: float) -> None:
+    """Makes one simulation. The first only judges the root, and does not count."""
+    trees.pending[0] = 0
+    walk(b, trees, 0, c)
+    if not trees.pending[0]:
+        return
+    s, mover = trees.played[0], int(trees.movers[0])
+    look(s, b, mover, network, room)
+    for seat in range(s.seats):
+        trees.results[0, seat] = room.layers.values[steps_to(mover, seat, s.seats)]
+    depth = int(trees.depths[0])
+    node = int(trees.paths[0, depth - 1]) if depth else 0
+    expand(trees, 0, node, mover, room.layers.logits, room.even, 0.0)
+    if depth:
+        record(trees, 0)
+
+
+@jitable
+def look(s: Any, b: Any, seat: int, network: Network, room: Room) -> None:
+    """Judges a state by what a seat knows of it."""
+    write_observation(s, b, room.known, seat, room.blank, room.row)
+    compute(network, room.row, room.layers)
+
+
+@observing_kernel
+def _decide(
+    hidden: Any,
+    boxes: Any,
+    seats: Ints,
+    seeds: Ints,
+    simulations: int,
+    c: float,
+    network: Network,
+    trees: Trees,
+    room: Room,
+    cancelled: Any,
+    actions: Ints,
+) -> int:
+    """Decides for each hidden state, without a search if only one action is legal; returns the simulations made."""
+    made: int = 0
+    for i in range(hidden.size):
+        seat = int(seats[i])
+        fill_mask(hidden[i], boxes[0], seat, room.mask)
+        actions[i] = only(room.mask)
+        if actions[i] < 0:
+            plant(hidden[i], seat, seeds[i], trees)
+            while trees.done[0] < simulations and not (trees.done[0] and cancelled[0]):
+                simulate(boxes[0], network, trees, room, c)
+            made += trees.done[0]
+            actions[i] = _most_visited(trees.nodes[0])
+    return made
+
+
+@jitable
+def only(mask: Mask) -> int:
+    """The one legal action; -1 if there are several, or none."""
+    found = -1
+    for action in range(mask.size):
+        if mask[action]:
+            if found >= 0:
+                return -1
+            found = action
+    return found
+
+
+@jitable
+def _most_visited(nodes: Any) -> int:
+    """The most visited action of the root; of equal ones the better."""
+    best = nodes[0].child
+    child = nodes[best].sibling
+    while child:
+        more = nodes[child].visits - nodes[best].visits
+        if more > 0 or (more == 0 and nodes[child].value > nodes[best].value):
+            best = child
+        child = nodes[child].sibling
+    return int(nodes[best].action)
+
+
+# --- the Python face --------------------------------------------------------------------------------
+
+
+def beside(game: GameSpec) -> Weights:
+    """The weights that lie beside a game. Raises BadWeights if there are none for these rules and this box."""
+    file = game.folder / FILE
+    if not file.is_file():
+        raise BadWeights(
+            f"{game.name} has no network: nobody trained it yet. `cogtable train {game.name}` makes {FILE}, which"
+            " belongs beside its box.toml"
+        )
+    return networks.fitting(_read(file, file.stat().st_mtime_ns), game, FILE)
+
+
+@cache
+def _read(file: Path, _: int) -> Weights:
+    return networks.load(file)
+
+
+def is_trained(game: GameSpec) -> bool:
+    """Whether `master` plays a game."""
+    try:
+        beside(game)
+    except BadWeights:
+        return False
+    return True
+
+
+STAND_IN = search.Settings(2500)
+"""How `master` plays while it is not compiled, and at tables with a number of seats that it did not learn: as `expert`
+does.
+"""
+
+SETTINGS = Settings(2500)
+"""How `master` searches."""
+
+
+def decide(
+    settings: Settings, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
+) -> int:
+    """See `bot.Decide`. Raises BadWeights for a game that has no weights."""
+    weights = beside(game)
+    learned = set(weights.about.get("seats", ()))
+    if not how.compiled or not learned.issuperset(np.unique(hidden["seats"]).tolist()):
+        return search.decide(STAND_IN, game, hidden, seats, seeds, actions, how)
+    return decide_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
+
+
+def decide_with(
+    network: Network,
+    settings: Settings,
+    game: GameSpec,
+    hidden: Any,
+    seats: Ints,
+    seeds: Ints,
+    actions: Ints,
+    how: How = COMPILED,
+) -> int:
+    """Decides by any network. See `bot.Decide`; it is always compiled."""
+    trees, cancelled = puct.trees_for(game, 1, settings.simulations), (how.token or CancelToken()).flag
+    work = (settings.simulations, settings.c, network, trees, room(game, network), cancelled)
+    run = partial(_decide, hidden, game.box.tables, seats, seeds, *work, actions)
+    return int(announced("bot guided", game, run))
+
+
+class Learned(Bot):
+    """A bot that plays the games that somebody trained it for."""
+
+    __slots__ = ()
+
+    def plays(self, game: GameSpec) -> bool:
+        """Whether it plays a game."""
+        return is_trained(game)
+
+
+BOT = Learned(
+    "master",
+    phrase("Has learned by playing against itself"),
+    partial(decide, SETTINGS),
+    "guided",
+    SETTINGS,
+    label=phrase("Master"),
+)

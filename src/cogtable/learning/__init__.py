@@ -1,0 +1,1 @@
+"""How a bot learns a game by playing against itself: `cogtable train`."""

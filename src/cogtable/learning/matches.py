@@ -1,0 +1,52 @@
+"""Games that tell how strong a network is: against other bots, on the same deals from every seat."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+
+from cogtable.bots import Bot, guided
+from cogtable.bots.network import Network
+from cogtable.lab.statistics import interval
+from cogtable.lab.tables import play_tables
+
+if TYPE_CHECKING:
+    from cogtable.engine.spec import GameSpec
+
+
+class Score(msgspec.Struct, frozen=True, kw_only=True):
+    """How often a network won against bots of one kind, shared wins as shares, with the bounds of a 95 % interval."""
+
+    against: str
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+def player(network: Network, simulations: int, name: str = "network") -> Bot:
+    """A bot that a network guides."""
+    settings = guided.Settings(simulations)
+    return Bot(name, name, partial(guided.decide_with, network, settings), "guided", settings)
+
+
+def match(game: GameSpec, blank: Any, bot: Bot, other: Bot, deals: int, seed: int, threads: int = 1) -> Score:
+    """Plays every deal once from each seat, all other seats being the other bot's; without deals it only compiles."""
+    seats = int(blank["seats"][0])
+    play_tables(game, blank, [bot] + [other] * (seats - 1), seed, 0)  # compiles, before several threads would
+
+    def from_seat(seat: int) -> tuple[float, int]:
+        players = [other] * seats
+        players[seat] = bot
+        end = play_tables(game, blank, players, seed, deals)
+        return float(end.won[:, seat].sum()), int(np.count_nonzero(end.over))
+
+    with ThreadPoolExecutor(max(1, threads)) as pool:
+        ends = list(pool.map(from_seat, range(seats)))
+    won, over = sum(won for won, _ in ends), sum(over for _, over in ends)
+    share, low, high = interval(won, over)
+    return Score(against=other.name, games=over, share=share, low=low, high=high)

@@ -1,0 +1,332 @@
+"""Training: rounds of self-play and learning, measured every few minutes, kept in a folder and resumed from there.
+
+In the folder: `settings.json` (what the training was begun with), `history.json` (what was measured), `state.pt` (where
+it stands), `rounds/` (the decisions in the window), `weights.npz` (the network that plays) and `report.html`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cogtable import bots
+from cogtable.bots import network as networks
+from cogtable.bots.network import FILE, Network, Weights
+from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.errors import BadOption
+from cogtable.engine.spec import check_seed
+from cogtable.lab.extras import extra
+from cogtable.learning.learner import Learner, Losses
+from cogtable.learning.matches import Score, match, player
+from cogtable.learning.replay import Replay
+from cogtable.learning.selfplay import Player, Samples, Search, joined
+from cogtable.learning.watching import watch
+
+if TYPE_CHECKING:
+    from cogtable.engine.spec import GameSpec
+
+OPPONENTS = ("greedy", "hard")
+"""What a network is measured against, beside its own past."""
+
+PAST = "its past"
+"""The network of the measurement before the last."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a training is begun with, and does not change.
+
+    seats: with how many seats games are played, in turn; a number that stands twice is played twice as often.
+    games: how many make a round.
+    width, inner: the widths of the two hidden layers; a width of 0 becomes what fits into a file of weights.
+    window: how many decisions it learns from, the last ones; reuse: how often each of them is learned from.
+    longest: after so many decisions a game is cut off.
+    taught: how many games of the bot `teacher` it learns from before it plays against itself.
+    search, scale, steady, considered, trace: see `selfplay.Search`; search is the number of simulations.
+    """
+
+    game: str
+    version: str
+    box: str
+    options: dict[str, int]
+    seats: list[int]
+    seed: int
+    games: int = 128
+    width: int = 0
+    inner: int = 32
+    window: int = 400_000
+    reuse: float = 8.0
+    batch: int = 256
+    rate: float = 1e-3
+    longest: int = 600
+    taught: int = 0
+    teacher: str = "hard"
+    search: int = 32
+    considered: int = 8
+    steady: float = 50.0
+    scale: float = 0.4
+    trace: float = 0.98
+
+    def of_self_play(self) -> Search:
+        """How decisions of self-play are searched."""
+        return Search(
+            simulations=self.search,
+            considered=self.considered,
+            steady=self.steady,
+            scale=self.scale,
+            trace=self.trace,
+        )
+
+
+class Measured(msgspec.Struct, frozen=True, kw_only=True):
+    """What was measured after so many seconds of training, rounds, games and decisions. The losses are those of the
+    last round, and `length` is the mean number of decisions of its games.
+    """
+
+    seconds: float
+    rounds: int
+    games: int
+    decisions: int
+    length: float
+    policy_loss: float
+    value_loss: float
+    scores: list[Score]
+
+
+class History(msgspec.Struct, kw_only=True):
+    """How far a training has come, and what was measured on the way."""
+
+    seconds: float = 0.0
+    rounds: int = 0
+    games: int = 0
+    decisions: int = 0
+    measured: list[Measured] = []
+
+
+def settings_for(
+    game: GameSpec,
+    *,
+    seats: Sequence[int] = (),
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> Settings:
+    """Checked settings; without `seats` all numbers that the game is for. Raises BadOption."""
+    counts = list(seats) or list(range(game.min_seats, game.max_seats + 1))
+    for count in counts:
+        game.blank(count, options or {})
+    check_seed(seed)
+    found = Settings(
+        game=game.name,
+        version=game.version,
+        box=game.box.digest,
+        options=game.checked_options(options or {}),
+        seats=counts,
+        seed=seed,
+        **more,
+    )
+    for name in ("games", "inner", "window", "batch", "longest", "search"):
+        if getattr(found, name) < 1:
+            raise BadOption(f"{name} is a whole number from 1; found {getattr(found, name)}")
+    return msgspec.structs.replace(found, width=found.width or fitting_width(game, found.inner))
+
+
+def fitting_width(game: GameSpec, inner: int) -> int:
+    """The width of the first layer: 128, or less where the file would get too large."""
+    room = networks.MOST_BYTES * 9 // 10 // 2 - inner * (game.actions + game.max_seats + 1)
+    return max(16, min(128, room // (game.layout.count() + inner + 1) // 16 * 16))
+
+
+class Training:
+    """A training in a folder: begun, or gone on with. Raises BadOption for a folder of another training."""
+
+    def __init__(self, game: GameSpec, settings: Settings, folder: Path, *, threads: int = 0) -> None:
+        self.game, self.settings, self.folder = game, settings, folder
+        self.threads = threads or 2
+        folder.mkdir(parents=True, exist_ok=True)
+        check_settings(folder / "settings.json", settings)
+        self.learner = Learner(
+            game,
+            width=settings.width,
+            inner=settings.inner,
+            rate=settings.rate,
+            seed=settings.seed,
+        )
+        self.replay = Replay(game, settings.window, folder / "rounds")
+        self.history = History()
+        self._past: Network | None = None
+        self._blanks = [game.blank(seats, settings.options) for seats in settings.seats]
+        if (folder / "state.pt").is_file():
+            self._restore()
+
+    # --- running --------------------------------------------------------------------------------------
+
+    def run(
+        self,
+        minutes: float,
+        *,
+        every: float = 5.0,
+        deals: int = 100,
+        told: Callable[[Training, Measured | None], object] = lambda training, measured: None,
+    ) -> History:
+        """Trains until it has been trained for so many minutes in all, those of earlier runs included, and measures
+        `every` so many minutes and at the end. `told` is called after each round, with what was just measured if so.
+        """
+        self._compile()
+        due = (self.history.measured[-1].seconds if self.history.measured else 0.0) + 60 * every
+        while self.history.seconds < 60 * minutes:
+            began = time.monotonic()
+            losses, samples = self._round()
+            self.history.seconds += time.monotonic() - began
+            measured = None
+            if self.history.seconds >= min(due, 60 * minutes):
+                measured = self._measure(losses, samples, deals)
+                due = self.history.seconds + 60 * every
+            self._keep()
+            told(self, measured)
+        return self.history
+
+    def _compile(self) -> None:
+        """Compiles what training runs, in one thread and before the time counts."""
+        network = self.learner.network()
+        Player(self.game, network, self.settings.of_self_play(), 1).play(self._blanks[0], 0)
+        if self.history.games < self.settings.taught:
+            watch(self.game, self._blanks[0], bots.find(self.settings.teacher), 0, 1)
+        for name in OPPONENTS:
+            match(self.game, self._blanks[0], player(network, 1), bots.find(name), 0, 0)
+
+    def _round(self) -> tuple[Losses, Samples]:
+        """Plays a round of games, and learns from the window."""
+        settings, number = self.settings, self.history.rounds
+        taught = self.history.games < settings.taught
+        samples = self._watch(self.history.games) if taught else self._play(self.history.games)
+        self.replay.add(number, samples)
+        if number == 0:
+            self.learner.fit_scale(self.replay.observations)
+        steps = max(1, round(settings.reuse * len(samples.seats) / settings.batch))
+        losses = self.learner.learn(self.replay.batches(steps, settings.batch, [settings.seed, number]))
+        self.history.rounds += 1
+        self.history.games += settings.games
+        self.history.decisions += len(samples.seats)
+        return losses, samples
+
+    def _watch(self, first: int) -> Samples:
+        """The games of a round of the teacher, some with each number of seats."""
+        settings, kinds = self.settings, len(self._blanks)
+        each = -(-settings.games // (kinds * self.threads))
+        pieces = [
+            (self._blanks[i % kinds], settings.seed + first + at)
+            for i, at in enumerate(range(0, each * kinds * self.threads, each))
+        ]
+        teacher = bots.find(settings.teacher)
+        with ThreadPoolExecutor(self.threads, thread_name_prefix="teacher") as pool:
+            played = pool.map(lambda piece: watch(self.game, piece[0], teacher, piece[1], each), pieces)
+            return joined(list(played))
+
+    def _play(self, first: int) -> Samples:
+        """The games of a round. Game number i of the training depends on its network, and on seed + i."""
+        settings, network = self.settings, self.learner.network()
+
+        def some(thread: int) -> list[tuple[int, Samples]]:
+            own = Player(self.game, network, settings.of_self_play(), settings.longest)
+            numbers = range(first + thread, first + settings.games, self.threads)
+            return [(i, own.play(self._blanks[i % len(self._blanks)], (settings.seed + i) & MAX_SEED)) for i in numbers]
+
+        with ThreadPoolExecutor(self.threads, thread_name_prefix="self-play") as pool:
+            played = [game for games in pool.map(some, range(self.threads)) for game in games]
+        return joined([samples for _, samples in sorted(played, key=lambda game: game[0])])
+
+    def _measure(self, losses: Losses, samples: Samples, deals: int) -> Measured:
+        """Plays against the opponents, and against what it was when it was last measured."""
+        network, history = self.learner.network(), self.history
+        me = player(network, 2 * self.settings.search)
+        others = [bots.find(name) for name in OPPONENTS]
+        if self._past is not None:
+            others.append(player(self._past, 2 * self.settings.search, PAST))
+        blank, seed = self._blanks[0], (self.settings.seed + 1_000_000_007) & (MAX_SEED >> 1)
+        scores = [match(self.game, blank, me, other, deals, seed, self.threads) for other in others]
+        self._past = network
+        found = Measured(
+            seconds=history.seconds,
+            rounds=history.rounds,
+            games=history.games,
+            decisions=history.decisions,
+            length=len(samples.seats) / self.settings.games,
+            policy_loss=losses.policy,
+            value_loss=losses.value,
+            scores=scores,
+        )
+        history.measured.append(found)
+        return found
+
+    # --- keeping --------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        """Writes where the training stands: whatever interrupts it, at most a round is lost."""
+        with extra("cogtable train"):
+            import torch
+        state = {
+            "learner": self.learner.state(),
+            "history": msgspec.json.encode(self.history).decode(),
+            "past": self._past and {name: torch.from_numpy(array) for name, array in self._past._asdict().items()},
+        }
+        new = self.folder / "state.pt.new"
+        torch.save(state, new)
+        new.replace(self.folder / "state.pt")
+        (self.folder / "history.json").write_bytes(msgspec.json.format(msgspec.json.encode(self.history), indent=1))
+        networks.save(self.folder / FILE, self.learner.network(), self.about())
+
+    def _restore(self) -> None:
+        with extra("cogtable train"):
+            import torch
+        state = torch.load(self.folder / "state.pt", weights_only=True)
+        self.learner.restore(state["learner"])
+        self.history = msgspec.json.decode(state["history"], type=History)
+        past = state["past"]
+        self._past = past and Network(**{name: array.numpy() for name, array in past.items()})
+        self.replay.load(self.history.rounds, self.history.decisions)
+
+    def about(self) -> dict[str, Any]:
+        """What the file of weights says of itself."""
+        history = self.history
+        return networks.header(self.game) | {
+            "seats": sorted(set(self.settings.seats)),
+            "command": command(self.game, self.settings, history.seconds),
+            "settings": msgspec.to_builtins(self.settings),
+            "minutes": round(history.seconds / 60, 1),
+            "games": history.games,
+            "decisions": history.decisions,
+            "figures": msgspec.to_builtins(history.measured[-1].scores) if history.measured else [],
+        }
+
+    def weights(self) -> Weights:
+        """The network as it is now."""
+        return Weights(self.learner.network(), self.about())
+
+
+def command(game: GameSpec, settings: Settings, seconds: float) -> str:
+    """The command that trains so."""
+    seats = ",".join(map(str, settings.seats))
+    changed = [(name, value) for name, value in settings.options.items() if value != game.options[name].default]
+    options = "".join(f" -o {name}={value}" for name, value in changed)
+    more = f"--search {settings.search} --taught {settings.taught} --seed {settings.seed}{options}"
+    return f"cogtable train {settings.game} --minutes {max(1, round(seconds / 60))} --seats {seats} {more}"
+
+
+def check_settings(file: Path, wanted: Settings) -> None:
+    """Keeps the settings in a file, which must be those that are there. Raises BadOption that says what differs."""
+    if not file.is_file():
+        file.write_bytes(msgspec.json.format(msgspec.json.encode(wanted), indent=1) + b"\n")
+        return
+    try:
+        kept = msgspec.json.decode(file.read_bytes(), type=Settings)
+    except msgspec.DecodeError as error:
+        raise BadOption(f"{file} does not hold the settings of a training: {error}") from error
+    for field in Settings.__struct_fields__:
+        was, now = getattr(kept, field), getattr(wanted, field)
+        if was != now:
+            raise BadOption(f"the training in {file.parent} has {field} {was!r}, not {now!r}; name another folder")

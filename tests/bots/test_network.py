@@ -1,0 +1,239 @@
+"""Networks that guide a search: their files, what they compute, and the bot `master` that plays by them."""
+
+import sys
+
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable import bots
+from cogtable.bots import guided, network
+from cogtable.bots.bot import CancelToken, How
+from cogtable.bots.network import BadWeights, Network
+from cogtable.cli import main
+from cogtable.lab.simulate import simulate
+
+WIDTH, INNER = 24, 9
+
+
+@pytest.fixture(scope="module")
+def tiny():
+    return cogtable.game("tiny")
+
+
+def some_network(game, seed=1):
+    """Weights that were drawn at random."""
+    draws = np.random.default_rng(seed)
+    numbers, actions, seats = game.layout.count(), game.actions, game.max_seats
+    shapes = [
+        (numbers, WIDTH),
+        (WIDTH,),
+        (WIDTH, INNER),
+        (INNER,),
+        (INNER, actions),
+        (actions,),
+        (INNER, seats),
+        (seats,),
+    ]
+    return Network(*(draws.normal(0, 0.3, shape).astype(np.float16).astype(np.float32) for shape in shapes))
+
+
+def kept(game, folder, /, **more):
+    """A file of such weights."""
+    file = folder / network.FILE
+    network.save(file, some_network(game), network.header(game) | {"seats": [2]} | more)
+    return file
+
+
+@pytest.fixture
+def trained(tiny, tmp_path, monkeypatch):
+    """The game, as if it had been trained for two seats."""
+    kept(tiny, tmp_path)
+    monkeypatch.setattr(tiny, "folder", tmp_path)
+    return tiny
+
+
+# --- files ------------------------------------------------------------------------------------------
+
+
+def test_a_file_gives_back_what_was_written(tiny, tmp_path):
+    found = network.load(kept(tiny, tmp_path, games=7))
+    assert all((one == two).all() for one, two in zip(found.network, some_network(tiny), strict=True))
+    assert found.about["games"] == 7
+    assert network.fitting(found, tiny, "here") is found
+
+
+@pytest.mark.parametrize("left", [0, 10, 0.5, 0.99])
+def test_a_file_that_was_cut_off_is_refused(tiny, tmp_path, left):
+    file = kept(tiny, tmp_path)
+    whole = file.read_bytes()
+    file.write_bytes(whole[: int(left if left > 1 else left * len(whole))])
+    with pytest.raises(BadWeights, match=r"weights\.npz is not a file of weights, or is broken"):
+        network.load(file)
+
+
+def test_a_byte_that_changed_is_noticed(tiny, tmp_path):
+    file = kept(tiny, tmp_path)
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 0xFF
+    file.write_bytes(data)
+    with pytest.raises(BadWeights, match="broken"):
+        network.load(file)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(BadWeights, match=r"nowhere\.npz"):
+        network.load(tmp_path / "nowhere.npz")
+
+
+def test_another_format_is_named(tiny, tmp_path):
+    with pytest.raises(BadWeights, match="format 99; this version reads 1"):
+        network.load(kept(tiny, tmp_path, format=99))
+
+
+def test_layers_that_do_not_fit_together_are_named(tiny, tmp_path):
+    wrong = some_network(tiny)._replace(second_bias=np.zeros(INNER + 1, np.float32))
+    network.save(tmp_path / "w.npz", wrong, network.header(tiny))
+    with pytest.raises(
+        BadWeights, match=r"second of the shape \(24, 9\) does not fit second_bias of the shape \(10,\)"
+    ):
+        network.load(tmp_path / "w.npz")
+
+
+def test_what_is_no_number_is_refused(tiny, tmp_path):
+    wrong = some_network(tiny)._replace(value_bias=np.full(tiny.max_seats, np.nan, np.float32))
+    network.save(tmp_path / "w.npz", wrong, network.header(tiny))
+    with pytest.raises(BadWeights, match="no number"):
+        network.load(tmp_path / "w.npz")
+
+
+@pytest.mark.parametrize(
+    ("about", "words"),
+    [
+        ({"game": "chess"}, "trained for chess, not for tiny"),
+        ({"version": "0"}, "trained for version 0 of the rules of tiny; this is version"),
+        ({"box": "0123"}, r"trained for another box of tiny \(0123\).*Train again: cogtable train tiny"),
+    ],
+)
+def test_weights_of_another_game_or_box_are_refused_in_words(tiny, tmp_path, about, words):
+    with pytest.raises(BadWeights, match=words):
+        network.fitting(network.load(kept(tiny, tmp_path, **about)), tiny, "here")
+
+
+def test_weights_of_another_size_are_refused_in_words(tiny, tmp_path):
+    other = some_network(cogtable.game("splendor"))
+    network.save(tmp_path / "w.npz", other, network.header(tiny))
+    with pytest.raises(BadWeights, match="take observations of 458 numbers, 78 actions and 4 seats; tiny has"):
+        network.fitting(network.load(tmp_path / "w.npz"), tiny, "here")
+
+
+def test_a_file_has_a_largest_size(tiny, tmp_path):
+    draws = np.random.default_rng(1)
+    large = some_network(tiny)._replace(first=draws.normal(size=(1000, 2000)).astype(np.float32))
+    with pytest.raises(BadWeights, match="weights may take 1,000,000 bytes"):
+        network.save(tmp_path / "w.npz", large, {})
+    assert not list(tmp_path.iterdir())
+
+
+# --- what it computes -------------------------------------------------------------------------------
+
+
+def test_it_computes_what_its_weights_say(tiny):
+    """Within what the order of sums leaves open."""
+    draws = np.random.default_rng(2)
+    net = some_network(tiny)
+    for _ in range(20):
+        row = (draws.integers(0, 5, tiny.layout.count()) * draws.integers(0, 2, tiny.layout.count())).astype(np.int16)
+        found = network.layers(net)
+        network.compute(net, row, found)
+        first = np.maximum(0, row @ net.first + net.first_bias)
+        second = np.maximum(0, first @ net.second + net.second_bias)
+        np.testing.assert_allclose(found.logits, second @ net.policy + net.policy_bias, rtol=1e-4, atol=1e-4)
+        np.testing.assert_allclose(found.values, np.tanh(second @ net.value + net.value_bias), rtol=1e-4, atol=1e-4)
+
+
+# --- the bot ----------------------------------------------------------------------------------------
+
+
+def test_a_game_that_nobody_trained_has_no_master(tiny):
+    assert "master" not in dict(bots.names(tiny))
+    assert bots.learned(tiny) == []
+    with pytest.raises(BadWeights, match=r"nobody trained it yet\. `cogtable train tiny` makes"):
+        bots.choose("master", tiny.start(seats=2, seed=1), 0, 1)
+
+
+def test_a_trained_game_has_a_master_above_its_levels(trained):
+    assert [name for name, _ in bots.names(trained)][:7] == [*dict(bots.names()).keys()][:7]
+    assert [bot.name for bot in bots.learned(trained)] == ["master"]
+    assert "guided" in {bot.kind for bot in bots.kinds(trained)}
+
+
+def test_another_box_has_no_master(trained):
+    changed = trained.with_box_text(trained.box_file.read_text().replace("value = 8", "value = 7"), "changed")
+    assert "master" not in dict(bots.names(changed))
+    with pytest.raises(BadWeights, match="trained for another box"):
+        bots.choose("master", changed.start(seats=2, seed=1), 0, 1)
+
+
+@pytest.mark.native
+def test_it_plays_without_pytorch_and_the_same_for_the_same_seed(trained, monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    one, two = (simulate(trained, seats=2, bots=["master", "random"], games=6, seed=3, threads=n) for n in (1, 2))
+    assert one.finished == 6
+    assert (one.wins, one.scores, one.moves) == (two.wins, two.scores, two.moves)
+
+
+@pytest.mark.native
+def test_it_decides_by_what_it_knows(trained):
+    match = trained.start(seats=2, seed=5)
+    seat = match.waiting[0]
+    deals = [trained.start_at(match.determinized(seat, seed)) for seed in range(6)]
+    assert len({bots.choose("master", deal, seat, 9) for deal in deals}) == 1
+    assert bots.choose("master", match, seat, 9) in np.flatnonzero(match.legal(seat))
+
+
+@pytest.mark.native
+def test_at_a_table_of_a_size_that_it_did_not_learn_it_plays_as_expert_does(trained):
+    match = trained.start(seats=3, seed=2)
+    seat = match.waiting[0]
+    assert bots.choose("master", match, seat, 4) == bots.choose("expert", match, seat, 4)
+
+
+def test_not_compiled_it_plays_as_expert_does(trained):
+    match = trained.start(seats=2, seed=2)
+    found = bots.decide("master", match, match.waiting[0], 4, How(False, CancelToken(seconds=0)))
+    assert match.legal(match.waiting[0])[found.action]
+    assert not found.whole
+
+
+@pytest.mark.native
+def test_it_can_be_stopped(trained):
+    token = CancelToken()
+    token.cancel()
+    match = trained.start(seats=2, seed=2)
+    assert not bots.decide("master", match, match.waiting[0], 4, How(token=token)).whole
+
+
+@pytest.mark.native
+def test_it_finds_the_move_that_wins_with_a_network_that_knows_nothing():
+    game = cogtable.game("splendor")
+    match = game.start(seats=2, seed=3)
+    match.play(0, match.choices(0)[0].action)
+    s, b = match.state, game.box.record
+    s.points[:2] = (13, 14)  # seat 1 is the last of the round, and can pay for a card that is worth a point
+    place = next(place for place in range(12) if b.points[s.board[place]] == 1)
+    s.tokens[1, :5] = b.cost[s.board[place]]
+    actions = np.zeros(1, np.int64)
+    nothing = Network(*(np.zeros_like(array) for array in some_network(game)))
+    guided.decide_with(
+        nothing, guided.Settings(400), game, match.hidden(1), np.array([1], np.int8), np.array([1]), actions
+    )
+    match.play(1, int(actions[0]))
+    assert match.over
+    assert match.ranks[1] == 1
+
+
+def test_the_command_line_says_what_is_missing(capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main(["simulate", "tiny", "--bot", "master", "--games", "1"])
+    assert "tiny has no network: nobody trained it yet" in capsys.readouterr().err

@@ -1,0 +1,131 @@
+"""Training, from nothing to a bot that plays: what `cogtable train` does."""
+
+import json
+import sys
+from typing import Any
+
+import pytest
+
+import cogtable
+from cogtable.bots import network
+from cogtable.cli import main
+from cogtable.engine.errors import BadOption
+from cogtable.learning import training
+from cogtable.learning.training import Training, settings_for
+
+SMALL: dict[str, Any] = {"games": 16, "search": 8, "batch": 64, "width": 16, "inner": 8}
+
+
+@pytest.fixture(scope="module")
+def tiny():
+    return cogtable.game("tiny")
+
+
+# --- what needs no PyTorch --------------------------------------------------------------------------
+
+
+def test_without_pytorch_it_says_what_brings_it(monkeypatch, tmp_path, capsys):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(SystemExit, match="2"):
+        main(["train", "tiny", "--out", str(tmp_path / "out")])
+    assert "cogtable train takes PyTorch: pip install cogtable[train]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"seats": [2, 9]}, "tiny is for 2 to 3 seats; found 9"),
+        ({"seed": -1}, "a seed is a whole number"),
+        ({"options": {"luck": 1}}, "no option 'luck'"),
+        ({"games": 0}, "games is a whole number from 1; found 0"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(tiny, given, words):
+    with pytest.raises(BadOption, match=words):
+        settings_for(tiny, **given)
+
+
+def test_seats_that_are_no_numbers_are_refused(capsys, tmp_path):
+    with pytest.raises(SystemExit, match="2"):
+        main(["train", "tiny", "--seats", "two", "--out", str(tmp_path / "out")])
+    assert "--seats takes numbers with commas between them; found 'two'" in capsys.readouterr().err
+
+
+def test_a_folder_of_another_training_is_refused(tiny, tmp_path):
+    training.check_settings(tmp_path / "settings.json", settings_for(tiny, **SMALL))
+    with pytest.raises(BadOption, match="has seed 0, not 5; name another folder"):
+        training.check_settings(tmp_path / "settings.json", settings_for(tiny, seed=5, **SMALL))
+    (tmp_path / "settings.json").write_text('{"game": 3}')
+    with pytest.raises(BadOption, match="does not hold the settings of a training"):
+        training.check_settings(tmp_path / "settings.json", settings_for(tiny, **SMALL))
+
+
+@pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "coalheart", "smashgear", "tiny"])
+def test_a_network_of_any_game_fits_into_a_file(name, tmp_path):
+    """Random weights are the hardest to compress."""
+    import numpy as np
+
+    from cogtable.bots.network import Network
+    from cogtable.learning.learner import shapes
+
+    game, draws = cogtable.game(name), np.random.default_rng(1)
+    settings = settings_for(game)
+    arrays = {
+        one: draws.normal(size=shape).astype(np.float32)
+        for one, shape in shapes(game, settings.width, settings.inner).items()
+    }
+    network.save(tmp_path / "w.npz", Network(**arrays), {})
+    assert settings.width >= 64
+
+
+# --- what does --------------------------------------------------------------------------------------
+
+
+def scores(folder):
+    history = json.loads((folder / "history.json").read_text())
+    return {score["against"]: score["share"] for score in history["measured"][-1]["scores"]}
+
+
+@pytest.mark.large
+@pytest.mark.native
+def test_magpie_is_learned_from_nothing_until_it_beats_greedy(magpie, tmp_path, capsys, monkeypatch):
+    pytest.importorskip("torch", reason="takes PyTorch, which tools/setup.sh torch installs")
+    monkeypatch.setattr(training, "OPPONENTS", ("greedy",))
+    command = ["train", "magpie", "--minutes", "1", "--every", "2", "--seats", "2", "--deals", "200"]
+    with pytest.raises(SystemExit, match="0"):
+        main([*command, "--out", str(tmp_path)])
+    assert "open it in a browser" in capsys.readouterr().out
+    assert scores(tmp_path)["greedy"] > 0.75
+    assert "Against greedy" in (tmp_path / "report.html").read_text()
+    found = network.fitting(network.load(tmp_path / network.FILE), magpie, "here")
+    assert found.about["seats"] == [2]
+    assert found.about["figures"][0]["against"] == "greedy"
+    monkeypatch.setattr(magpie, "folder", tmp_path)
+    with pytest.raises(SystemExit, match="0"):
+        main(["simulate", "magpie", "--bot", "master,greedy", "--games", "100", "--json"])
+    assert json.loads(capsys.readouterr().out)["win_rate"][0]["rate"] > 0.75
+
+
+@pytest.mark.large
+@pytest.mark.native
+def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tiny, tmp_path, monkeypatch):
+    pytest.importorskip("torch", reason="takes PyTorch, which tools/setup.sh torch installs")
+    monkeypatch.setattr(training, "OPPONENTS", ("random",))
+    settings = settings_for(tiny, window=400, **SMALL)
+
+    def rounds(folder, count, threads):
+        """Trains until there were so many rounds, and is then stopped."""
+
+        def told(now, _):
+            if now.history.rounds == count:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            Training(tiny, settings, folder, threads=threads).run(60, every=60, told=told)
+        return network.load(folder / network.FILE)
+
+    whole = rounds(tmp_path / "whole", 4, threads=1)
+    rounds(tmp_path / "parts", 2, threads=2)
+    parts = rounds(tmp_path / "parts", 4, threads=2)
+    assert all((one == two).all() for one, two in zip(whole.network, parts.network, strict=True))
+    assert whole.about["games"] == parts.about["games"] == 4 * settings.games
