@@ -47,6 +47,11 @@ that is less than the 10 s after which containers are killed.
 
 DEFAULT_PORT = 8000
 
+YOUNG = 20_000
+"""After so many new objects Python looks for those that hold each other. A view has a thousand, none of which do; at
+Python's own 700, a fifteenth of the server's time went into looking.
+"""
+
 OWN_FILES = 200
 """How many files the process needs besides connections: those of the database, of processes and of modules."""
 
@@ -71,6 +76,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.enable()
+        gc.set_threshold(YOUNG)
         gc.freeze()  # all that was imported stays: not to be looked through at every collection, for 0.1 s each
         print(f"Cogtable is at {self.address}{self.path}", flush=True)  # noqa: T201
         if self.open_browser:

@@ -21,6 +21,7 @@ import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db import accounts, calls, chat, orders, owners, results, tournaments
+from cogtable.server.db.together import Append, Outcome, Together
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -138,7 +139,14 @@ class _Prepared:
         self._order: list[str] | None = compiled.positiontup
 
     def __call__(self, connection: sa.Connection, values: dict[str, Any]) -> None:
-        connection.exec_driver_sql(self._text, tuple(values[name] for name in self._order) if self._order else values)
+        connection.exec_driver_sql(self._text, self._in_order(values))
+
+    def each(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
+        """Executes it for each of several rows."""
+        connection.exec_driver_sql(self._text, [self._in_order(values) for values in rows])
+
+    def _in_order(self, values: dict[str, Any]) -> Any:
+        return tuple(values[name] for name in self._order) if self._order else values
 
 
 class StoreError(CogtableError):
@@ -394,6 +402,7 @@ class Store:
 
     def __init__(self, url: str, *, migrate: bool = True) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._together = Together(self._thread, self._append_all)
         self._closing = threading.Event()
         self._failing_since: float | None = None
         self._checked, self._check_s = -1.0, 0.0
@@ -467,21 +476,27 @@ class Store:
         If the connection breaks, it is unknown whether the work was stored, so it is retried. If the database has it
         already, `is_stored` tells whether it was this very work; then the result is None.
         """
-        checked = self._if_owner(table, work) if table else work
-
-        def insert() -> Answer | None:
-            try:
-                return self._transaction(checked)
-            except Conflict as conflict:
-                if not conflict.repeated or not self._transaction(is_stored):
-                    raise
-                return None
-
         with self._noticing(table or ""):
-            return await asyncio.get_running_loop().run_in_executor(self._thread, insert)
+            running = asyncio.get_running_loop().run_in_executor(self._thread, self._inserted, work, is_stored, table)
+            return await running
 
-    def _transaction(self, work: Callable[[sa.Connection], Answer]) -> Answer:
-        repeated = False
+    def _inserted(
+        self,
+        work: Callable[[sa.Connection], Answer],
+        is_stored: Callable[[sa.Connection], bool],
+        table: str | None,
+        repeated: bool = False,
+    ) -> Answer | None:
+        checked = self._if_owner(table, work) if table else work
+        try:
+            return self._transaction(checked, repeated)
+        except Conflict as conflict:
+            if not conflict.repeated or not self._transaction(is_stored):
+                raise
+            return None
+
+    def _transaction(self, work: Callable[[sa.Connection], Answer], repeated: bool = False) -> Answer:
+        """`repeated`: the work may be stored already."""
         while True:
             try:
                 with self._engine.begin() as connection:
@@ -561,11 +576,10 @@ class Store:
         ended, when it has. Raises Conflict if an action with one of their numbers is stored already.
         """
         rows, now = _placed(actions, table), time.time()
+        put = Append(table, rows, {"table": table, **_columns(status)})
 
         def work(connection: sa.Connection) -> None:
-            for row in rows:
-                self._put_action(connection, row)
-            self._put_status(connection, {"table": table, **_columns(status)})
+            self._put(connection, [put])
             if gone is not None:
                 _place_gone(connection, table, gone.seat)
                 own = (_seats.c.table_id == table, _seats.c.seat == gone.seat)
@@ -578,7 +592,31 @@ class Store:
             found = connection.execute(sa.select(_actions).where(*ours).order_by(_actions.c.ply)).mappings()
             return [dict(row) for row in found] == rows
 
-        await self._insert(work, is_stored, table)
+        def alone(repeated: bool) -> None:
+            self._inserted(work, is_stored, table, repeated)
+
+        if gone or finish:
+            await self._insert(work, is_stored, table)
+            return
+        with self._noticing(table):
+            await self._together.add(put, alone)
+
+    def _put(self, connection: sa.Connection, appends: Sequence[Append]) -> None:
+        if rows := [row for each in appends for row in each.actions]:
+            self._put_action.each(connection, rows)
+        self._put_status.each(connection, [each.status for each in appends])
+
+    def _append_all(self, appends: Sequence[Append]) -> Outcome:
+        """Stores the moves of several tables in one transaction, or none of them."""
+        try:
+            with self._engine.begin() as connection:
+                if self.process and not owners.holds_all(connection, [each.table for each in appends], self.process):
+                    return Outcome.NOT_STORED
+                self._put(connection, appends)
+        except sa.exc.SQLAlchemyError as error:
+            return Outcome.UNKNOWN if is_gone(error) else Outcome.NOT_STORED
+        self._failing_since = None
+        return Outcome.STORED
 
     async def reseat(
         self,
