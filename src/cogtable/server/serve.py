@@ -52,6 +52,11 @@ YOUNG = 20_000
 Python's own 700, a fifteenth of the server's time went into looking.
 """
 
+SWITCH_S = 0.001
+"""How long a thread that computes keeps another waiting: the one that stores moves has little to compute itself, and
+must not wait for views at each of its steps.
+"""
+
 OWN_FILES = 200
 """How many files the process needs besides connections: those of the database, of processes and of modules."""
 
@@ -77,6 +82,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         gc.enable()
         gc.set_threshold(YOUNG)
+        sys.setswitchinterval(SWITCH_S)
         gc.freeze()  # all that was imported stays: not to be looked through at every collection, for 0.1 s each
         print(f"Cogtable is at {self.address}{self.path}", flush=True)  # noqa: T201
         if self.open_browser:

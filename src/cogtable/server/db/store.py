@@ -119,13 +119,23 @@ _actions = sa.Table(
     sa.Column("seen", sa.Boolean),
 )
 
+_STATUS = ("over", "waiting", "words", "lesson", "times", "deadline")
+"""The columns of a table that change with every move."""
+
 _put_action = _actions.insert()
 _put_status = (
     _tables.update()
     .where(_tables.c.id == sa.bindparam("table"))
-    .values({name: sa.bindparam(name) for name in ("over", "waiting", "words", "lesson", "times", "deadline")})
+    .values({name: sa.bindparam(name) for name in _STATUS})
     .values(called=_tables.c.called.bitwise_and(sa.bindparam("waiting")))
 )
+_put_statuses = f"""
+    WITH new (id, {", ".join(_STATUS)}) AS (VALUES {{rows}})
+    UPDATE tables SET {", ".join(f"{name} = new.{name}" for name in _STATUS)}, called = called & new.waiting
+    FROM new WHERE tables.id = new.id
+"""
+_put_actions = f"INSERT INTO actions ({', '.join(_actions.c.keys())}) VALUES {{rows}}"
+"""The same for several rows at once, as SQLite understands it."""
 
 
 class _Prepared:
@@ -139,14 +149,11 @@ class _Prepared:
         self._order: list[str] | None = compiled.positiontup
 
     def __call__(self, connection: sa.Connection, values: dict[str, Any]) -> None:
-        connection.exec_driver_sql(self._text, self._in_order(values))
+        connection.exec_driver_sql(self._text, tuple(values[name] for name in self._order) if self._order else values)
 
     def each(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
-        """Executes it for each of several rows."""
-        connection.exec_driver_sql(self._text, [self._in_order(values) for values in rows])
-
-    def _in_order(self, values: dict[str, Any]) -> Any:
-        return tuple(values[name] for name in self._order) if self._order else values
+        """Executes it for each of several rows, on a server in one go."""
+        connection.exec_driver_sql(self._text, rows)
 
 
 class StoreError(CogtableError):
@@ -602,9 +609,18 @@ class Store:
             await self._together.add(put, alone)
 
     def _put(self, connection: sa.Connection, appends: Sequence[Append]) -> None:
-        if rows := [row for each in appends for row in each.actions]:
-            self._put_action.each(connection, rows)
-        self._put_status.each(connection, [each.status for each in appends])
+        actions = [row for each in appends for row in each.actions]
+        statuses = [each.status for each in appends]
+        if len(appends) == 1:
+            for row in actions:
+                self._put_action(connection, row)
+            self._put_status(connection, statuses[0])
+        elif self._engine.dialect.name == "sqlite":
+            _put_rows(connection, _put_actions, _actions.c.keys(), actions)
+            _put_rows(connection, _put_statuses, ("table", *_STATUS), statuses)
+        else:
+            self._put_action.each(connection, actions)
+            self._put_status.each(connection, statuses)
 
     def _append_all(self, appends: Sequence[Append]) -> Outcome:
         """Stores the moves of several tables in one transaction, or none of them."""
@@ -1023,6 +1039,16 @@ def _insert_table(connection: sa.Connection, row: TableRow) -> None:
     values |= _listed(row.places, row.scores)
     connection.execute(_tables.insert().values(**values))
     connection.execute(_seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats])
+
+
+def _put_rows(connection: sa.Connection, text: str, names: Sequence[str], rows: list[dict[str, Any]]) -> None:
+    """Executes a statement of SQLite for all rows at once: at each that it executes, this thread has to wait for
+    those that compute.
+    """
+    row = f"({', '.join('?' * len(names))})"
+    connection.exec_driver_sql(
+        text.format(rows=", ".join([row] * len(rows))), tuple(values[name] for values in rows for name in names)
+    )
 
 
 def _written(part: msgspec.Struct | None) -> str:
