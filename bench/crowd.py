@@ -149,7 +149,12 @@ async def new_table(http: httpx.AsyncClient, game: str, seats: int, seed: int | 
 
 
 async def _posted(http: httpx.AsyncClient, path: str, body: dict[str, object]) -> dict[str, str]:
-    answer = await http.post(path, json=body)
+    for _ in range(3):
+        with suppress(httpx.ReadError, httpx.RemoteProtocolError):  # the server has just closed a connection kept open
+            answer = await http.post(path, json=body)
+            break
+    else:
+        raise Refused(f"{path}: the server closes its connections")
     if answer.is_error:
         raise Refused(f"{path}: {answer.status_code}: {answer.text[:300]}")
     found: dict[str, str] = answer.json()

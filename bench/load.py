@@ -116,7 +116,8 @@ class Found:
         half = [each for each in self.samples if each.at_s >= self.seconds / 2]
         if len(half) < 3:
             return 0
-        return 3600 * statistics.linear_regression(*zip(*((each.at_s, each.memory_mb) for each in half), strict=True))[0]
+        times, memory = zip(*((each.at_s, each.memory_mb) for each in half), strict=True)
+        return 3600 * statistics.linear_regression(times, memory).slope
 
 
 def percentile(times: list[float], percent: int) -> float:
@@ -397,7 +398,8 @@ def main() -> int:
         try:
             found = asyncio.run(Load(address, plan, measured, ids).run())
         except (Refused, TimeoutError, OSError, httpx.HTTPError) as error:
-            print(f"error: {error or 'no answer'}\nThe limits of the server may have to be raised: see --help.", file=sys.stderr)
+            why = error if isinstance(error, Refused) else f"no answer ({type(error).__name__}: {error})"
+            print(f"error: {why}\nThe limits of the server may have to be raised: see --help.", file=sys.stderr)
             return 1
         finally:
             if given.ids:

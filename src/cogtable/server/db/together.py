@@ -1,7 +1,7 @@
 """Writes that share a transaction: all that come while the one before is stored.
 
-To have something on the disk takes as long for many moves as for one. So with many tables in play, a transaction stores the
-moves of all that wait, and each is acknowledged when it is committed. Where nobody else waits, a write has its
+To have something on the disk takes as long for many moves as for one. So with many tables in play, a transaction stores
+the moves of all that wait, and each is acknowledged when it is committed. Where nobody else waits, a write has its
 transaction to itself.
 """
 

@@ -94,8 +94,8 @@ class _Deflates(ServerPerMessageDeflateFactory):
 
 
 DEFLATE = _Deflates(client_max_window_bits=12, compress_settings={"memLevel": 5})
-"""uvicorn's own window of 4 kB would not reach as far back as the view before. A client that asks for a smaller one than
-the whole, of 32 kB, gets it.
+"""uvicorn's own window of 4 kB would not reach as far back as the view before. A client that asks for a smaller one
+than the whole, of 32 kB, gets it.
 """
 
 
