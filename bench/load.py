@@ -9,8 +9,9 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, ExitStack, nullcontext, suppress
+from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -244,7 +245,7 @@ class Load:
                     await asyncio.Event().wait()
                 await asyncio.sleep(max(0, due - time.perf_counter()) if due else 0)
                 began = time.perf_counter()
-                await party.move(random, lambda due=due or began, began=began: self._acknowledged(due, began))
+                await party.move(random, partial(self._acknowledged, due or began, began))
         except (Refused, TimeoutError) as error:
             self._found.failures.append(str(error) or f"no answer within {PATIENCE_S:g} s")
 
@@ -386,9 +387,13 @@ def main() -> int:
     allow_files()
     ids: list[str] = []
     with ExitStack() as stack:
-        own = stack.enter_context(server(given.database, given.core) if not given.url else nullcontext())
-        measured = own or (Server(urlsplit(given.url).netloc, given.pid) if given.pid else None)
-        address = given.url.rstrip("/") if given.url else f"http://{own.address}"
+        measured: Server | None
+        if given.url:
+            address = given.url.rstrip("/")
+            measured = Server(urlsplit(address).netloc, given.pid) if given.pid else None
+        else:
+            measured = stack.enter_context(server(given.database, given.core))
+            address = f"http://{measured.address}"
         rate = "as fast as it goes" if plan.rate == AS_FAST_AS_IT_GOES else f"{plan.rate:g} moves/s"
         print(
             f"{address}: {plan.tables} tables of {plan.game}, {rate}, for {plan.seconds:g} s; {plan.idle} idle "

@@ -47,9 +47,9 @@ that is less than the 10 s after which containers are killed.
 
 DEFAULT_PORT = 8000
 
-YOUNG = 20_000
-"""After so many new objects Python looks for those that hold each other. A view has a thousand, none of which do; at
-Python's own 700, a fifteenth of the server's time went into looking.
+YOUNG = 5_000, 10, 5
+"""After so many new objects Python looks for those that hold each other; after so many such looks it looks further
+back. A view has a thousand objects, none of which do: at Python's own 700, a fifteenth of the server's time was looking.
 """
 
 SWITCH_S = 0.001
@@ -81,7 +81,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.enable()
-        gc.set_threshold(YOUNG)
+        gc.set_threshold(*YOUNG)
         sys.setswitchinterval(SWITCH_S)
         gc.freeze()  # all that was imported stays: not to be looked through at every collection, for 0.1 s each
         print(f"Cogtable is at {self.address}{self.path}", flush=True)  # noqa: T201

@@ -201,14 +201,17 @@ class Rooms:
 
     def _drop_later(self, room: Room) -> None:
         if not room.users:
-            asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room)
+            asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room.table.id, room)
 
-    def _drop(self, room: Room) -> None:
+    def _drop(self, table: str, room: Room) -> None:
+        if self._rooms.get(table) is not room:
+            return
         if room.busy:
             self._drop_later(room)
-        elif not room.users and self._rooms.get(room.table.id) is room:
-            del self._rooms[room.table.id]
-            self.ownership.release(room.table.id)
+        elif not room.users:
+            del self._rooms[table]
+            room.let_go()
+            self.ownership.release(table)
 
     # --- other processes ---------------------------------------------------------------------------
 
