@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
+from time import monotonic
 from typing import Any, NamedTuple
 
 from cogtable.engine.errors import CogtableError
@@ -80,7 +80,7 @@ class Rooms:
         overdue = await self.store.overdue(clock.now())
         self._unrung = {table: self._unrung[table] for table in overdue if table in self._unrung}
         for table in overdue:
-            if table not in self._unrung or time.monotonic() >= self._unrung[table].again:
+            if table not in self._unrung or monotonic() >= self._unrung[table].again:
                 await self._ring(table)
 
     async def _ring(self, table: str) -> None:
@@ -96,7 +96,7 @@ class Rooms:
         else:
             return
         wait_s = min(2 * self._unrung[table].wait_s, LONGEST_S) if table in self._unrung else CLOCKS_S
-        self._unrung[table] = _Unrung(wait_s, time.monotonic() + wait_s)
+        self._unrung[table] = _Unrung(wait_s, monotonic() + wait_s)
 
     @property
     def searches(self) -> tuple[int, int]:
