@@ -194,7 +194,7 @@ def test_nobody_needs_to_be_there_to_run_out(server: LiveServer, now: Time) -> N
 def test_a_table_that_cannot_be_opened_is_tried_less_and_less(
     server: LiveServer, now: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, secrets = server.full("splendor", 2, seed=1, time_control=LIVE | {"expired": "resign"})
+    table, _ = server.full("splendor", 2, seed=1, time_control=LIVE | {"expired": "resign"})
     asyncio.run_coroutine_threadsafe(forget(server, table), server._server.loop).result(PATIENCE)
     tried: list[float] = []
     moment = [0.0]

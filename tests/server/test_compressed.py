@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +11,6 @@ import pytest
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 
-from cogtable.server.socket import compressed
 from cogtable.server.socket.compressed import DEFLATE, KEEPS_S, LARGE, SMALL
 
 
@@ -39,7 +39,7 @@ class Loop:
 @pytest.fixture
 def loop(monkeypatch: pytest.MonkeyPatch) -> Loop:
     found = Loop()
-    monkeypatch.setattr(compressed.asyncio, "get_running_loop", lambda: found)
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: found)
     return found
 
 

@@ -49,7 +49,7 @@ DEFAULT_PORT = 8000
 
 YOUNG = 5_000, 10, 5
 """After so many new objects Python looks for those that hold each other; after so many such looks it looks further
-back. A view has a thousand objects, none of which do: at Python's own 700, a fifteenth of the server's time was looking.
+back. A view has a thousand objects, none of which do: at Python's own 700, a fifteenth of the server's time went there.
 """
 
 SWITCH_S = 0.001

@@ -13,7 +13,7 @@ from bench.crowd import Refused
 from bench.load import AS_FAST_AS_IT_GOES, Found, Load, Plan, Sample, percentile
 from cogtable.server.limits import Limits, Rate
 
-from ..server.live_server import LiveServer
+from .live_server import LiveServer
 
 
 @pytest.mark.parametrize(
@@ -28,9 +28,7 @@ from ..server.live_server import LiveServer
         (["--every", "0"], "more than 0"),
     ],
 )
-def test_what_cannot_be_done_is_refused(
-    given: list[str], expected: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_done_is_refused(given: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         load.arguments(given)
     assert expected in capsys.readouterr().err
