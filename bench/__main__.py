@@ -30,7 +30,7 @@ FIGURES = [
     "strength",
     "levels",
     "balance",
-    "server_ack",
+    "load",
     "move_cpu",
     "first_page",
     "first_move",

@@ -1,5 +1,6 @@
 """How much of the server's CPU a move costs: played, stored, acknowledged and shown to two people who look on."""
 
+import asyncio
 import statistics
 import time
 from collections.abc import Iterator, Sequence
@@ -8,9 +9,9 @@ from random import Random
 
 import httpx
 import msgspec
-from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.sync.client import ClientConnection, connect
 
+from bench.crowd import DEFLATE, new_table
 from bench.figure import Figure
 from bench.serving import Server, View, decoder, server
 from cogtable.engine.game import Game
@@ -27,9 +28,6 @@ LAST = 10
 """How many moves are the end of a game."""
 SETTLES_S = 0.003
 """How long the server may still be busy when everybody has been shown the move."""
-
-DEFLATE = ClientPerMessageDeflateFactory(client_max_window_bits=True)
-"""Compression as browsers ask for it. The client here would ask the server to look back 4 kB only."""
 
 
 class Person:
@@ -70,7 +68,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 def _play(found: Server, game: Game, seed: int) -> list[tuple[int, float]]:
     """Plays a game at random; returns the CPU seconds of the moves of those who look on, with the moves before each."""
     random = Random(seed)
-    table, secrets = _new_table(found, game, seed)
+    table, secrets = asyncio.run(_new_table(found, game, seed))
     url = f"ws://{found.address}/api/tables/{table}/ws"
     costs = []
     with ExitStack() as stack:
@@ -98,14 +96,6 @@ def _connect(url: str) -> ClientConnection:
     return connect(url, compression=None, extensions=[DEFLATE])
 
 
-def _new_table(found: Server, game: Game, seed: int) -> tuple[str, list[str]]:
-    """A table with people in all seats, and their secrets."""
-    seats = [{"kind": "me"}] + [{"kind": "open"}] * (game.min_seats - 1)
-    with httpx.Client(base_url=f"http://{found.address}/api") as http:
-        body = {"game": game.name, "name": "Ada", "seats": seats, "seed": seed}
-        mine = http.post("/tables", json=body).raise_for_status().json()
-        joined = [
-            http.post(f"/tables/{mine['table']}/join", json={"name": f"Ben {seat}"}).raise_for_status().json()
-            for seat in range(1, game.min_seats)
-        ]
-    return mine["table"], [mine["secret"], *(seat["secret"] for seat in joined)]
+async def _new_table(found: Server, game: Game, seed: int) -> tuple[str, list[str]]:
+    async with httpx.AsyncClient(base_url=f"http://{found.address}") as http:
+        return await new_table(http, game.name, game.min_seats, seed)

@@ -14,7 +14,9 @@ from typing import NamedTuple
 import msgspec
 
 SERVE = """
-import sys
+import os, sys
+if sys.argv[2]:
+    os.sched_setaffinity(0, {int(sys.argv[2])})
 from cogtable.server.limits import UNLIMITED
 from cogtable.server.serve import serve
 serve(port=0, database=sys.argv[1], warm=False, limits=UNLIMITED)
@@ -58,14 +60,22 @@ class Server(NamedTuple):
         """The CPU seconds that it has used so far, in all its threads."""
         return time.clock_gettime(~self.pid << 3 | 2)  # Linux: what clock_getcpuclockid makes of the id of a process
 
+    def memory_mb(self) -> float:
+        """The megabytes (10^6 bytes) of memory that it has now."""
+        pages = Path(f"/proc/{self.pid}/statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
 
 @contextmanager
-def server() -> Iterator[Server]:
-    """A server with a database on the disk."""
+def server(database: str = "", core: int | None = None) -> Iterator[Server]:
+    """A server with a database on the disk, if no other is given; on one core alone, if one is given."""
     with (
         tempfile.TemporaryDirectory() as folder,
         subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(Path(folder) / "bench.db")],
+            [
+                *(sys.executable, "-c", SERVE),
+                *(database or str(Path(folder) / "bench.db"), "" if core is None else str(core)),
+            ],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

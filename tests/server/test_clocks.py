@@ -11,7 +11,8 @@ import pytest
 
 from cogtable.server.db.store import Times
 from cogtable.server.protocol import TimeControl
-from cogtable.server.tables import clock
+from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock, rooms
 from cogtable.server.tables.clock import at, begin, go_on, out, pause, resume
 
 from .fakes import stand_in
@@ -188,6 +189,36 @@ def test_nobody_needs_to_be_there_to_run_out(server: LiveServer, now: Time) -> N
     ben.leave()
     let_pass(server, now, 301)
     assert server.http.get(f"/tables/{table}").json()["over"]
+
+
+def test_a_table_that_cannot_be_opened_is_tried_less_and_less(
+    server: LiveServer, now: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = server.full("splendor", 2, seed=1, time_control=LIVE | {"expired": "resign"})
+    asyncio.run_coroutine_threadsafe(forget(server, table), server._server.loop).result(PATIENCE)
+    tried: list[float] = []
+    moment = [0.0]
+
+    async def cannot(*_: Any) -> Any:
+        tried.append(moment[0])
+        raise Refusal("outdated", "the rules have changed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(rooms, "load", cannot)
+        patch.setattr(rooms, "monotonic", lambda: moment[0])
+        now.at += 301
+        for second in range(40):
+            moment[0] = second
+            let_pass(server, now, 0)
+    assert tried == [0, 1, 3, 7, 15, 31]
+    monkeypatch.setattr(rooms, "monotonic", lambda: moment[0] + 600)
+    let_pass(server, now, 0)
+    assert server.http.get(f"/tables/{table}").json()["over"]
+
+
+async def forget(server: LiveServer, table: str) -> None:
+    """Drops a table from memory."""
+    server.app.state.rooms.give_away(table)
 
 
 def test_after_a_restart_the_time_is_what_it_was_and_the_time_without_a_server_does_not_count(

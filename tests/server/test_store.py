@@ -270,3 +270,7 @@ def test_who_let_a_bot_play_in_an_earlier_version_still_does(tmp_path: Path) -> 
     assert found
     assert (found.takeover, found.takeover_s) == ("greedy", 60)
     assert [seat.taken_over for seat in found.seats] == [True, False]
+
+
+def test_no_id_of_a_table_looks_like_an_option() -> None:
+    assert not [made for made in (new_id() for _ in range(2000)) if made.startswith("-")]

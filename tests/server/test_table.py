@@ -7,6 +7,7 @@ import gc
 import json
 import threading
 import time
+import weakref
 from typing import Any
 
 import pytest
@@ -169,6 +170,25 @@ def test_a_table_that_nobody_needs_is_dropped_and_comes_back(tmp_path: Any) -> N
             assert time.monotonic() < end, "it stays in memory"
             time.sleep(0.01)
         assert server.sit(table, secrets[0]).ply == 1
+
+
+def test_what_a_dropped_table_held_does_not_wait_for_the_garbage_collector(tmp_path: Any) -> None:
+    with LiveServer(tmp_path / "db", idle_s=0.05) as server:
+        table, secrets = server.full("tiny")
+        ada = server.sit(table, secrets[0])
+        ada.play()
+        rooms = server.app.state.rooms
+        held = weakref.ref(rooms.loaded[table].table.match)
+        gc.collect()
+        gc.disable()
+        try:
+            ada.leave()
+            end = time.monotonic() + PATIENCE
+            while held():
+                assert time.monotonic() < end, "its match stays in memory"
+                time.sleep(0.01)
+        finally:
+            gc.enable()
 
 
 # --- what is refused, and changes nothing -------------------------------------------------------------

@@ -98,7 +98,9 @@ def say(template: str | Counted, /, **fields: object) -> str:
     if isinstance(template, tuple):
         one, many = template
         return translations().ngettext(one, many, cast(int, fields["n"])).format_map(fields)
-    return translations().gettext(template).format_map(fields) if template else ""
+    language = _here.get() or _language  # not by way of `translations`: a table says two hundred things at every move
+    translated = template if language is _UNTRANSLATED else language.gettext(template) if template else ""
+    return translated.format_map(fields) if "{" in translated or "}" in translated else translated
 
 
 def plural(n: int, one: str, many: str, /, **fields: object) -> str:

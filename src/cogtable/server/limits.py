@@ -9,6 +9,7 @@ import math
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn
 
 from starlette.requests import HTTPConnection
@@ -273,6 +274,7 @@ class Exceeded(Refusal):
         self.status = status
 
 
+@lru_cache(MAX_ADDRESSES)
 def network(address: str) -> str:
     """The address under which somebody is counted: IPv6 addresses of one network (/64) count as one."""
     try:

@@ -47,6 +47,16 @@ that is less than the 10 s after which containers are killed.
 
 DEFAULT_PORT = 8000
 
+YOUNG = 5_000, 10, 5
+"""After so many new objects Python looks for those that hold each other; after so many such looks it looks further
+back. A view has a thousand objects, none of which do: at Python's own 700, a fifteenth of the server's time went there.
+"""
+
+SWITCH_S = 0.001
+"""How long a thread that computes keeps another waiting: the one that stores moves has little to compute itself, and
+must not wait for views at each of its steps.
+"""
+
 OWN_FILES = 200
 """How many files the process needs besides connections: those of the database, of processes and of modules."""
 
@@ -71,6 +81,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.enable()
+        gc.set_threshold(*YOUNG)
+        sys.setswitchinterval(SWITCH_S)
         gc.freeze()  # all that was imported stays: not to be looked through at every collection, for 0.1 s each
         print(f"Cogtable is at {self.address}{self.path}", flush=True)  # noqa: T201
         if self.open_browser:

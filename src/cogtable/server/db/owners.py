@@ -6,7 +6,7 @@ died is deleted by another; its tables then have no owner until somebody claims 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 import sqlalchemy as sa
@@ -125,10 +125,23 @@ _mine = (
     .with_for_update(read=True)
 )
 
+_of_all = (
+    sa.select(_owners.c.table_id)
+    .where(_owners.c.table_id.in_(sa.bindparam("tables", expanding=True)), _owners.c.process == sa.bindparam("process"))
+    .order_by(_owners.c.table_id)
+    .with_for_update(read=True)
+)
+
 
 def holds(connection: sa.Connection, table: str, process: str) -> bool:
     """Whether `process` owns a table, and until the end of the transaction: nobody can take it away before."""
     return connection.execute(_mine, {"table": table, "process": process}).first() is not None
+
+
+def holds_all(connection: sa.Connection, tables: Collection[str], process: str) -> bool:
+    """Whether `process` owns all these tables, and until the end of the transaction."""
+    found = connection.scalars(_of_all, {"tables": sorted(tables), "process": process})
+    return set(found) == set(tables)
 
 
 def elsewhere(table: sa.ColumnElement[str], process: str) -> sa.ColumnElement[bool]:

@@ -21,6 +21,7 @@ import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db import accounts, calls, chat, orders, owners, results, tournaments
+from cogtable.server.db.together import Append, Outcome, Together
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -118,13 +119,23 @@ _actions = sa.Table(
     sa.Column("seen", sa.Boolean),
 )
 
+_STATUS = ("over", "waiting", "words", "lesson", "times", "deadline")
+"""The columns of a table that change with every move."""
+
 _put_action = _actions.insert()
 _put_status = (
     _tables.update()
     .where(_tables.c.id == sa.bindparam("table"))
-    .values({name: sa.bindparam(name) for name in ("over", "waiting", "words", "lesson", "times", "deadline")})
+    .values({name: sa.bindparam(name) for name in _STATUS})
     .values(called=_tables.c.called.bitwise_and(sa.bindparam("waiting")))
 )
+_put_statuses = f"""
+    WITH new (id, {", ".join(_STATUS)}) AS (VALUES {{rows}})
+    UPDATE tables SET {", ".join(f"{name} = new.{name}" for name in _STATUS)}, called = called & new.waiting
+    FROM new WHERE tables.id = new.id
+"""
+_put_actions = f"INSERT INTO actions ({', '.join(_actions.c.keys())}) VALUES {{rows}}"
+"""The same for several rows at once, as SQLite understands it."""
 
 
 class _Prepared:
@@ -139,6 +150,10 @@ class _Prepared:
 
     def __call__(self, connection: sa.Connection, values: dict[str, Any]) -> None:
         connection.exec_driver_sql(self._text, tuple(values[name] for name in self._order) if self._order else values)
+
+    def each(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
+        """Executes it for each of several rows, on a server in one go."""
+        connection.exec_driver_sql(self._text, rows)
 
 
 class StoreError(CogtableError):
@@ -394,6 +409,7 @@ class Store:
 
     def __init__(self, url: str, *, migrate: bool = True) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._together = Together(self._thread, self._append_all)
         self._closing = threading.Event()
         self._failing_since: float | None = None
         self._checked, self._check_s = -1.0, 0.0
@@ -467,21 +483,27 @@ class Store:
         If the connection breaks, it is unknown whether the work was stored, so it is retried. If the database has it
         already, `is_stored` tells whether it was this very work; then the result is None.
         """
-        checked = self._if_owner(table, work) if table else work
-
-        def insert() -> Answer | None:
-            try:
-                return self._transaction(checked)
-            except Conflict as conflict:
-                if not conflict.repeated or not self._transaction(is_stored):
-                    raise
-                return None
-
         with self._noticing(table or ""):
-            return await asyncio.get_running_loop().run_in_executor(self._thread, insert)
+            running = asyncio.get_running_loop().run_in_executor(self._thread, self._inserted, work, is_stored, table)
+            return await running
 
-    def _transaction(self, work: Callable[[sa.Connection], Answer]) -> Answer:
-        repeated = False
+    def _inserted(
+        self,
+        work: Callable[[sa.Connection], Answer],
+        is_stored: Callable[[sa.Connection], bool],
+        table: str | None,
+        repeated: bool = False,
+    ) -> Answer | None:
+        checked = self._if_owner(table, work) if table else work
+        try:
+            return self._transaction(checked, repeated)
+        except Conflict as conflict:
+            if not conflict.repeated or not self._transaction(is_stored):
+                raise
+            return None
+
+    def _transaction(self, work: Callable[[sa.Connection], Answer], repeated: bool = False) -> Answer:
+        """`repeated`: the work may be stored already."""
         while True:
             try:
                 with self._engine.begin() as connection:
@@ -561,11 +583,10 @@ class Store:
         ended, when it has. Raises Conflict if an action with one of their numbers is stored already.
         """
         rows, now = _placed(actions, table), time.time()
+        put = Append(table, rows, {"table": table, **_columns(status)})
 
         def work(connection: sa.Connection) -> None:
-            for row in rows:
-                self._put_action(connection, row)
-            self._put_status(connection, {"table": table, **_columns(status)})
+            self._put(connection, [put])
             if gone is not None:
                 _place_gone(connection, table, gone.seat)
                 own = (_seats.c.table_id == table, _seats.c.seat == gone.seat)
@@ -578,7 +599,40 @@ class Store:
             found = connection.execute(sa.select(_actions).where(*ours).order_by(_actions.c.ply)).mappings()
             return [dict(row) for row in found] == rows
 
-        await self._insert(work, is_stored, table)
+        def alone(repeated: bool) -> None:
+            self._inserted(work, is_stored, table, repeated)
+
+        if gone or finish:
+            await self._insert(work, is_stored, table)
+            return
+        with self._noticing(table):
+            await self._together.add(put, alone)
+
+    def _put(self, connection: sa.Connection, appends: Sequence[Append]) -> None:
+        actions = [row for each in appends for row in each.actions]
+        statuses = [each.status for each in appends]
+        if len(appends) == 1:
+            for row in actions:
+                self._put_action(connection, row)
+            self._put_status(connection, statuses[0])
+        elif self._engine.dialect.name == "sqlite":
+            _put_rows(connection, _put_actions, _actions.c.keys(), actions)
+            _put_rows(connection, _put_statuses, ("table", *_STATUS), statuses)
+        else:
+            self._put_action.each(connection, actions)
+            self._put_status.each(connection, statuses)
+
+    def _append_all(self, appends: Sequence[Append]) -> Outcome:
+        """Stores the moves of several tables in one transaction, or none of them."""
+        try:
+            with self._engine.begin() as connection:
+                if self.process and not owners.holds_all(connection, [each.table for each in appends], self.process):
+                    return Outcome.NOT_STORED
+                self._put(connection, appends)
+        except sa.exc.SQLAlchemyError as error:
+            return Outcome.UNKNOWN if is_gone(error) else Outcome.NOT_STORED
+        self._failing_since = None
+        return Outcome.STORED
 
     async def reseat(
         self,
@@ -985,6 +1039,16 @@ def _insert_table(connection: sa.Connection, row: TableRow) -> None:
     values |= _listed(row.places, row.scores)
     connection.execute(_tables.insert().values(**values))
     connection.execute(_seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats])
+
+
+def _put_rows(connection: sa.Connection, text: str, names: Sequence[str], rows: list[dict[str, Any]]) -> None:
+    """Executes a statement of SQLite for all rows at once: at each that it executes, this thread has to wait for
+    those that compute.
+    """
+    row = f"({', '.join('?' * len(names))})"
+    connection.exec_driver_sql(
+        text.format(rows=", ".join([row] * len(rows))), tuple(values[name] for values in rows for name in names)
+    )
 
 
 def _written(part: msgspec.Struct | None) -> str:

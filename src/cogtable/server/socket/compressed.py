@@ -1,16 +1,101 @@
-"""WebSockets whose messages are compressed relative to earlier messages."""
+"""WebSockets whose messages are compressed relative to earlier messages, as long as there are some."""
 
 from __future__ import annotations
 
+import asyncio
+import weakref
+import zlib
+from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.extensions import Extension
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.frames import Frame, Opcode
+from websockets.typing import ExtensionParameter
 
-DEFLATE = ServerPerMessageDeflateFactory(client_max_window_bits=12, compress_settings={"memLevel": 5})
-"""A view of 15 to 30 kB differs little from the one before. uvicorn's window of 4 kB does not reach that far back; the
-whole one, of 32 kB, makes messages six times smaller in half the time. It takes some 110 kB more for each connection,
-and a client that asks for a smaller one gets it.
+SMALL = 256
+"""Messages of fewer bytes, as acknowledgements and answers to pings, are sent as they are."""
+
+LARGE = 4096
+"""A message of so many bytes is a view."""
+
+KEEPS_S = 60.0
+"""A compressor is kept where views come faster than this."""
+
+
+class Deflate(PerMessageDeflate):
+    """Compression that keeps its memory, 150 kB, only while view follows view.
+
+    A view of 15 to 30 kB differs little from the one before, so one that is compressed relative to that is six times
+    smaller. Where the one before was long ago, or there was none, a compressor is made for the message and let go
+    again: so of thousands of people who only look on, or think for long, none has one. Nobody has to agree to that, as
+    each message may be compressed without the ones before.
+    """
+
+    encoder: Any
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.encoder = None
+        self._last = -KEEPS_S
+        """When the last view was sent."""
+        self._kept = False
+
+    def encode(self, frame: Frame) -> Frame:
+        """A frame to be sent, compressed if that is worth it."""
+        if frame.opcode is not Opcode.TEXT or len(frame.data) < SMALL:
+            return frame
+        if self.local_no_context_takeover:
+            return super().encode(frame)
+        if len(frame.data) >= LARGE:
+            self._view_comes()
+        self.encoder = self.encoder or zlib.compressobj(wbits=-self.local_max_window_bits, **self.compress_settings)
+        encoded = super().encode(frame)
+        if not self._kept:
+            self.encoder = None
+        return encoded
+
+    def _view_comes(self) -> None:
+        loop = asyncio.get_running_loop()
+        before, self._last = self._last, loop.time()
+        if not self._kept and self._last - before < KEEPS_S:
+            self._kept = True
+            loop.call_later(KEEPS_S, _let_go, weakref.ref(self))
+
+
+def _let_go(connection: weakref.ref[Deflate]) -> None:
+    """Lets the compressor of a connection go, if nothing was sent for long and the connection is still there."""
+    if not (deflate := connection()):
+        return
+    loop = asyncio.get_running_loop()
+    left = deflate._last + KEEPS_S - loop.time()
+    if left > 0:
+        loop.call_later(left, _let_go, connection)
+    else:
+        deflate.encoder, deflate._kept = None, False
+
+
+class _Deflates(ServerPerMessageDeflateFactory):
+    """Agrees with a client on the compression of a connection."""
+
+    def process_request_params(
+        self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
+    ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
+        """What is agreed, and the compression itself."""
+        answer, agreed = super().process_request_params(params, accepted_extensions)
+        return answer, Deflate(
+            agreed.remote_no_context_takeover,
+            agreed.local_no_context_takeover,
+            agreed.remote_max_window_bits,
+            agreed.local_max_window_bits,
+            agreed.compress_settings,
+        )
+
+
+DEFLATE = _Deflates(client_max_window_bits=12, compress_settings={"memLevel": 5})
+"""uvicorn's own window of 4 kB would not reach as far back as the view before. A client that asks for a smaller one
+than the whole, of 32 kB, gets it.
 """
 
 

@@ -47,6 +47,10 @@ class Consent:
         """Sets what happens when all agree to a question of this kind."""
         self._grants[kind] = how
 
+    def let_go(self) -> None:
+        """Forgets what was to happen, when the table leaves the memory."""
+        self._grants.clear()
+
     # --- the question ----------------------------------------------------------------------------
 
     def standing(self) -> Question | None:

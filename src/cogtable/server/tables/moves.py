@@ -135,7 +135,8 @@ class Moves:
         await table.store_moves(matches[-1], lesson)
         if accepted:
             accepted(matches[0].moment)
-            await asyncio.sleep(0)  # the answer is sent before views are made, which takes longer
+            for _ in range(2):  # this answer, and those to the moves stored with it, are sent before views are made
+                await asyncio.sleep(0)
         for after in matches:
             table.advance(after, lesson)
             if after.over:

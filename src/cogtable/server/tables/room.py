@@ -261,10 +261,20 @@ class Room:
         self.stop()
         self.viewers.disconnect()
 
+    def let_go(self) -> None:
+        """Ends it for good, once nobody uses it and nothing goes on.
+
+        Its parts know it and it knows them, so what they hold, a whole match, would wait for the garbage collector.
+        That looks at what has lived for long only now and then: the memory of a server would grow with every game.
+        """
+        self.stop()
+        self.consent.let_go()
+        vars(self).clear()
+
     @property
     def busy(self) -> bool:
-        """Whether a bot thinks or plays, or a hint is being searched."""
-        return self.bots.busy or self.hints.busy
+        """Whether a bot thinks or plays, a hint is being searched, or something is being stored."""
+        return self.bots.busy or self.hints.busy or bool(self.uninterrupted.running)
 
     # --- who is at the table ---------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from time import monotonic
+from typing import Any, NamedTuple
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db.store import Store, StoreError
@@ -28,6 +29,16 @@ log = logging.getLogger("cogtable.server")
 CLOCKS_S = 1.0
 """How often it is looked whether somebody has run out of time."""
 
+LONGEST_S = 600.0
+"""How long at most until a table is tried again at which that failed."""
+
+
+class _Unrung(NamedTuple):
+    """A table that could not be told that somebody's time is over: it waits for so long, until `again`."""
+
+    wait_s: float
+    again: float
+
 
 class Rooms:
     """The tables in memory: loaded when somebody needs them, dropped when nobody has for a while."""
@@ -48,6 +59,8 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._users: set[asyncio.Task[Any]] = set()
+        self._unrung: dict[str, _Unrung] = {}
+        """The tables at which somebody has run out of time, but nothing could come of that yet."""
         self.closing = asyncio.Event()
         """Set when the server is about to stop: connections then answer what they have read, and close."""
 
@@ -64,8 +77,11 @@ class Rooms:
 
     async def ring_overdue(self) -> None:
         """Ends the time of whoever has run out by now, and pauses that are over."""
-        for table in await self.store.overdue(clock.now()):
-            await self._ring(table)
+        overdue = await self.store.overdue(clock.now())
+        self._unrung = {table: self._unrung[table] for table in overdue if table in self._unrung}
+        for table in overdue:
+            if table not in self._unrung or monotonic() >= self._unrung[table].again:
+                await self._ring(table)
 
     async def _ring(self, table: str) -> None:
         try:
@@ -77,6 +93,10 @@ class Rooms:
             log.error("table %s: its clock has run out, but: %s", table, error)
         except Exception:
             log.exception("table %s: its clock has run out, but that failed", table)
+        else:
+            return
+        wait_s = min(2 * self._unrung[table].wait_s, LONGEST_S) if table in self._unrung else CLOCKS_S
+        self._unrung[table] = _Unrung(wait_s, monotonic() + wait_s)
 
     @property
     def searches(self) -> tuple[int, int]:
@@ -181,14 +201,17 @@ class Rooms:
 
     def _drop_later(self, room: Room) -> None:
         if not room.users:
-            asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room)
+            asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room.table.id, room)
 
-    def _drop(self, room: Room) -> None:
+    def _drop(self, table: str, room: Room) -> None:
+        if self._rooms.get(table) is not room:
+            return
         if room.busy:
             self._drop_later(room)
-        elif not room.users and self._rooms.get(room.table.id) is room:
-            del self._rooms[room.table.id]
-            self.ownership.release(room.table.id)
+        elif not room.users:
+            del self._rooms[table]
+            room.let_go()
+            self.ownership.release(table)
 
     # --- other processes ---------------------------------------------------------------------------
 

@@ -8,8 +8,10 @@ import secrets
 
 
 def new_id() -> str:
-    """The id of a new table: short enough for a link, too long to guess."""
-    return secrets.token_urlsafe(9)
+    """The id of a new table: short enough for a link, too long to guess, and no option on a command line."""
+    while (made := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return made
 
 
 def new_secret() -> str:

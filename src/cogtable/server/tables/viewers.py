@@ -224,7 +224,7 @@ class Viewers:
 
     def _need_curtain(self, seats: tuple[int, ...]) -> bool:
         """Whether the people at one device know different things."""
-        return len({self._table.match.hidden(seat).tobytes() for seat in seats}) > 1
+        return len(seats) > 1 and len({self._table.match.hidden(seat).tobytes() for seat in seats}) > 1
 
 
 def _in_common(one: list[Line], other: list[Line]) -> int:

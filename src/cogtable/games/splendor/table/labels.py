@@ -89,6 +89,7 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
             return say("a level {level} {gem} card", level=level, gem=gem)
         return say("a level {level} {gem} card worth {points}", level=level, gem=gem, points=points)
 
+    @printed
     def noble_text(self, box: Box, noble: int) -> str:
         """A noble with its points and its cost in cards."""
         return plural(

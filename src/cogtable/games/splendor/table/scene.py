@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
@@ -37,6 +37,18 @@ from cogtable.view import (
     Words,
     Zone,
 )
+
+
+class _Looks(NamedTuple):
+    """What a piece looks like, wherever it lies."""
+
+    id: str
+    face: Face
+    label: str
+
+    def piece(self, zone: str, at: int) -> Piece:
+        """The piece at a place of a zone."""
+        return Piece(id=self.id, zone=zone, at=at, face=self.face, label=self.label)
 
 
 class SplendorScene(SplendorWords[Played]):
@@ -204,22 +216,13 @@ class SplendorScene(SplendorWords[Played]):
     def _pieces(self, s: Played, box: Box, mine: int, rivals: list[int], seat: int) -> Iterator[Piece]:
         yield from self.noble_pieces(s, box, seat)
         for level in range(LEVELS, 0, -1):
-            left = int(s.deck_left[level - 1])
-            yield Piece(
-                id=DECK(level),
-                zone="decks",
-                at=LEVELS - level,
-                face=Face(kind="back", hue=f"level{level}", level=level, count=left, dim=not left),
-                label=say("deck of level {level}, {n} left", level=level, n=left),
-            )
+            yield self._deck_looks(box, level, int(s.deck_left[level - 1])).piece("decks", LEVELS - level)
         for place, card in enumerate(s.board.tolist()):
             if card != EMPTY:
                 row, column = LEVELS - 1 - place // ROW, place % ROW
                 yield self._card_piece(s, box, card, "board", row * ROW + column, seat)
-        for kind in range(len(self.kinds)):
-            count = int(s.bank[kind])
-            label = say("{token} in the bank: {n}", token=self.kind(kind), n=count)
-            yield self._token(BANK(kind), "bank", kind, count, label)
+        for kind, count in enumerate(s.bank.tolist()[: len(self.kinds)]):
+            yield self._bank_looks(box, kind, count).piece("bank", kind)
         for other in [mine, *rivals]:
             yield from self._held_pieces(s, box, other, seat)
 
@@ -233,16 +236,9 @@ class SplendorScene(SplendorWords[Played]):
 
     def _held_pieces(self, s: Played, box: Box, owner: int, seat: int) -> Iterator[Piece]:
         for color, count in enumerate(s.bonus[owner].tolist()[:COLOR_COUNT]):
-            yield Piece(
-                id=PILE(owner, color),
-                zone=f"piles{owner}",
-                at=color,
-                face=Face(kind="pile", hue=self.kinds[color], art=self.gems[color], count=count, dim=not count),
-                label=say("{color} cards: {n}", color=self.kind(color), n=count),
-            )
+            yield self._pile_looks(box, owner, color, count).piece(f"piles{owner}", color)
         for kind, count in enumerate(s.tokens[owner].tolist()[: len(self.kinds)]):
-            label = say("{token} tokens: {n}", token=self.kind(kind), n=count)
-            yield self._token(TOKENS(owner, kind), f"tokens{owner}", kind, count, label)
+            yield self._held_looks(box, owner, kind, count).piece(f"tokens{owner}", kind)
         reserved = s.reserved[owner].tolist()
         for i, card in enumerate(reserved):
             if card == UNKNOWN:
@@ -268,9 +264,32 @@ class SplendorScene(SplendorWords[Played]):
                 label=say("room to reserve a card"),
             )
 
-    def _token(self, piece: str, zone: str, kind: int, count: int, label: str) -> Piece:
-        face = Face(kind="token", hue=self.kinds[kind], art=self.gems[kind], count=count, dim=not count)
-        return Piece(id=piece, zone=zone, at=kind, face=face, label=label)
+    @printed
+    def _deck_looks(self, box: Box, level: int, left: int) -> _Looks:
+        """A deck with so many cards left."""
+        face = Face(kind="back", hue=f"level{level}", level=level, count=left, dim=not left)
+        return _Looks(DECK(level), face, say("deck of level {level}, {n} left", level=level, n=left))
+
+    @printed
+    def _bank_looks(self, box: Box, kind: int, count: int) -> _Looks:
+        """So many tokens in the bank."""
+        label = say("{token} in the bank: {n}", token=self.kind(kind), n=count)
+        return _Looks(BANK(kind), self._counted_face(kind, count), label)
+
+    @printed
+    def _held_looks(self, box: Box, owner: int, kind: int, count: int) -> _Looks:
+        """So many tokens of a player."""
+        label = say("{token} tokens: {n}", token=self.kind(kind), n=count)
+        return _Looks(TOKENS(owner, kind), self._counted_face(kind, count), label)
+
+    def _counted_face(self, kind: int, count: int) -> Face:
+        return Face(kind="token", hue=self.kinds[kind], art=self.gems[kind], count=count, dim=not count)
+
+    @printed
+    def _pile_looks(self, box: Box, owner: int, color: int, count: int) -> _Looks:
+        """So many bought cards of a player."""
+        face = Face(kind="pile", hue=self.kinds[color], art=self.gems[color], count=count, dim=not count)
+        return _Looks(PILE(owner, color), face, say("{color} cards: {n}", color=self.kind(color), n=count))
 
     def pips(self, counts: Iterable[tuple[int, int]], lack: dict[int, int]) -> list[Pip]:
         """A price, with what is lacking."""

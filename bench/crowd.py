@@ -1,0 +1,161 @@
+"""People at tables of a server, each with a connection of their own: they sit down, look on, and move."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from random import Random
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
+
+from bench.serving import View, decoder
+from cogtable.server.protocol import PROTOCOL
+
+DEFLATE = ClientPerMessageDeflateFactory(client_max_window_bits=True)
+"""Compression as browsers ask for it. The client here would ask the server to look back 4 kB only."""
+
+PATIENCE_S = 60.0
+"""How long the server may take to answer."""
+
+
+class Refused(LookupError):
+    """The server did not do what it was asked for; the text is its own."""
+
+
+class Person:
+    """Somebody in a seat, and what they see."""
+
+    def __init__(self, socket: ClientConnection, changed: Callable[[], None]) -> None:
+        self._socket = socket
+        self._changed = changed
+        """Called when they have seen something, or were refused."""
+        self._number = 0
+        self.view: View | None = None
+        self.acknowledged = -1
+        """How many moves there were after their last one that was acknowledged."""
+        self.refused = ""
+        self.gone = False
+
+    async def read(self) -> None:
+        """Reads all that comes, as long as there is a connection."""
+        with suppress(WebSocketException, OSError):
+            async for data in self._socket:
+                message = decoder.decode(data)
+                if message.view:
+                    self.view = message.view
+                elif message.type == "accepted":
+                    self.acknowledged = message.ply
+                elif message.type == "error":
+                    self.refused = message.words
+                else:
+                    continue
+                self._changed()
+        self.gone = True
+        self._changed()
+
+    async def say_hello(self, secret: str) -> None:
+        await self._send({"type": "hello", "protocol": PROTOCOL, "secret": secret})
+
+    async def act(self, random: Random) -> None:
+        """Plays any of the choices."""
+        assert self.view
+        self._number += 1
+        action = random.choice(self.view.choices).action
+        await self._send({"type": "act", "id": self._number, "ply": self.view.ply, "action": action})
+
+    async def _send(self, message: dict[str, object]) -> None:
+        with suppress(WebSocketException, OSError):  # the reader sees it too
+            await self._socket.send(msgspec.json.encode(message), text=True)
+
+
+class Party:
+    """The people of one table, all connected."""
+
+    def __init__(self) -> None:
+        self.people: list[Person] = []
+        self._news = asyncio.Event()
+
+    @property
+    def over(self) -> bool:
+        return all(person.view and person.view.over for person in self.people)
+
+    @property
+    def open(self) -> int:
+        """How many connections there are."""
+        return sum(not person.gone for person in self.people)
+
+    async def until(self, done: Callable[[], bool]) -> None:
+        """Waits until something is true of what people have seen. Raises Refused, also when a connection is lost."""
+        async with asyncio.timeout(PATIENCE_S):
+            while not done():
+                if any(person.gone for person in self.people):
+                    raise Refused("a connection was lost")
+                self._news.clear()
+                await self._news.wait()
+
+    async def move(self, random: Random, acknowledged: Callable[[], None]) -> None:
+        """Plays a move of somebody who has a decision to make: calls `acknowledged`, and waits until all have seen it.
+        Raises Refused.
+        """
+        views = [person.view for person in self.people if person.view]
+        ply = max(view.ply for view in views)
+        person = self.people[random.choice(next(view for view in views if view.ply == ply).waiting)]
+        await self.until(lambda: bool(person.view and person.view.ply == ply))
+        await person.act(random)
+        await self.until(lambda: bool(person.acknowledged > ply or person.refused))
+        if person.refused:
+            raise Refused(person.refused)
+        acknowledged()
+        after = person.acknowledged
+        await self.until(lambda: all(each.view and each.view.ply >= after for each in self.people))
+
+    @asynccontextmanager
+    async def connected(self, address: str, table: str, secrets: list[str]) -> AsyncIterator[None]:
+        """All sit at their table. Raises Refused."""
+        url = f"ws{address.removeprefix('http')}/api/tables/{table}/ws"
+        sockets, readers = [], []
+        try:
+            for secret in secrets:
+                socket = await connect(
+                    url, compression=None, extensions=[DEFLATE], ping_interval=None, open_timeout=PATIENCE_S
+                )
+                sockets.append(socket)
+                person = Person(socket, self._news.set)
+                self.people.append(person)
+                readers.append(asyncio.create_task(person.read()))
+                await person.say_hello(secret)
+            await self.until(lambda: all(person.view or person.refused for person in self.people))
+            if refused := next((person.refused for person in self.people if person.refused), ""):
+                raise Refused(refused)
+            yield
+        finally:
+            for reader in readers:
+                reader.cancel()
+            for socket in sockets:
+                socket.transport.abort()
+
+
+async def new_table(http: httpx.AsyncClient, game: str, seats: int, seed: int | None = None) -> tuple[str, list[str]]:
+    """A table with people in all seats, and their secrets. Raises Refused."""
+    open_seats = [{"kind": "open"}] * (seats - 1)
+    wanted = {"game": game, "name": "Ada", "seats": [{"kind": "me"}, *open_seats]}
+    mine = await _posted(http, "/api/tables", wanted | ({} if seed is None else {"seed": seed}))
+    path = f"/api/tables/{mine['table']}/join"
+    joined = [await _posted(http, path, {"name": f"Ben {seat}"}) for seat in range(1, seats)]
+    return mine["table"], [mine["secret"], *(seat["secret"] for seat in joined)]
+
+
+async def _posted(http: httpx.AsyncClient, path: str, body: dict[str, object]) -> dict[str, str]:
+    for _ in range(3):
+        with suppress(httpx.ReadError, httpx.RemoteProtocolError):  # the server has just closed a connection kept open
+            answer = await http.post(path, json=body)
+            break
+    else:
+        raise Refused(f"{path}: the server closes its connections")
+    if answer.is_error:
+        raise Refused(f"{path}: {answer.status_code}: {answer.text[:300]}")
+    found: dict[str, str] = answer.json()
+    return found

@@ -1,0 +1,112 @@
+"""Messages are compressed relative to those before, where that pays, and idle connections hold no memory for it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
+from websockets.frames import Frame, Opcode
+
+from cogtable.server.socket.compressed import DEFLATE, KEEPS_S, LARGE, SMALL
+
+
+class Loop:
+    """A loop whose time goes on only when a test lets it."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self._timers: list[tuple[float, Callable[..., None], tuple[Any, ...]]] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, seconds: float, callback: Callable[..., None], *given: Any) -> None:
+        self._timers.append((self.now + seconds, callback, given))
+
+    def wait(self, seconds: float) -> None:
+        end = self.now + seconds
+        while due := sorted((each for each in self._timers if each[0] <= end), key=lambda each: each[0]):
+            self._timers.remove(due[0])
+            self.now = due[0][0]
+            due[0][1](*due[0][2])
+        self.now = end
+
+
+@pytest.fixture
+def loop(monkeypatch: pytest.MonkeyPatch) -> Loop:
+    found = Loop()
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: found)
+    return found
+
+
+class Link:
+    """Both ends of a connection."""
+
+    def __init__(self, **asked: Any) -> None:
+        browser = ClientPerMessageDeflateFactory(**{"client_max_window_bits": True} | asked)
+        answer, self.server = DEFLATE.process_request_params(browser.get_request_params(), [])
+        self._client = browser.process_response_params(answer, [])
+
+    def send(self, text: bytes) -> int:
+        """Sends a message, which arrives as it was sent. Returns its size on the way."""
+        frame = self.server.encode(Frame(Opcode.TEXT, text))
+        size = len(frame.data)
+        assert bytes(self._client.decode(frame).data) == text
+        return size
+
+    @property
+    def holds_memory(self) -> bool:
+        return getattr(self.server, "encoder", None) is not None
+
+
+VIEW = random.Random(1).randbytes(LARGE).hex().encode()
+"""Text that only a compressor which has seen it before makes much smaller."""
+
+
+def test_view_after_view_is_compressed_relative_to_the_one_before(loop: Loop) -> None:
+    link = Link()
+    first = link.send(VIEW)
+    assert not link.holds_memory  # there may be no other
+    link.send(VIEW)
+    assert link.holds_memory
+    assert link.send(VIEW) < first / 10
+
+
+def test_who_only_looks_on_holds_no_memory(loop: Loop) -> None:
+    link = Link()
+    link.send(VIEW)
+    for _ in range(20):
+        loop.wait(2)
+        assert link.send(b"x" * (SMALL - 1)) == SMALL - 1
+        link.send(b"x" * SMALL)
+        assert not link.holds_memory
+    loop.wait(KEEPS_S)
+    link.send(VIEW)
+    assert not link.holds_memory
+
+
+def test_a_connection_that_falls_silent_lets_its_memory_go_and_goes_on(loop: Loop) -> None:
+    link = Link()
+    for _ in range(5):
+        link.send(VIEW)
+        loop.wait(KEEPS_S - 1)
+    assert link.holds_memory
+    loop.wait(2)
+    assert not link.holds_memory
+    for _ in range(3):
+        last = link.send(VIEW)
+    assert last < len(VIEW) / 10
+
+
+def test_a_client_that_asks_for_less_gets_it(loop: Loop) -> None:
+    small = Link(server_max_window_bits=9)
+    for _ in range(3):
+        assert small.send(VIEW) > len(VIEW) / 10  # it cannot look back so far
+    forgetful = Link(server_no_context_takeover=True)
+    for _ in range(3):
+        assert forgetful.send(VIEW) > len(VIEW) / 10
+        assert not forgetful.holds_memory

@@ -1,0 +1,80 @@
+"""The load generator plays at a server, and only where it may."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from bench import load
+from bench.crowd import Refused
+from bench.load import AS_FAST_AS_IT_GOES, Found, Load, Plan, Sample, percentile
+from cogtable.server.limits import Limits, Rate
+
+from .live_server import LiveServer
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (["--url", "http://93.184.216.34"], "say --anywhere"),
+        (["--url", "nonsense"], "expected an address like"),
+        (["--tables", "-1"], "expected 0 to"),
+        (["--tables", "0"], "expected some --tables"),
+        (["--rate", "fast"], "expected moves a second, or most"),
+        (["--game", "chess"], "expected one of"),
+        (["--every", "0"], "more than 0"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(given: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        load.arguments(given)
+    assert expected in capsys.readouterr().err
+
+
+def test_only_local_servers_are_asked_unless_one_says_so() -> None:
+    assert load.is_local("127.0.0.1")
+    assert load.is_local("192.168.1.5")
+    assert not load.is_local("93.184.216.34")
+    assert load.arguments(["--url", "http://93.184.216.34", "--anywhere"]).url
+
+
+def test_people_play_and_look_on(tmp_path: Path) -> None:
+    plan = Plan(tables=3, rate=AS_FAST_AS_IT_GOES, seconds=1, warm_up=0, idle=4, every_s=0.2)
+    ids: list[str] = []
+    with LiveServer(tmp_path / "db") as server:
+        found = asyncio.run(Load(f"http://{server.address}", plan, None, ids).run())
+        played = [server.http.get(f"/tables/{table}").json() for table in ids]
+    assert len(played) == 5 + found.tables_made
+    assert found.sockets == 10
+    assert found.failures == []
+    assert len(found.sent) > 0
+    json.dumps(dict(load.rows(found, measured=False)))
+
+
+def test_a_limit_of_the_server_is_told(tmp_path: Path) -> None:
+    plan = Plan(tables=4, seconds=1)
+    limits = Limits(tables_made=Rate(2, 3600))
+    with LiveServer(tmp_path / "db", limits=limits) as server, pytest.raises(Refused, match="too many tables"):
+        asyncio.run(Load(f"http://{server.address}", plan, None, []).run())
+
+
+def test_a_move_that_was_due_long_ago_counts_from_then() -> None:
+    running = Load("http://127.0.0.1", Plan(tables=4, rate=2), None, [])
+    running._begin = 100.0
+    dues = running._dues(1)
+    assert [next(dues) for _ in range(3)] == [100.5, 102.5, 104.5]
+
+
+def test_the_slope_is_that_of_the_second_half() -> None:
+    samples = [Sample(at, 500 if at < 50 else 100 + at / 36, 0, 0) for at in range(0, 101, 10)]
+    assert Found(Plan(), seconds=100, samples=samples).slope_mb_per_hour == pytest.approx(100)
+
+
+def test_percentiles_are_in_milliseconds() -> None:
+    times = [number / 1000 for number in range(1, 102)]
+    assert percentile(times, 50) == pytest.approx(51)
+    assert percentile(times, 99) == pytest.approx(100)
+    assert percentile([], 50) == 0
