@@ -221,9 +221,12 @@ def players_of(bots: Sequence[str], seats: int) -> list[Bot]:
 
 def summed(played: Played) -> Chunk:
     """The sums that are kept of the tables of a chunk."""
-    used = played.used
-    wins = (played.won[:, :, None] * used).sum(axis=(0, 1))
-    tallies = np.stack([used.any(axis=1).sum(axis=0), used.sum(axis=(0, 1)), wins], axis=1)
+    games, seats, names = played.used.shape
+    used = played.used.reshape(games * seats, names).astype(np.float64)
+    each = np.stack([np.ones(games * seats), played.won.reshape(-1)])
+    users, wins = each @ used  # NumPy's own sums over bools take ten times as long
+    by_any = np.logical_or.reduce(played.used, axis=1).astype(np.float64)
+    tallies = np.stack([np.ones(games) @ by_any, users, wins], axis=1)
     return Chunk(played.ranks, played.plies, played.over, tallies)
 
 

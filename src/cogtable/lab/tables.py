@@ -71,10 +71,15 @@ def _rank(states: Any, boxes: Any, ranks: Any) -> None:
 
 
 @kernel
-def _tally(states: Any, boxes: Any, used: Any) -> None:
+def _tally(states: Any, boxes: Any, name_of: Ints, found: Any, used: Any) -> None:
+    """Writes which seats used what; `found` is room for the items of a table, `name_of` says which name each has."""
     for i in range(states.size):
         if states[i].over:
-            verbs.tally(states[i], boxes[0], used[i])
+            found[:, :] = 0
+            verbs.tally(states[i], boxes[0], found)
+            for seat in range(found.shape[0]):
+                for item in range(found.shape[1]):
+                    used[i, seat, name_of[item]] |= found[seat, item]
 
 
 # --- the Python face --------------------------------------------------------------------------------
@@ -178,13 +183,9 @@ def tallied(game: GameSpec) -> list[tuple[str, str]]:
 def used(game: GameSpec, states: Any, seats: int) -> Any:
     """Which seats used what the game counts, (tables, seats, names); nothing of tables that are not over."""
     items, names = game.tallied, tallied(game)
-    if not names:
-        return np.zeros((states.size, seats, 0), np.bool_)
-    found = np.zeros((states.size, seats, len(items)), np.uint8)
-    _tally(states, game.box.tables, found)
-    first = {item: i for i, item in reversed(list(enumerate(items)))}
-    by_name: Any = found[:, :, [first[name] for name in names]] != 0
-    for i, item in enumerate(items):
-        if i != first[item]:
-            by_name[:, :, names.index(item)] |= found[:, :, i] != 0
-    return by_name
+    by_name = np.zeros((states.size, seats, len(names)), np.uint8)
+    if names:
+        number = {name: i for i, name in enumerate(names)}
+        name_of = np.array([number[item] for item in items], np.int64)
+        _tally(states, game.box.tables, name_of, np.zeros((seats, len(items)), np.uint8), by_name)
+    return by_name.view(np.bool_)
