@@ -71,15 +71,10 @@ def _rank(states: Any, boxes: Any, ranks: Any) -> None:
 
 
 @kernel
-def _tally(states: Any, boxes: Any, name_of: Ints, found: Any, used: Any) -> None:
-    """Writes which seats used what; `found` is room for the items of a table, `name_of` says which name each has."""
+def _tally(states: Any, boxes: Any, used: Any) -> None:
     for i in range(states.size):
         if states[i].over:
-            found[:, :] = 0
-            verbs.tally(states[i], boxes[0], found)
-            for seat in range(found.shape[0]):
-                for item in range(found.shape[1]):
-                    used[i, seat, name_of[item]] |= found[seat, item]
+            verbs.tally(states[i], boxes[0], used[i])
 
 
 # --- the Python face --------------------------------------------------------------------------------
@@ -183,9 +178,15 @@ def tallied(game: GameSpec) -> list[tuple[str, str]]:
 def used(game: GameSpec, states: Any, seats: int) -> Any:
     """Which seats used what the game counts, (tables, seats, names); nothing of tables that are not over."""
     items, names = game.tallied, tallied(game)
-    by_name = np.zeros((states.size, seats, len(names)), np.uint8)
-    if names:
-        number = {name: i for i, name in enumerate(names)}
-        name_of = np.array([number[item] for item in items], np.int64)
-        _tally(states, game.box.tables, name_of, np.zeros((seats, len(items)), np.uint8), by_name)
-    return by_name.view(np.bool_)
+    found = np.zeros((states.size, seats, len(items)), np.uint8)
+    if items:
+        _tally(states, game.box.tables, found)
+    by_item: Any = found != 0
+    if len(names) == len(items):
+        return by_item
+    first = {item: i for i, item in reversed(list(enumerate(items)))}
+    by_name = by_item[:, :, [first[name] for name in names]]
+    for i, item in enumerate(items):
+        if i != first[item]:
+            by_name[:, :, names.index(item)] |= by_item[:, :, i]
+    return by_name
