@@ -6,12 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from cogtable.engine.box import column, different, value
-from cogtable.engine.state import Int8, Int16, Int64, Ints, Tables
+from cogtable.engine.state import Int8, Int64, Ints, Tables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, COLORS, LEVELS, NOBLES, ROW
 from cogtable.games.splendor.rules.packing import packed
-
-PRINTED = 2 + 2 * COLOR_COUNT
-"""How many numbers tell all of a card."""
 
 
 class GemTables(Tables):
@@ -31,8 +28,6 @@ class GemTables(Tables):
     """The cards of each colour that it asks for."""
     packed_cost: Int64[CARDS]
     """Cost and needs as one number each, a byte for each colour (see `lacking`)."""
-    printed: Int16[CARDS + 1, PRINTED]
-    """All of a card: level, points, cost by colour, and a 1 for its bonus; the last row, also called -1, is no card."""
     packed_needs: Ints
     gems: Int8[5] = value("gems", high=20)
     """Tokens of each colour with that many seats."""
@@ -51,12 +46,9 @@ class GemTables(Tables):
 
     @staticmethod
     def derive(b: Any) -> None:
-        """Packs costs and needs, and puts together what is printed on cards."""
+        """Packs costs and needs."""
         for card in range(CARDS):
             b.packed_cost[card] = packed(b.cost[card])
-            b.printed[card, :2] = b.level[card], b.points[card]
-            b.printed[card, 2 : 2 + COLOR_COUNT] = b.cost[card]
-            b.printed[card, 2 + COLOR_COUNT + b.bonus[card]] = 1
         for noble in range(len(b.noble_needs)):
             b.packed_needs[noble] = packed(b.noble_needs[noble])
 

@@ -131,9 +131,12 @@ def observe_gems(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
 @jitable
 def _put_card(b: GemTables, card: int, out: Ints) -> None:
     """Writes a card; 0 everywhere for what is none. It does not branch: what lies where cannot be predicted."""
-    at = max(card, EMPTY)
-    for i in range(CARD):
-        out[i] = b.printed[at, i]
+    there, at = int(card >= 0), max(card, 0)
+    out[CardSeen.LEVEL] = b.level[at] * there
+    out[CardSeen.POINTS] = b.points[at] * there
+    for color in range(COLOR_COUNT):
+        out[CardSeen.COST + color] = b.cost[at, color] * there
+    out[CardSeen.BONUS + wide(b.bonus[at])] = there
 
 
 @jitable
