@@ -42,10 +42,10 @@ def kernel(function: F) -> F:
     return _kept(function, KernelCompiler)
 
 
-def _kept(function: F, compiler: type) -> Any:
+def _kept(function: F, compiler: type) -> F:
     compiled: Any = njit(nogil=True, pipeline_class=compiler, **_LEAN)(function)
     compiled._cache = Kept(function)
-    return compiled
+    return compiled  # type: ignore[no-any-return]
 
 
 def observing_kernel(function: F) -> F:
@@ -53,7 +53,7 @@ def observing_kernel(function: F) -> F:
 
     No two of its arguments may share memory: rows are written faster so.
     """
-    compiled = _kept(function, ApartCompiler)
+    compiled: Any = _kept(function, ApartCompiler)
     compiled._cache.observes = True
     return compiled  # type: ignore[no-any-return]
 

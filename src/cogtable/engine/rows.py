@@ -44,7 +44,7 @@ def row_of(context: Any, array: Any) -> Any:
     """A contiguous array of the numbers of an observation as a row."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return make_array(array)(context, builder, arguments[0]).data
+        return make_array(array)(context, builder, arguments[0]).data  # type: ignore[no-untyped-call]
 
     return Row()(array), code
 

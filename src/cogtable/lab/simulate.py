@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from cogtable import bots as all_bots
-from cogtable.bots import Bot
+from cogtable.bots import Bot, random
 from cogtable.engine.errors import BadOption
 from cogtable.engine.native import announced
 from cogtable.engine.spec import GameSpec, check_seed
@@ -28,6 +28,8 @@ Answer = TypeVar("Answer")
 
 MOST_TABLES = 256
 """The most tables of a chunk: enough that calls between bots and tables cost little, few enough to stop soon."""
+MOST_RANDOM = 1024
+"""The same between bots that move at random, which take a quarter of a second for so many at most."""
 
 
 class Interval(msgspec.Struct, frozen=True, kw_only=True):
@@ -206,7 +208,8 @@ def planned(
     check_seed(seed, games)
     players = players_of(bots, seats)
     workers = workers or Here(min(threads, games))
-    chunk = max(1, min(MOST_TABLES, games // (8 * workers.size)))
+    most = MOST_RANDOM if all(player is random.BOT for player in players) else MOST_TABLES
+    chunk = max(1, min(most, games // (8 * workers.size)))
     announced("simulate", game, lambda: play_tables(game, blank, players, seed, 0))
     names = [player.name for player in players]
     return Plan(names, blank, game.checked_options(options or {}), seed, games, chunk, workers)
