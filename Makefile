@@ -6,7 +6,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -q
 # A process for each core, and not more than memory bears.
 SPREAD := -n auto --maxprocesses 4
-# In the browser one more, since much is waited for there.
+# One more, where much is waited for: servers, other processes, the browser.
 ONE_MORE := -n $(shell expr $$(nproc) + 1) --maxprocesses 4
 # What shares something costly, such as compiled code, runs in one process.
 IN_GROUPS := --dist loadgroup
@@ -34,7 +34,7 @@ play: .venv/.installed-play client ## open the table in the browser; ARGS="--por
 
 test: check compiled ## every check and every test
 	@echo "Testing ..."
-	@$(PYTEST) $(SPREAD) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough $(NO_BROWSER) -m "not large"
+	@$(PYTEST) $(ONE_MORE) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough $(NO_BROWSER) -m "not large"
 	@echo "Testing in the browser ..."
 	@$(BROWSER) && $(PYTEST) $(ONE_MORE) $(IN_GROUPS) -m "not large" tests/browser
 

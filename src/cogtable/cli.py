@@ -1168,7 +1168,10 @@ def study(
         Path | None, typer.Option("--against", metavar="FILE", help="Another box, to be played with on the same deals.")
     ] = None,
     card: Annotated[
-        str, typer.Option("--card", metavar="NAME", help="A card to look at alone: forced into each hand, and blanked.")
+        str,
+        typer.Option(
+            "--card", metavar="NAME", help="A card to look at alone: forced into each hand, blanked, removed."
+        ),
     ] = "",
     skill: Annotated[
         int, typer.Option("--skill", metavar="N", min=0, help="Games that rate the bots, and decisions compared.")

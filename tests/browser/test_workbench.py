@@ -38,7 +38,9 @@ def test_a_card_is_changed_tried_saved_and_played(
     bench: LiveServer, open_page: OpenPage, file: Path, picture: Callable[[Page, str], None]
 ) -> None:
     page = open_page(1280, 720)
-    page.goto(f"{bench.url}/lab/tiny")
+    page.goto(bench.url)
+    page.get_by_role("radio", name="Tiny").check(force=True)
+    page.get_by_role("link", name="Change the box of Tiny").click()
     card = page.get_by_role("region", name="Card")
     face = card.locator(".face").first
     value = page.locator("#cell-0-1")

@@ -199,6 +199,34 @@ def test_one_card_alone(boxed, tmp_path):
         study.planned(boxed(), card="cow")
 
 
+def test_a_box_without_a_card_where_the_game_can_do_with_one_fewer(magpie):
+    recharge = cogtable.game("recharge")
+    names = recharge.box.names["robots"]
+    without = deals.removed(recharge, "robots", names.index("Coin Press"))
+    assert without.box.names["robots"] == tuple(name for name in names if name != "Coin Press")
+    assert without.box.digest != recharge.box.digest
+    assert deals.removed(magpie, "trinkets", 0) is None
+
+
+def test_what_games_are_like_without_a_card():
+    def row(variant, deal, length):
+        return {"variant": variant, "deal": deal, "length": length, "margin": 3, "lead_changes": deal % 2}
+
+    rows = [row("as it is", deal, 20 + deal) for deal in range(4)] + [row("removed", deal, 25) for deal in range(4)]
+    without = report.without_card(rows, 0, 4)
+    assert {measure: gap.value for measure, gap in without.items()} == {"length": 3.5, "margin": 0, "lead_changes": 0}
+    assert without["length"].low < 3.5 < without["length"].high
+    assert report.without_card(rows[:4], 0, 4) == {}
+
+
+@pytest.mark.large
+def test_a_study_removes_a_card(tmp_path):
+    found = studied(cogtable.game("recharge"), tmp_path / "out", games=40, card="Coin Press")
+    assert {row["variant"] for row in found.card} == {"as it is", "blanked", "removed"}
+    file = page.write(report.make(found), tmp_path, "today")
+    assert "length without it, less with it" in file.read_text(encoding="utf-8")
+
+
 def test_a_blanked_card_does_nothing_and_the_others_what_they_did():
     recharge = cogtable.game("recharge")
     names = recharge.box.names["robots"]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import socket
 import sqlite3
 import threading
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -19,7 +22,7 @@ from alembic import command
 from alembic.config import Config
 from websockets.sync.client import ClientConnection, connect
 
-from cogtable.server.db.store import MIGRATIONS
+from cogtable.server.db.store import MIGRATIONS, Store
 from cogtable.server.limits import UNLIMITED
 from cogtable.server.protocol import PROTOCOL
 from cogtable.server.serve import config, listen
@@ -27,6 +30,15 @@ from cogtable.server.settings import Settings
 
 PATIENCE = 60
 """Seconds after which a test gives up waiting."""
+
+
+@cache
+def _empty() -> tuple[TemporaryDirectory[str], Path]:
+    """A database without tables of games, made once: its migrations take longer than all else at a server's start."""
+    folder = TemporaryDirectory()
+    file = Path(folder.name) / "cogtable.db"
+    Store(f"sqlite:///{file}").close()
+    return folder, file
 
 
 class _Server(uvicorn.Server):
@@ -56,6 +68,8 @@ class LiveServer:
         self._stack = ExitStack()
 
     def __enter__(self) -> LiveServer:
+        if isinstance(self.database, Path) and not self.database.exists():
+            shutil.copy(_empty()[1], self.database)
         self._socket = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{self._socket.getsockname()[1]}"
         self._config = config(self._settings._replace(advertise=self.address if self._shared else ""))

@@ -54,11 +54,13 @@ def ant(value: str, **more: Any) -> dict[str, Any]:
 
 def test_it_is_there_only_when_it_was_asked_for(server: LiveServer) -> None:
     assert server.http.get("/lab/tiny").status_code == 404
+    assert not server.http.get("/games").json().get("workbench")
     assert server.post("/lab/tiny/save", {"text": TINY, "file": "a.toml"}).status_code == 404
     assert server.post("/lab/tiny/games", {"text": TINY}).status_code == 404
 
 
 def test_it_begins_with_a_copy_of_the_game_s_box(bench: LiveServer) -> None:
+    assert bench.http.get("/games").json()["workbench"]
     start = bench.http.get("/lab/tiny").json()
     assert (start["file"], start.get("digest", ""), start["seats"]) == ("mine.toml", "", [2, 3])
     assert start["box"]["text"] == start["original"] == copy_of(cogtable.game("tiny"))

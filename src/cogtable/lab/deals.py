@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from cogtable.engine import boxedit
 from cogtable.engine.box import PAD, Column, Count
-from cogtable.engine.errors import BadOption
+from cogtable.engine.errors import BadBox, BadOption
 from cogtable.engine.game import Game
 from cogtable.engine.spec import GameSpec
 from cogtable.table.study import Dealt, Study
@@ -94,7 +95,7 @@ def _fields(game: GameSpec, kind: str) -> Iterator[tuple[str, bool]]:
             yield name, True
 
 
-# --- a card that does nothing -------------------------------------------------------------------------
+# --- a card that does nothing, and a box without it ----------------------------------------------------
 
 
 def blanked(game: Game, kind: str, card: int) -> Game | None:
@@ -118,3 +119,16 @@ def blanked(game: Game, kind: str, card: int) -> Game | None:
         derive(array[0])
     digest = hashlib.sha256(f"{game.box.digest} {kind} {card} blanked".encode()).hexdigest()[:16]
     return game._boxed(game.box_file, game.box._replace(tables=array, record=array[0], digest=digest))
+
+
+def removed(game: Game, kind: str, card: int) -> Game | None:
+    """The game with a box that lacks a card, in all its copies; None where the game needs as many as there are.
+
+    Games with another number of cards are compiled anew.
+    """
+    entry = game.box.entries[kind][card]
+    try:
+        text = boxedit.edited(game.box.text, [boxedit.Edit("remove", kind, entry)], game.tables)
+        return game.with_box_text(text, f"{game.box.source} without {game.box.names[kind][card]}")
+    except (boxedit.BadEdit, BadBox):
+        return None

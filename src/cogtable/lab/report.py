@@ -21,7 +21,7 @@ from cogtable.lab.headlines import Headline, State, judged_headline, written
 from cogtable.lab.ladder import BotRating, bot_ratings
 from cogtable.lab.page import Report, Section, Table
 from cogtable.lab.statistics import Estimate
-from cogtable.lab.study import JUDGE, Plan, Studied
+from cogtable.lab.study import JUDGE, WHOLE, Plan, Studied
 from cogtable.lab.wording import counted, listed, number, of_100, ordinal, summary, times
 
 MOST_POSITIONS = 13
@@ -621,6 +621,22 @@ class _Maker:
             "Its holder "
             f"plays it in {played:.0f} of 100 of these games, more often than where it must be drawn first."
         )
+        if without := without_card(self.studied.card, first, self.plan.deals):
+            rows += [
+                (
+                    f"{measure} without it, less with it".replace("_", " "),
+                    f"{gap.value:+.2f} ({gap.low:.2f} to {gap.high:.2f})",
+                )
+                for measure, gap in without.items()
+            ]
+            noise = all(gap.low <= 0 <= gap.high for gap in without.values())
+            sentence += f" In a box without {name}, " + (
+                "length, margin and lead changes stay as they are, as far as these games tell."
+                if noise
+                else "games change: see the figures below."
+            )
+        else:
+            sentence += f" {self.plan.game.title} cannot do with one fewer of its {kind}, so it was not played without."
         chart = charts.intervals(marks, even=50, title="wins of 100 with the card in the opening hand", row=34)
         yield Section(f"{name}, alone", sentence, chart, Table(("", "figure and 95 % interval"), rows))
 
@@ -840,9 +856,9 @@ def judged(studied: Studied, wanted: Sequence[Aim]) -> list[Judged]:
 
 
 def one_card(rows: Sequence[Mapping[str, Any]], first: int, count: int) -> dict[str, Estimate]:
-    """How often who was dealt a card wins, for each variant of it, and the differences on the same deals."""
+    """How often who was dealt a card wins, as it is and blanked, and the difference on the same deals."""
     sums = {}
-    for name in dict.fromkeys(row["variant"] for row in rows):
+    for name in dict.fromkeys(row["variant"] for row in rows if row["variant"] != "removed"):
         own = [row for row in rows if row["variant"] == name]
         deal = [row["deal"] - first for row in own]
         won = np.bincount(deal, [row["won"] for row in own], count)
@@ -854,6 +870,21 @@ def one_card(rows: Sequence[Mapping[str, Any]], first: int, count: int) -> dict[
         if gap:
             found[f"{names[0]} less {other}"] = gap
     return found
+
+
+def without_card(rows: Sequence[Mapping[str, Any]], first: int, count: int) -> dict[str, Estimate]:
+    """By how much whole games differ once a card is removed from the box: their length, margin and lead changes. Empty
+    where it cannot be removed.
+    """
+    sums: dict[tuple[str, str], Any] = {}
+    for name in ("removed", "as it is"):
+        own = [row for row in rows if row["variant"] == name]
+        deal = [row["deal"] - first for row in own]
+        games = np.bincount(deal, minlength=count)
+        for measure in WHOLE:
+            sums[name, measure] = (np.bincount(deal, [row[measure] for row in own], count), games)
+    gaps = {m: statistics.combined([sums["removed", m], sums["as it is", m]], [1.0, -1.0]) for m in WHOLE}
+    return {measure: gap for measure, gap in gaps.items() if gap}
 
 
 def _rating_row(row: BotRating) -> tuple[str, ...]:

@@ -167,6 +167,10 @@ def restrictions(game: Game) -> dict[str, Sequence[int]]:
 # --- the parts ----------------------------------------------------------------------------------------
 
 
+WHOLE = ("length", "margin", "lead_changes")
+"""What is kept of whole games when one card is looked at (see `COLUMNS`)."""
+
+
 class Part(NamedTuple):
     """A piece of work: some of the deals of a plan, and what is played of them. It can be played anywhere.
 
@@ -204,7 +208,7 @@ def parts(plan: Plan) -> list[Part]:
     for number in range(len(restrictions(plan.game)) if plan.restricted else 0):
         found += parts_of(plan, "without", math.ceil(plan.restricted / seats), seats, number)
     if plan.card:
-        found += parts_of(plan, "card", plan.deals, seats * len(card_variants(plan.game, *plan.card)))
+        found += parts_of(plan, "alone", plan.deals, seats * len(card_variants(plan.game, *plan.card)))
     return found + parts_of(plan, "judged", plan.skill, 0, together=10)
 
 
@@ -249,11 +253,12 @@ def _without(part: Part) -> list[dict[str, Any]]:
 
 
 def _alone(part: Part) -> list[dict[str, Any]]:
-    """One card: forced into each hand in turn, as it is and blanked."""
+    """One card: forced into each hand in turn, as it is and blanked; and games without it."""
     assert part.plan.card
     rows = []
     for name, variant in card_variants(part.game, *part.plan.card).items():
-        rows += [{"variant": name, **row} for row in _forced(part, variant, part.plan.card)]
+        forced = None if name == "removed" else part.plan.card
+        rows += [{"variant": name, **row} for row in _each_hand(part, variant, forced)]
     return sorted(rows, key=lambda row: (row["deal"], row["variant"], row["turns"]))
 
 
@@ -262,38 +267,39 @@ def _dealt(part: Part) -> list[dict[str, Any]]:
     dealt = deals.study_of(part.game).dealt
     assert dealt
     assert part.which is not None
-    return sorted(_forced(part, part.game, (dealt.kind, part.which)), key=lambda row: (row["deal"], row["turns"]))
+    return sorted(_each_hand(part, part.game, (dealt.kind, part.which)), key=lambda row: (row["deal"], row["turns"]))
 
 
 def card_variants(game: Game, kind: str, card: int) -> dict[str, Game]:
-    """The game with a card as it is, and with the card blanked if it has abilities: it does nothing then."""
-    found = {"as it is": game}
-    if blanked := deals.blanked(game, kind, card):
-        found["blanked"] = blanked
-    return found
+    """The game with a card as it is; with the card blanked if it has abilities: it does nothing then; and without the
+    card, where the game can do with one fewer.
+    """
+    every = {"as it is": game, "blanked": deals.blanked(game, kind, card), "removed": deals.removed(game, kind, card)}
+    return {name: variant for name, variant in every.items() if variant}
 
 
-def _forced(part: Part, game: Game, which: tuple[str, int]) -> Iterator[dict[str, Any]]:
-    """Games of each deal in which a card was dealt to each seat in turn."""
-    kind, card = which
+def _each_hand(part: Part, game: Game, forced: tuple[str, int] | None) -> Iterator[dict[str, Any]]:
+    """Games of each deal, one for each seat: that seat gets the hand that is looked at, with a card forced into it."""
     settings = part.plan.settings
     players = players_of(settings.bots, settings.seats)
     blank = game.blank(settings.seats, settings.options)
     dealt, seats = deals.study_of(game).dealt, len(players)
     assert dealt
     names = [name for of, name in dict.fromkeys(game.tallied)]
-    own = game.box.names[kind][card]
+    own = game.box.names[forced[0]][forced[1]] if forced else ""
     at = names.index(own) if own in names else None
 
     def changed(states: Any) -> None:
-        replaced = (np.arange(len(states)) + part.first) % 64
-        deals.force(game, dealt, states, seats, card, replaced)
+        if forced:
+            replaced = (np.arange(len(states)) + part.first) % 64
+            deals.force(game, dealt, states, seats, forced[1], replaced)
 
     for turns in range(seats):
         for row in record(game, blank, players, Deals(part.first, part.deals, turns, changed)):
             yield (
                 {"deal": row["deal"], "turns": turns, "won": row["won"][turns], "finished": row["finished"]}
                 | {"played": at is not None and turns * len(names) + at in row["used"]}
+                | {measure: row[measure] for measure in WHOLE}
             )
 
 
@@ -309,7 +315,7 @@ def _judged(part: Part) -> list[dict[str, Any]]:
 _PLAYED: dict[str, Callable[[Part], list[dict[str, Any]]]] = {
     "games": _whole,
     "without": _without,
-    "card": _alone,
+    "alone": _alone,
     "dealt": _dealt,
     "judged": _judged,
 }
@@ -384,10 +390,10 @@ def run(
     rated = _ladder(plan, store, workers, lambda count: progress(Progress("rating bots", done + count, total)))
     rows = {
         kind: [row for part in wanted if part.kind == kind for row in store.read(part.name)]
-        for kind in ("games", "without", "card", "judged")
+        for kind in ("games", "without", "alone", "judged")
     }
     store.write_table("games.parquet", tabulated(rows["games"]), COLUMNS, {"command": plan.command})
-    return Studied(plan, rows["games"], rows["without"], rows["card"], rows["judged"], rated)
+    return Studied(plan, rows["games"], rows["without"], rows["alone"], rows["judged"], rated)
 
 
 def played(store: Store, wanted: Sequence[Part], workers: Workers[Any]) -> Iterator[Part]:

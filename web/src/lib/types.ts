@@ -962,6 +962,7 @@ export interface Games {
   games: GameInfo[]
   bots: [string, string][]
   uploads?: boolean
+  workbench?: boolean
 }
 
 export interface NewSeat {

@@ -166,6 +166,7 @@ not-stored = The server cannot store your move just now. It will be sent again.
 ## Lobby
 
 lobby-tournaments = Tournaments
+lobby-workbench = Change the box of { $game }
 # Links to the page about the reader.
 lobby-you = { $name }: your page
 lobby-guest = Your page

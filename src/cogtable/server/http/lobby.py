@@ -75,6 +75,7 @@ async def games(request: Request) -> Response:
             games=[_with_variants(request, _game_info(game)) for game in _games()],
             bots=[(name, say(title)) for name, title in bots.levels()],
             uploads=may_upload(request, request.app.state.settings.uploads),
+            workbench=request.app.state.desk is not None,
         )
     )
 
