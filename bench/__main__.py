@@ -19,6 +19,7 @@ FIGURES = [
     "native",
     "interpreted",
     "batch",
+    "observing",
     "adapters",
     "simulated",
     "start",
@@ -43,6 +44,7 @@ FIGURES = [
 OF_GAMES = {
     "native",
     "batch",
+    "observing",
     "adapters",
     "simulated",
     "compile",

@@ -82,9 +82,18 @@ class _Whole(_Linked):
         self._final_module.verify()
         self._finalize_final_module()
 
+    several_at_once = False
+    """Whether LLVM looks for neighbouring numbers that one instruction can copy or reckon with."""
+
     def _optimize_final_module(self) -> None:
-        manager, builder = self._codegen._module_pass_manager()
+        manager, builder = self._codegen._module_pass_manager(slp_vectorize=self.several_at_once)
         manager.run(self._final_module, builder)
+
+
+class _Apart(_Whole):
+    """A kernel whose arrays lie apart."""
+
+    several_at_once = True
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -111,10 +120,11 @@ class _LowerPiece(NativeLowering):
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _LowerWhole(NativeLowering):
     _name = "lower_whole"
+    library: type[_Whole] = _Whole
 
     def run_pass(self, state: Any) -> bool:
         codegen = state.targetctx.codegen()
-        state.library = _Whole(codegen, state.func_id.func_qualname)
+        state.library = self.library(codegen, state.func_id.func_qualname)
         state.library.enable_object_caching()
         return bool(super().run_pass(state))
 
@@ -149,3 +159,21 @@ class KernelCompiler(_Compiler):
     """Compiles a function that Python calls."""
 
     lowering = _LowerWhole
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerApart(_LowerWhole):
+    _name = "lower_apart"
+    library = _Apart
+
+    def run_pass(self, state: Any) -> bool:
+        state.flags.noalias = True
+        return super().run_pass(state)
+
+
+class ApartCompiler(_Compiler):
+    """Compiles a function that Python calls with arrays of which no two share memory. So what was read need not be read
+    again after something was written, and several numbers are copied at once.
+    """
+
+    lowering = _LowerApart

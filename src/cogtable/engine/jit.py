@@ -21,7 +21,7 @@ from numba.core.serialize import dumps
 from numba.extending import register_jitable
 
 from cogtable.engine import cache
-from cogtable.engine.compiler import KernelCompiler, PieceCompiler
+from cogtable.engine.compiler import ApartCompiler, KernelCompiler, PieceCompiler
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,14 +39,21 @@ def jitable(function: F) -> F:
 
 def kernel(function: F) -> F:
     """Compiles a function that Python calls; cached on disk, and run without the interpreter's lock."""
-    compiled: Any = njit(nogil=True, pipeline_class=KernelCompiler, **_LEAN)(function)
+    return _kept(function, KernelCompiler)
+
+
+def _kept(function: F, compiler: type) -> F:
+    compiled: Any = njit(nogil=True, pipeline_class=compiler, **_LEAN)(function)
     compiled._cache = Kept(function)
     return compiled  # type: ignore[no-any-return]
 
 
 def observing_kernel(function: F) -> F:
-    """Compiles a function that Python calls and that calls the verb `observe`: compiled anew when that is edited."""
-    compiled: Any = kernel(function)
+    """Compiles a function that Python calls and that calls the verb `observe`: compiled anew when that is edited.
+
+    No two of its arguments may share memory: rows are written faster so.
+    """
+    compiled: Any = _kept(function, ApartCompiler)
     compiled._cache.observes = True
     return compiled  # type: ignore[no-any-return]
 

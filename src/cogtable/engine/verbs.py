@@ -19,6 +19,7 @@ from cogtable.engine import cache
 from cogtable.engine.addons import sources
 from cogtable.engine.bits import Bits
 from cogtable.engine.jit import OPTIONS, jitable, wide
+from cogtable.engine.rows import Row, row_of
 from cogtable.engine.sizes import original
 from cogtable.engine.state import Ints, Mask, State
 
@@ -299,7 +300,16 @@ def _evaluate_native(s: Any, b: Any, out: Any) -> Any:
 @_native(observe)
 def _observe_native(s: Any, b: Any, seat: int, out: Any) -> Any:
     own = next((_observing[field] for field in getattr(s, "fields", ()) if field in _observing), None)
+    if own and _writes_rows(own, s, b):
+        return lambda s, b, seat, out: own(s, b, wide(seat), row_of(out))
     return own and (lambda s, b, seat, out: own(s, b, wide(seat), out))
+
+
+def _writes_rows(own: Any, s: types.Type, b: types.Type) -> bool:
+    """Whether a game's `observe` can be compiled for a row (see `rows`), as it can unless it does with `out` what only
+    an array can do. Not for a GPU.
+    """
+    return current_target() == "cpu" and _compiles(own, s, b, types.int64, Row())  # type: ignore[no-untyped-call]
 
 
 @_native(tally)

@@ -178,13 +178,15 @@ def tallied(game: GameSpec) -> list[tuple[str, str]]:
 def used(game: GameSpec, states: Any, seats: int) -> Any:
     """Which seats used what the game counts, (tables, seats, names); nothing of tables that are not over."""
     items, names = game.tallied, tallied(game)
-    if not names:
-        return np.zeros((states.size, seats, 0), np.bool_)
     found = np.zeros((states.size, seats, len(items)), np.uint8)
-    _tally(states, game.box.tables, found)
+    if items:
+        _tally(states, game.box.tables, found)
+    by_item: Any = found != 0
+    if len(names) == len(items):
+        return by_item
     first = {item: i for i, item in reversed(list(enumerate(items)))}
-    by_name: Any = found[:, :, [first[name] for name in names]] != 0
+    by_name = by_item[:, :, [first[name] for name in names]]
     for i, item in enumerate(items):
         if i != first[item]:
-            by_name[:, :, names.index(item)] |= found[:, :, i] != 0
+            by_name[:, :, names.index(item)] |= by_item[:, :, i]
     return by_name

@@ -147,9 +147,9 @@ def evaluate(s: Megaman, b: MegamanTables, out: Ints) -> None:
 
 def tally(s: Megaman, b: MegamanTables, out: Ints) -> None:
     """The robots that each seat recruited, then the sides of Helper tiles that joined it."""
-    for card in range(CARDS):
-        if s.owner[card] >= 0:
-            out[s.owner[card], card] = 1
+    for seat in range(s.seats):
+        for card in range(CARDS):
+            out[seat, card] = s.owner[card] == seat
     for i in range(HELPERS):
         if s.nobles[i] != EMPTY and s.noble_owner[i] != EMPTY:
             out[s.noble_owner[i], CARDS + s.nobles[i]] = 1

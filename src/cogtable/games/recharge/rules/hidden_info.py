@@ -13,9 +13,10 @@ from cogtable.games.recharge.rules.state import EMPTY, UNKNOWN, Place, Recharge
 @jitable
 def hide_cards(s: Recharge, seat: int) -> None:
     """Hides the deck, what others look at, and their hands, except cards that came from the discard pile."""
-    deck = s.deck
+    place, deck = s.place, s.deck
+    for card in range(ROBOTS):
+        place[card] = Place.HIDDEN if place[card] == Place.DECK else place[card]
     for i in range(s.deck_left):
-        _mask_card(s, deck, i)
         deck[i] = UNKNOWN
     for other in range(s.seats):
         if other != seat:

@@ -144,9 +144,7 @@ def observe(s: Recharge, b: RechargeTables, seat: int, out: Ints) -> None:
     for event in range(EVENTS):
         _put_event(s, event, first, out[Seen.EVENTS + EVENT * event :])
     for card in range(ROBOTS):
-        place = wide(s.place[card])
-        if place >= Place.HAND or place == Place.PILE:
-            _put_robot(s, card, place, first, out[Seen.ROBOTS + ROBOT * card :])
+        out[Seen.ROBOTS + ROBOT * card + RobotSeen.PILE] = s.place[card] == Place.PILE
     for i in range(s.seats):
         seat_seen = seat_after(first, i, s.seats)
         _put_seat(s, seat_seen, out[Seen.SEATS + SEAT * i :])
@@ -162,24 +160,17 @@ def _cut(number: int, most: int) -> int:
 @jitable
 def _put_event(s: Recharge, event: int, first: int, out: Ints) -> None:
     owner = wide(s.owner[event])
-    if owner >= 0:
-        out[EventSeen.OWNER + steps_to(first, owner, s.seats)] = 1
+    out[EventSeen.OWNER + steps_to(first, max(owner, 0), s.seats)] = owner >= 0
     out[EventSeen.IN_FORCE] = s.event == event
     out[EventSeen.SHOWN] = s.shown[event]
 
 
 @jitable
-def _put_robot(s: Recharge, card: int, place: int, first: int, out: Ints) -> None:
-    if place == Place.PILE:
-        out[RobotSeen.PILE] = 1
-    elif place >= Place.SIGHT:
-        out[RobotSeen.SIGHT] = 1
-    else:
-        own = RobotSeen.FLEET if place >= Place.FLEET else RobotSeen.HAND
-        out[own + steps_to(first, place % SEATS, s.seats)] = 1
-        out[RobotSeen.ACTED] = s.acted[card]
-        out[RobotSeen.BEGAN] = s.lay[card] != EMPTY
-        out[RobotSeen.BATTERIES] = min(int(s.batteries[card]), MANY)
+def _put_robot(s: Recharge, card: int, out: Ints) -> None:
+    """Writes what a robot in a hand or in play has and did."""
+    out[RobotSeen.ACTED] = s.acted[card]
+    out[RobotSeen.BEGAN] = s.lay[card] != EMPTY
+    out[RobotSeen.BATTERIES] = min(int(s.batteries[card]), MANY)
 
 
 @jitable
@@ -191,8 +182,7 @@ def _put_seat(s: Recharge, seat: int, out: Ints) -> None:
     out[SeatSeen.ASKS + wide(s.asks[seat])] = 1
     out[SeatSeen.REMAINING] = min(int(s.remaining[seat]), MANY)
     out[SeatSeen.OPTIONAL] = s.optional[seat]
-    if s.chose[seat] != EMPTY:
-        out[SeatSeen.CHOSE + wide(s.chose[seat])] = 1
+    out[SeatSeen.CHOSE + max(wide(s.chose[seat]), 0)] = s.chose[seat] != EMPTY
     out[SeatSeen.RESTS] = s.rests[seat]
     out[SeatSeen.ROW] = s.row[seat]
     out[SeatSeen.TIMES] = min(int(s.times[seat]), MANY)
@@ -212,9 +202,22 @@ def _put_seat(s: Recharge, seat: int, out: Ints) -> None:
 
 @jitable
 def _mark_robots(s: Recharge, seat: int, i: int, out: Ints) -> None:
-    """Marks the order of the robots of a seat, which is number `i` from the observer, and those that act for it."""
+    """Marks the known robots of a seat, and those that act for it; the seat is number `i` from the observer."""
     for order in range(s.robots[seat]):
-        out[Seen.ROBOTS + ROBOT * wide(s.fleet[seat, order]) + RobotSeen.ORDER] = order + 1
+        card = wide(s.fleet[seat, order])
+        row = out[Seen.ROBOTS + ROBOT * card :]
+        row[RobotSeen.FLEET + i] = 1
+        row[RobotSeen.ORDER] = order + 1
+        _put_robot(s, card, row)
+    for held in range(s.held[seat]):
+        card = wide(s.hand[seat, held])
+        if card >= 0:
+            row = out[Seen.ROBOTS + ROBOT * card :]
+            row[RobotSeen.HAND + i] = 1
+            _put_robot(s, card, row)
+    for looked in range(s.looking[seat]):
+        if s.sight[seat, looked] >= 0:
+            out[Seen.ROBOTS + ROBOT * wide(s.sight[seat, looked]) + RobotSeen.SIGHT] = 1
     script, actor, source = wide(s.script[seat]), wide(s.actor[seat]), wide(s.source[seat])
     if actor >= 0:
         out[Seen.ROBOTS + ROBOT * actor + RobotSeen.ACTS + i] = 1

@@ -26,7 +26,6 @@ from cogtable.games.smashgear.rules.components import (
     UNITS,
 )
 from cogtable.games.smashgear.rules.effects import move_price
-from cogtable.games.smashgear.rules.geometry import UNIT_STEP
 from cogtable.games.smashgear.rules.state import (
     DEPTH,
     NONE,
@@ -218,10 +217,10 @@ def observe(s: SmashGear, b: SmashGearTables, seat: int, out: Ints) -> None:
     _put_decision(s, first, out)
     for i in range(SEATS):
         _put_seat(s, seat_after(first, i, SEATS), out[Seen.SEATS + SEAT * i :])
-    _put_board(s, b, first, out)
+    _put_bases(s, first, out)
     for slot in range(ALL_SLOTS):
         if s.card[slot] != NONE:
-            _put_slot(s, slot, out[Seen.SLOTS + SLOT * _around(slot, first) :])
+            _put_slot(s, b, slot, first, out)
     for i in range(s.depth):
         _put_announcement(s, i, first, out[Seen.STACK + ANNOUNCEMENT * i :])
     for card in range(MACHINES):
@@ -297,30 +296,28 @@ def _put_seat(s: SmashGear, seat: int, out: Ints) -> None:
 
 
 @jitable
-def _put_board(s: SmashGear, b: SmashGearTables, first: int, out: Ints) -> None:
+def _put_bases(s: SmashGear, first: int, out: Ints) -> None:
     for cell in range(CELLS):
-        row = out[Seen.CELLS + CELL * cell :]
-        owner, unit = wide(s.base_at[cell]), wide(s.unit_at[cell])
-        if owner != NONE:
-            row[CellSeen.BASE + (owner != first)] = 1
-        if unit != NONE:
-            slot = unit // UNIT_STEP
-            is_heart = unit % UNIT_STEP < b.hearts[s.card[slot]]
-            kind = CellSeen.HEART if is_heart else CellSeen.WEAPON
-            row[kind + (slot // SLOTS != first)] = 1
+        owner, row = wide(s.base_at[cell]), out[Seen.CELLS + CELL * cell :]
+        row[CellSeen.BASE] = owner == first
+        row[CellSeen.BASE + 1] = owner == 1 - first
 
 
 @jitable
-def _put_slot(s: SmashGear, slot: int, out: Ints) -> None:
-    pose = wide(s.pose[slot])
-    out[SlotSeen.MACHINE] = wide(s.card[slot]) + 1
+def _put_slot(s: SmashGear, b: SmashGearTables, slot: int, first: int, whole: Ints) -> None:
+    """Writes a machine on the board, and its units on their cells."""
+    pose, card, out = wide(s.pose[slot]), wide(s.card[slot]), whole[Seen.SLOTS + SLOT * _around(slot, first) :]
+    out[SlotSeen.MACHINE] = card + 1
     out[SlotSeen.POSE + pose % 4] = 1
     out[SlotSeen.POSE + 4] = pose // 4
+    side = slot // SLOTS != first
     for unit in range(UNITS):
         cell = wide(s.cells[slot, unit])
-        if cell != NONE:
-            out[SlotSeen.CELLS + 2 * unit] = cell // SIDE + 1
-            out[SlotSeen.CELLS + 2 * unit + 1] = cell % SIDE + 1
+        there, at = cell != NONE, max(cell, 0)
+        out[SlotSeen.CELLS + 2 * unit] = (at // SIDE + 1) * there
+        out[SlotSeen.CELLS + 2 * unit + 1] = (at % SIDE + 1) * there
+        kind = CellSeen.HEART if unit < b.hearts[card] else CellSeen.WEAPON
+        whole[Seen.CELLS + CELL * at + kind + side] |= there
     for trait in range(TRAITS):
         out[SlotSeen.TRAITS + trait] = s.traits[slot] >> trait & 1
     out[SlotSeen.MOVE] = move_price(s, slot)
@@ -347,18 +344,10 @@ def _put_announcement(s: SmashGear, i: int, first: int, out: Ints) -> None:
 
 @jitable
 def _put_place(place: int, first: int, out: Ints) -> None:
-    if place >= Place.LANDFILL:
-        out[PlaceSeen.LANDFILL + (place - Place.LANDFILL != first)] = 1
-    elif place == Place.WAITING:
-        out[PlaceSeen.WAITING] = 1
-    elif place == Place.FIELD:
-        out[PlaceSeen.FIELD] = 1
-    elif place >= Place.HAND:
-        out[PlaceSeen.HAND + (place - Place.HAND != first)] = 1
-    elif place == Place.STORE:
-        out[PlaceSeen.STORE] = 1
-    elif place == Place.PILE:
-        out[PlaceSeen.PILE] = 1
+    """Writes where a card is: `PlaceSeen` lists the places in the order of `Place`, the observer before the other."""
+    at = max(place, 0)
+    of_seat = (at >= Place.LANDFILL) | (at >= Place.HAND) & (at < Place.FIELD)
+    out[at ^ (first & of_seat)] = place >= 0
 
 
 def _put_machine(b: SmashGearTables, card: int, out: Ints) -> None:
@@ -381,8 +370,7 @@ def _put_machine(b: SmashGearTables, card: int, out: Ints) -> None:
 def _put_install(s: SmashGear, program: int, first: int, out: Ints) -> None:
     """Writes whose a program is, and on what it is installed."""
     owner, host = wide(s.program_owner[program]), wide(s.host[program])
-    if owner != NONE:
-        out[ProgramSeen.OWNER + (owner != first)] = 1
+    out[ProgramSeen.OWNER + (owner != first)] = owner != NONE
     if 0 <= host < ALL_SLOTS:
         out[ProgramSeen.HOST] = _around(host, first) + 1
     elif host != NONE:

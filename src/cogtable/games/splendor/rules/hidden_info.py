@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.chance import shuffle
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, HAND, LEVELS, PLACES
@@ -17,14 +17,20 @@ def hide(s: GemState, b: GemTables, seat: int) -> None:
         s.gold_for[:] = 0
     deck = s.deck
     for card in range(CARDS):
-        if deck[card] != EMPTY:
-            deck[card] = UNKNOWN
+        deck[card] = EMPTY if deck[card] == EMPTY else UNKNOWN
     for other in range(s.seats):
         if other != seat:
             for i in range(HAND):
-                if s.blind[other, i] and s.reserved[other, i] != UNKNOWN:
-                    s.owner[s.reserved[other, i]] = UNSEEN
-                    s.reserved[other, i] = UNKNOWN
+                _hide_reserved(s, other, i)
+
+
+@jitable
+def _hide_reserved(s: GemState, seat: int, i: int) -> None:
+    """Hides a card if it was reserved blind. Without a branch, for nobody can predict it."""
+    card = wide(s.reserved[seat, i])
+    unseen, at = (s.blind[seat, i] > 0) & (card >= 0), max(card, 0)
+    s.owner[at] = UNSEEN if unseen else s.owner[at]
+    s.reserved[seat, i] = UNKNOWN if unseen else card
 
 
 @jitable

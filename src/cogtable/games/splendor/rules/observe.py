@@ -19,7 +19,7 @@ from cogtable.games.splendor.rules.components import (
     PLACES,
     SHOWN_NOBLES,
 )
-from cogtable.games.splendor.rules.state import EMPTY, GemState, Payment, Phase, Splendor
+from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, GemState, Payment, Phase, Splendor
 
 SEATS = 4
 MOST = 20
@@ -117,8 +117,7 @@ def observe_gems(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
     for level in range(LEVELS):
         out[GemsSeen.DECKS + level] = s.deck_left[level]
     for place in range(PLACES):
-        if s.board[place] >= 0:
-            _put_card(b, wide(s.board[place]), out[GemsSeen.ROWS + CARD * place :])
+        _put_card(b, wide(s.board[place]), out[GemsSeen.ROWS + CARD * place :])
     if s.pending != EMPTY:
         out[GemsSeen.BUYING + s.pending] = 1
     for color in range(COLOR_COUNT):
@@ -131,11 +130,13 @@ def observe_gems(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
 
 @jitable
 def _put_card(b: GemTables, card: int, out: Ints) -> None:
-    out[CardSeen.LEVEL] = b.level[card]
-    out[CardSeen.POINTS] = b.points[card]
-    out[CardSeen.BONUS + wide(b.bonus[card])] = 1
+    """Writes a card; 0 everywhere for what is none. It does not branch: what lies where cannot be predicted."""
+    there, at = int(card >= 0), max(card, 0)
+    out[CardSeen.LEVEL] = b.level[at] * there
+    out[CardSeen.POINTS] = b.points[at] * there
     for color in range(COLOR_COUNT):
-        out[CardSeen.COST + color] = b.cost[card, color]
+        out[CardSeen.COST + color] = b.cost[at, color] * there
+    out[CardSeen.BONUS + wide(b.bonus[at])] = there
 
 
 @jitable
@@ -167,8 +168,6 @@ def _put_seat(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
     for i in range(HAND):
         held = out[SeatSeen.RESERVED + RESERVED * i :]
         card = wide(s.reserved[seat, i])
+        _put_card(b, card, held[ReservedSeen.CARD :])
+        held[ReservedSeen.CARD + CardSeen.LEVEL] += s.blind[seat, i] * (card == UNKNOWN)
         held[ReservedSeen.BLIND] = s.blind[seat, i] > 0
-        if card >= 0:
-            _put_card(b, card, held[ReservedSeen.CARD :])
-        elif card != EMPTY:
-            held[ReservedSeen.CARD + CardSeen.LEVEL] = s.blind[seat, i]

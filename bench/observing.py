@@ -1,0 +1,90 @@
+"""Where the time of a batch with observations goes: nanoseconds of CPU time a table and step, part by part."""
+
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from bench.figure import Figure
+from cogtable.engine import verbs
+from cogtable.engine.batch import Batch
+from cogtable.engine.game import Game
+from cogtable.engine.jit import kernel
+from cogtable.engine.state import Ints
+
+TABLES = 1000
+BEFORE = 60
+"""Steps before anything is measured, so that tables are at all stages of a game."""
+TIMES = 40
+
+
+def measure(games: Sequence[Game]) -> Iterator[Figure]:
+    for game in games:
+        for name, nanoseconds in parts(game).items():
+            yield Figure(f"{game.name}, {name}", nanoseconds, "ns", "")
+
+
+def parts(game: Game) -> dict[str, float]:
+    """What each part takes. Parts of an observation are measured one after another, those before them subtracted."""
+    batch = Batch(game, TABLES, seats=game.min_seats, threads=1, observe=True, auto_reset=True)
+    for _ in range(BEFORE):
+        batch.step(batch.sample())
+    on, held, every = batch._device, batch._held, batch._all_moving
+    known, seats, boxes = game.state.new(), batch.observers, game.box.tables
+    copying = _time(lambda: _copy(batch.states, known))
+    hiding = _time(lambda: _hide(batch.states, boxes, known, seats))
+    beginning = _time(lambda: _begin(game.constant_row, batch.observations))
+    observing = _time(lambda: batch._look(on.every))
+    found: dict[str, list[float]] = {"checking that actions are legal": [], "stepping": [], "dealing anew": []}
+    for _ in range(TIMES):
+        actions = batch.sample()
+        for name, run in zip(
+            found,
+            (
+                lambda: on.first_illegal(held, every, actions),  # noqa: B023
+                lambda: on.step(held, every, actions),  # noqa: B023
+                lambda: on.deal(held, on.ended(held), afresh=False),
+            ),
+            strict=True,
+        ):
+            found[name].append(_once(run))
+    return {
+        "drawing actions": _time(batch.sample),
+        **{name: statistics.median(times) for name, times in found.items()},
+        "observing": observing,
+        "of that copying the state": copying,
+        "of that hiding": max(0.0, hiding - copying),
+        "of that beginning the row": beginning,
+        "of that writing": max(0.0, observing - hiding - beginning),
+    }
+
+
+def _time(run: Callable[[], Any]) -> float:
+    run()
+    return statistics.median(_once(run) for _ in range(TIMES))
+
+
+def _once(run: Callable[[], Any]) -> float:
+    began = time.process_time_ns()
+    run()
+    return (time.process_time_ns() - began) / TABLES
+
+
+@kernel
+def _copy(states: Any, known: Any) -> None:
+    for i in range(states.size):
+        known[0] = states[i]
+
+
+@kernel
+def _hide(states: Any, boxes: Any, known: Any, seats: Ints) -> None:
+    for i in range(states.size):
+        known[0] = states[i]
+        verbs.hide(known[0], boxes[0], seats[i])
+
+
+@kernel
+def _begin(blank: Ints, out: Any) -> None:
+    for i in range(out.shape[0]):
+        for place in range(out.shape[1]):
+            out[i, place] = blank[place]
