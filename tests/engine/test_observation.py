@@ -152,6 +152,15 @@ def test_constants_are_part_of_observations():
         game(constants=lambda b, out: None)
 
 
+@pytest.mark.parametrize("wrong", [-1, np.int64(-2), slice(-3, None)])
+def test_a_place_before_the_row_is_refused(wrong):
+    def observe(s, b, seat, out):
+        out[wrong] = 1
+
+    with pytest.raises(BrokenRule, match=r"goes to place -\d of its row; places count from 0"):
+        rehearse(game(observation=Seen, observe=observe))
+
+
 def test_a_mistake_is_found_before_anything_is_compiled():
     def observe(s, b, seat, out):
         out[0] = s.pionts[0]

@@ -34,6 +34,26 @@ pass the 127 of 8 bits; 32 bits would double the memory that a batch writes and 
 declared, and must fit; what a rule does not limit is cut off at the end of its range."""
 
 
+class Written(np.ndarray):
+    """A row while interpreted code writes it. Compiled code does not ask how long a row is, so a place before its
+    beginning is refused here.
+    """
+
+    def __setitem__(self, place: Any, number: Any) -> None:
+        super().__setitem__(_counted(place), number)
+
+    def __getitem__(self, place: Any) -> Any:
+        return super().__getitem__(_counted(place))
+
+
+def _counted(place: Any) -> Any:
+    """A place, or the slice from one on."""
+    start = place.start if isinstance(place, slice) else place
+    if isinstance(start, int | np.integer) and start < 0:
+        raise IndexError(f"observe goes to place {start} of its row; places count from 0")
+    return place
+
+
 class _Feature(NamedTuple):
     text: str
     shape: tuple[int, ...]

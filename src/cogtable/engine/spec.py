@@ -17,7 +17,7 @@ from cogtable.engine.box import Box, BoxFile, box_file, box_text, read_box, size
 from cogtable.engine.chance import MAX_SEED
 from cogtable.engine.errors import BadBox, BadOption, BadSave, BrokenGame
 from cogtable.engine.lesson import LessonFile
-from cogtable.engine.observation import DTYPE, Features
+from cogtable.engine.observation import DTYPE, Features, Written
 from cogtable.engine.once import LOADING, once
 from cogtable.engine.operations import Vocabulary, vocabulary_of
 from cogtable.engine.picture import is_picture, read_picture
@@ -286,10 +286,10 @@ class GameSpec:
     def observed(self, hidden: Any, seat: int) -> Ints:
         """The observation of a state that is hidden for `seat` (-1 for a spectator), such as `Match.hidden` gives it.
 
-        Raises BrokenGame for a game without observations.
+        Raises BrokenGame for a game without observations, and IndexError for an observer that counts from a row's end.
         """
         out = self.constant_row.copy()
-        verbs.observe(hidden[0], self.box.record, seat, out)
+        verbs.observe(hidden[0], self.box.record, seat, out.view(Written))
         return out
 
     @once
