@@ -183,7 +183,7 @@ def test_mistakes_are_one_line_and_status_2(run, arguments, line):
     ("option", "expected"),
     [
         ("--game", "coalheart, megaman, recharge, smashgear, splendor"),
-        ("--only", "native, interpreted, batch, adapters"),
+        ("--only", "native, interpreted, batch, observing, adapters"),
     ],
 )
 def test_a_bench_of_what_there_is_not_is_refused(capfd, option, expected):

@@ -69,7 +69,7 @@ def few_robots(data):
 
 def many_robots(data):
     data["robots"] += [
-        {**data["robots"][0], "name": f"Clone {i}", "cost": 5 + i % 8, "crowns": i // 8} for i in range(30)
+        {**data["robots"][0], "name": f"Clone {i}", "cost": 3 + i % 8, "crowns": i // 8} for i in range(30)
     ]
     data["events"] += [{**data["events"][0], "name": f"Echo {i}"} for i in range(14)]
 

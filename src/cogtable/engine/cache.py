@@ -202,8 +202,10 @@ def rule_files(marker: str) -> frozenset[Path]:
 
 @cache
 def is_rule(module: str) -> bool:
-    """Whether a module belongs to the rules of some game, directly or by import."""
-    return module not in KERNELS and _source(module) in frozenset().union(*map(rule_files, _declared))
+    """Whether a module belongs to the rules of some game, directly or by import; of ours only those of games do."""
+    if module.startswith("cogtable.") and not module.startswith("cogtable.games."):
+        return False
+    return _source(module) in frozenset().union(*map(rule_files, _declared))
 
 
 def is_declared(marker: str) -> bool:

@@ -29,8 +29,8 @@ class Version(NamedTuple):
 VERSIONS = {
     "coalheart": Version(1, "2", "5dc1240a3090ed0b", "a06b1334f40716f6"),
     "megaman": Version(1, "1", "6e6c0ccffd500abc", "0d1cd63b34e049f8"),
-    "recharge": Version(1, "2", "f0492be06a7fe247", "43cd301aac2c8a5c"),
-    "smashgear": Version(1, "2", "7dea7c6418798291", "208288416dfed21c"),
+    "recharge": Version(1, "2", "40f33c27d0cd0cec", "5ead87c13e446ab2"),
+    "smashgear": Version(1, "2", "fa6ee0af07006222", "1412741ddcd9e047"),
     "splendor": Version(1, "1", "b6e29f7ebc71a4a8", "d14972c5fcf03aa0"),
 }
 
