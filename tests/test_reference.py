@@ -98,7 +98,7 @@ def test_a_page_tells_all_of_a_game(pages, game):
     page, boxes = pages[f"games/{game.name}.md"], pages["reference/boxes.md"]
     assert game.tagline in page
     picture = re.search(r"!\[.*?\]\((.*?)\)", page)
-    assert (DOCS / "games" / picture[1]).is_file()
+    assert (DOCS / "games" / picture[1]).resolve().is_file()
     for number in coverage.numbers(game.rules_text):
         assert f"[**{number}**]{{#{number}}}" in page
     for option in game.options:
