@@ -10,7 +10,7 @@ SPREAD := -n auto --maxprocesses 4
 ONE_MORE := -n $(shell expr $$(nproc) + 1) --maxprocesses 4
 # What shares something costly, such as compiled code, runs in one process.
 IN_GROUPS := --dist loadgroup
-QUICK := not browser and not native and not slow
+QUICK := not browser and not native and not slow and not large
 # Their folder is not even read where none of them runs.
 NO_BROWSER := --ignore tests/browser
 # Playwright brings a Node.js of its own, which does not start on a small Debian: it gets the one that builds the client.
