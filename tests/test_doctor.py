@@ -62,7 +62,7 @@ def broken(function):
     ("njit", "found"),
     [
         (broken, "Numba cannot compile: libllvm.so: cannot open shared object file"),
-        (lambda function: lambda number: 7, "Numba compiles, but what it makes is wrong"),
+        (lambda function: lambda number: 7, "Numba compiles, but the result is wrong"),
     ],
 )
 def test_a_compiler_that_does_not_work(monkeypatch, njit, found):

@@ -1598,10 +1598,10 @@ def warm(
 
 @app.command()
 def doctor(host: Host = "127.0.0.1", port: Port = None, database: Database = None, as_json: Json = False) -> None:
-    """Looks whether this machine has all that Cogtable takes, and says what to do where it has not.
+    """Checks that this machine has everything Cogtable needs, and says what to do about what it lacks.
 
-    Python, its packages, the compiler and its cache, the browser client, the port, the database, a GPU, room on the
-    disk. The exit status is 1 if something is broken.
+    It checks Python and its packages, the compiler and its cache, the browser client, the port, the database, the GPU
+    and free disk space. The exit status is 1 if something is broken.
     """
     from cogtable import doctor as looking
 

@@ -10,12 +10,10 @@ import socket
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
-from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.metadata import PackageNotFoundError, metadata, requires, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
-
-OLDEST_PYTHON = (3, 11)
 
 SPARE_MB = 200
 """Megabytes that must be free for compiled code and for tables: less is a fault."""
@@ -53,11 +51,11 @@ def examine(host: str, port: int | None, database: str | None) -> Iterator[Check
 def python(running: tuple[int, ...] = tuple(sys.version_info[:3]), is_64_bit: bool = sys.maxsize > 2**32) -> Check:
     """The version of Python, and how wide its numbers are."""
     words = f"{'.'.join(map(str, running))} ({platform.system()}, {platform.machine()})"
-    if running < OLDEST_PYTHON:
-        oldest = ".".join(map(str, OLDEST_PYTHON))
+    oldest = metadata("cogtable")["Requires-Python"].removeprefix(">=")
+    if running < tuple(map(int, oldest.split("."))):
         return Check("Python", "bad", words, f"Install Python {oldest} or newer, and Cogtable with it.")
     if not is_64_bit:
-        return Check("Python", "bad", f"{words}, 32 bits", "Install a Python of 64 bits: Numba compiles for no other.")
+        return Check("Python", "bad", f"{words}, 32-bit", "Install 64-bit Python: Numba needs it.")
     return Check("Python", "good", words)
 
 
@@ -91,9 +89,7 @@ def compiler() -> Check:
             "Run: python -m pip install --force-reinstall numba llvmlite",
         )
     if not works:
-        return Check(
-            "Compiler", "bad", "Numba compiles, but what it makes is wrong", "Install another version of numba."
-        )
+        return Check("Compiler", "bad", "Numba compiles, but the result is wrong", "Install another version of numba.")
     return Check("Compiler", "good", f"Numba {version('numba')} compiles")
 
 
@@ -106,7 +102,7 @@ def cache_folder() -> Check:
     from cogtable.engine import cache
 
     if why := _not_writable(cache.ROOT):
-        todo = "Let this user write there, or set COGTABLE_CACHE to another folder: all is compiled anew each time now."
+        todo = "Let this user write there, or set COGTABLE_CACHE to another folder; until then each run compiles anew."
         return Check("Compiled code", "bad", f"{cache.ROOT} {why}", todo)
     held = sum(_size(file) for file in cache.ROOT.rglob("*")) / 1e6
     return Check("Compiled code", "good", f"{cache.ROOT} ({held:.0f} MB) can be written")
@@ -124,7 +120,7 @@ def compiled_games() -> Check:
             "Games", "bad", "no game can be used", "Install Cogtable again, or run `cogtable games` to see why."
         )
     if cold:
-        todo = f"Run `cogtable warm {' '.join(cold)}`; until then bots think slower, and first commands wait."
+        todo = f"Run `cogtable warm {' '.join(cold)}`; until then bots are slower, and the first command waits."
         return Check("Games", "note", f"{len(games) - len(cold)} of {len(games)} compiled; not {', '.join(cold)}", todo)
     return Check("Games", "good", f"all {len(games)} are compiled")
 
@@ -193,7 +189,7 @@ def database_of(database: str | None) -> Check:
     try:
         found = revision_of(Settings(database=database).database_url())
     except StoreError as error:
-        todo = "Look whether the address is right and the database server runs."
+        todo = "Check the address, and that the database server is running."
         if file:
             todo = "Put a backup in its place (`cogtable admin restore`), or name another file with --database."
         return Check("Database", "bad", str(error), todo)

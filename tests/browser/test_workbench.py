@@ -109,6 +109,9 @@ def test_a_line_is_mended_by_the_tab_key_and_axe_finds_nothing(
     bench: LiveServer, open_page: OpenPage, size: tuple[int, int], picture: Callable[[Page, str], None]
 ) -> None:
     page = open_page(*size)
+    page.goto(bench.url)
+    expect(page.get_by_role("radio", name="Recharge")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     page.goto(f"{bench.url}/lab/recharge")
     page.locator("#cell-20-0").click()
     panes = page.get_by_role("radiogroup", name="What is shown")

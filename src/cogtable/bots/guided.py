@@ -21,6 +21,7 @@ from cogtable.bots import puct, search
 from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, start_thinking
 from cogtable.bots.network import FILE, BadWeights, Layers, Network, Weights, compute
 from cogtable.bots.puct import Trees, expand, record, walk
+from cogtable.bots.search import most_visited, only
 from cogtable.engine.jit import jitable, observing_kernel
 from cogtable.engine.native import announced, fill_mask, padded
 from cogtable.engine.observation import DTYPE
@@ -134,33 +135,8 @@ def _decide(
             while trees.done[0] < simulations and not (trees.done[0] and cancelled[0]):
                 simulate(boxes[0], network, trees, room, c)
             made += trees.done[0]
-            actions[i] = _most_visited(trees.nodes[0])
+            actions[i] = most_visited(trees.nodes[0])
     return made
-
-
-@jitable
-def only(mask: Mask) -> int:
-    """The one legal action; -1 if there are several, or none."""
-    found = -1
-    for action in range(mask.size):
-        if mask[action]:
-            if found >= 0:
-                return -1
-            found = action
-    return found
-
-
-@jitable
-def _most_visited(nodes: Any) -> int:
-    """The most visited action of the root; of equal ones the better."""
-    best = nodes[0].child
-    child = nodes[best].sibling
-    while child:
-        more = nodes[child].visits - nodes[best].visits
-        if more > 0 or (more == 0 and nodes[child].value > nodes[best].value):
-            best = child
-        child = nodes[child].sibling
-    return int(nodes[best].action)
 
 
 # --- the Python face --------------------------------------------------------------------------------
@@ -191,12 +167,12 @@ def is_trained(game: GameSpec) -> bool:
     return True
 
 
-STAND_IN = search.Settings(2500)
+STAND_IN = search.Settings(search.EXPERT_SIMULATIONS)
 """How `master` plays while it is not compiled, and at tables with a number of seats that it did not learn: as `expert`
 does.
 """
 
-SETTINGS = Settings(2500)
+SETTINGS = Settings(search.EXPERT_SIMULATIONS)
 """How `master` searches."""
 
 

@@ -29,7 +29,7 @@ _LEVELS = (
     _level("easy", phrase("Plays on a hunch"), 2),
     _level("medium", phrase("Thinks a little"), 25),
     _level("hard", phrase("Thinks through many moves"), 250),
-    _level("expert", phrase("Thinks as long as it takes"), 2500),
+    _level("expert", phrase("Thinks as long as it takes"), search.EXPERT_SIMULATIONS),
 )
 
 _BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS, guided.BOT)}

@@ -73,6 +73,9 @@ class Settings(NamedTuple):
         return Search(int(rollout_depth), int(prior), float(explore), float(progressive_widening))
 
 
+EXPERT_SIMULATIONS = 2500
+"""What `expert` makes for a decision; a bot that a network guides makes as many."""
+
 PLAIN = Settings(simulations=1000, rollout_depth=30, prior=0, explore=2.0)
 """The method without what `evaluate` says of each action: what others are measured against."""
 
@@ -347,15 +350,15 @@ def _decide(
         actions[i] = -1
         if not always:
             fill_mask(hidden[i], boxes[0], seats[i], workspace.mask)
-            actions[i] = _only(workspace.mask)
+            actions[i] = only(workspace.mask)
         if actions[i] < 0:
             done += _grow(hidden[i], boxes[0], seats[i], seeds[i], simulations, search, workspace)
-            actions[i] = _most_visited(workspace.nodes)
+            actions[i] = most_visited(workspace.nodes)
     return done
 
 
 @jitable
-def _only(mask: Mask) -> int:
+def only(mask: Mask) -> int:
     """The one legal action; -1 if there are several, or none."""
     found = -1
     for action in range(mask.size):
@@ -367,7 +370,7 @@ def _only(mask: Mask) -> int:
 
 
 @jitable
-def _most_visited(nodes: Any) -> int:
+def most_visited(nodes: Any) -> int:
     """The most visited action of the root; the better one of a tie."""
     best = nodes[0].child
     child = nodes[best].sibling

@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cogtable.bots import puct
-from cogtable.bots.guided import Room, only, plant, room, simulate
+from cogtable.bots.guided import Room, plant, room, simulate
 from cogtable.bots.network import Network
 from cogtable.bots.puct import Floats, Trees
+from cogtable.bots.search import only
 from cogtable.engine import chance, verbs
 from cogtable.engine.chance import below
 from cogtable.engine.jit import jitable, observing_kernel
