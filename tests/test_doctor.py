@@ -169,7 +169,7 @@ def test_a_database_server_that_does_not_answer():
     check = doctor.database_of("postgresql://ada:secret@127.0.0.1:1/tables")
     assert check.state == "bad"
     assert "secret" not in check.found
-    assert "database server runs" in check.todo
+    assert "database server is running" in check.todo
 
 
 def test_no_gpu_is_no_fault(monkeypatch):
