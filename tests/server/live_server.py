@@ -115,9 +115,17 @@ class LiveServer:
         for room in rooms.loaded.values():
             room.stop()
         rooms._rooms.clear()
-        for (table,) in self.execute("SELECT name FROM sqlite_schema WHERE type = 'table'"):
-            if table not in ("alembic_version", "heartbeat"):
-                self.execute(f"DELETE FROM {table}")
+        self._empty_tables()
+
+    def _empty_tables(self) -> None:
+        """In one transaction that does not wait for the disk, which takes longer than many a test."""
+        with closing(sqlite3.connect(self.database, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = OFF")
+            connection.execute("BEGIN IMMEDIATE")
+            for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+                if table not in ("alembic_version", "heartbeat"):
+                    connection.execute(f"DELETE FROM {table}")
+            connection.execute("COMMIT")
 
     # --- the lobby ---
 
