@@ -409,7 +409,7 @@ def test_each_chart_can_be_written_as_a_file(whole, tmp_path):
     found, _ = whole
     files = page.write_charts(found, tmp_path / "charts")
     assert len(files) == sum(section.chart is not None for section in found.sections)
-    assert "who-leads-wins.svg" in {file.name for file in files}
+    assert "does-the-leader-win.svg" in {file.name for file in files}
     for file in files:
         text = file.read_text(encoding="utf-8")
         assert text.startswith("<svg")
