@@ -63,7 +63,7 @@ Ray = Annotated[
         "--ray",
         metavar="ADDRESS",
         help='Play on a Ray cluster: its address, "auto" for one on this machine, or "local" to make one here. '
-        "Takes the extra `ray`.",
+        "Needs the extra `ray`.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]
@@ -692,7 +692,7 @@ def lab(
 ) -> None:
     """Opens the workbench: change a game's box, see the cards, try it in thousands of games, play it.
 
-    It is for this machine only, and saves into the folder in which it is started. Takes the extra `lab`.
+    It is for this machine only, and saves into the folder in which it is started. Needs the extra `lab`.
     """
     from cogtable.lab.extras import extra
     from cogtable.server.serve import serve as run
@@ -1006,7 +1006,7 @@ def words(
     except ModuleNotFoundError as error:
         if error.name != "babel":
             raise
-        raise Mistake("collecting words takes Babel: pip install cogtable[words]") from error
+        raise Mistake("collecting words needs Babel: pip install cogtable[words]") from error
 
     catalogues = [catalogue.words_of(_game(name)) for name in names] if names else catalogue.all_words()
     for each in catalogues:
@@ -1096,7 +1096,7 @@ def record(
 ) -> None:
     """Plays games between bots and writes all their decisions to a Parquet file.
 
-    A row has what the seat knew, what was legal, what it chose, and how the game ended. Takes the extra `rl`.
+    A row has what the seat knew, what was legal, what it chose, and how the game ended. Needs the extra `rl`.
     """
     from cogtable import envs
 
@@ -1202,7 +1202,7 @@ def study(
 ) -> None:
     """Studies a game: plays many games and writes report.html and games.parquet.
 
-    Stop it with Ctrl-C; the same command continues where it stopped. Takes the extra `lab`.
+    Stop it with Ctrl-C; the same command continues where it stopped. Needs the extra `lab`.
     """
     from cogtable.lab import report
     from cogtable.lab import study as studies
@@ -1314,7 +1314,7 @@ def sweep(
     """Tries each value of some numbers of a box, on the same deals, and shows the effect.
 
     Writes report.html and a box for every combination. Stop it with Ctrl-C; the same command continues where it
-    stopped. Takes the extra `lab`.
+    stopped. Needs the extra `lab`.
     """
     from cogtable.lab import sweep as sweeps
     from cogtable.lab import sweep_report
@@ -1360,7 +1360,7 @@ def tune(
     """Looks for numbers of a box, within bounds, that meet its aims.
 
     Writes report.html and the best boxes, judged on deals that the search has not seen. Stop it with Ctrl-C; the same
-    command continues where it stopped. Takes the extra `lab`.
+    command continues where it stopped. Needs the extra `lab`.
     """
     from cogtable.lab import tune as tunes
     from cogtable.lab import tune_report
@@ -1406,7 +1406,7 @@ def balance(
 ) -> None:
     """Checks whether a box meets the aims in the file beside it: each holds, misses, or is open.
 
-    The exit status is 1 if one misses. Takes the extra `lab`.
+    The exit status is 1 if one misses. Needs the extra `lab`.
     """
     import tempfile
 
@@ -1479,7 +1479,7 @@ def train(
 ) -> None:
     """Trains a network for the bot `master` by letting it play against itself, and writes weights.npz and report.html.
 
-    Stop it with Ctrl-C; the same command continues where it stopped. Takes the extra `train`.
+    Stop it with Ctrl-C; the same command continues where it stopped. Needs the extra `train`.
     """
     from cogtable.bots.network import FILE
     from cogtable.learning import train_report

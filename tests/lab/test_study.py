@@ -343,7 +343,7 @@ def test_what_cannot_be_studied(tiny, how, said):
 
 def test_what_a_study_takes_is_named(tiny, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
-    with pytest.raises(MissingExtra, match=r"a study takes PyArrow: pip install cogtable\[lab\]"):
+    with pytest.raises(MissingExtra, match=r"a study needs PyArrow: pip install cogtable\[lab\]"):
         studied(tiny, tmp_path, games=20)
 
 

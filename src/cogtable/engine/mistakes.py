@@ -47,13 +47,11 @@ def explained(error: Exception, state: Any) -> BrokenRule:
     function = state.func_id
     if isinstance(error, KeyError) and (place := _use_of_field(error.args[0], state)):
         record, line = place
-        return three_lines(
-            no_such_field(record, error.args[0]), function.filename, line, "Correct the name of the field."
-        )
+        return three_lines(no_such_field(record, error.args[0]), function.filename, line, "Mend the name of the field.")
     text = re.sub(r"\x1b\[\d*m", "", str(error))
     file, line = _place(error, text, state)
     if missing := re.search(r"has no attribute '(\w+)'", text):
-        return three_lines(missing.string.splitlines()[0], file, line, f"Correct the name {missing[1]}.")
+        return three_lines(missing.string.splitlines()[0], file, line, f"Mend the name {missing[1]}.")
     if missing := re.search(r"name '(\w+)' is not defined", text):
         return three_lines(f"the name {missing[1]} is not known", file, line, f"Define {missing[1]} or import it.")
     if "NRT required" in text or re.search(r"Function\(<(built-in )?function (empty|zeros|array)", text):
