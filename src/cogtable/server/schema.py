@@ -247,8 +247,8 @@ def _http() -> str:
     lines += [
         "",
         (
-            "Bodies are JSON of type `application/json`. A cookie says who is signed in; requests that change an account "
-            "need the header `Origin` of a page of this server. Every answer that is not a success has a `Refused` as "
+            "Bodies are JSON of type `application/json`. A cookie says who is signed in; requests that change an "
+            "account need the header `Origin` of a page of this server. Every answer that is not a success has a `Refused` as "
             "its body:"
         ),
         "",
