@@ -248,8 +248,8 @@ def _http() -> str:
         "",
         (
             "Bodies are JSON of type `application/json`. A cookie says who is signed in; requests that change an "
-            "account need the header `Origin` of a page of this server. Every answer that is not a success has a `Refused` as "
-            "its body:"
+            "account need the header `Origin` of a page of this server. Every answer that is not a success has a "
+            "`Refused` as its body:"
         ),
         "",
         "| status | meaning |",
