@@ -493,8 +493,8 @@ clock-live = Live
 clock-days = Days
 clock-time = How much time
 clock-expired = When someone runs out of time
-clock-expired-bot = A bot plays on for them
-clock-expired-resign = They resign
+clock-expired-bot = Out of time: a bot plays on
+clock-expired-resign = Out of time: they resign
 
 ## Time to think
 
