@@ -178,7 +178,7 @@ def test_no_gpu_is_no_fault(monkeypatch):
     assert (check.state, "cogtable[gpu]" in check.todo) == ("note", True)
 
     def missing():
-        raise MissingDevice("the device cuda takes an NVIDIA GPU and its driver; numba-cuda says: no driver")
+        raise MissingDevice("the device cuda needs an NVIDIA GPU and its driver; numba-cuda says: no driver")
 
     monkeypatch.setattr(doctor, "find_spec", lambda name: object())
     monkeypatch.setattr(gpu, "check", missing)

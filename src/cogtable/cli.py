@@ -63,7 +63,7 @@ Ray = Annotated[
         "--ray",
         metavar="ADDRESS",
         help='Play on a Ray cluster: its address, "auto" for one on this machine, or "local" to make one here. '
-        "Takes the extra `ray`.",
+        "Needs the extra `ray`.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")]
@@ -96,7 +96,7 @@ Language = Annotated[
     typer.Option(
         metavar="LANGUAGE",
         envvar="COGTABLE_LANGUAGE",
-        help='What people read, as "de", where it was translated; "en-x-pseudo" is English in strange letters.',
+        help='The language of the table, such as "de"; "en-x-pseudo" is English in accented letters.',
     ),
 ]
 Open = Annotated[bool, typer.Option("--open/--no-open", envvar="COGTABLE_OPEN", help="Open the table in the browser.")]
@@ -251,7 +251,7 @@ def serve(
     ] = True,
     reload: Annotated[
         bool,
-        typer.Option("--reload", help="Take over edits to a game's table, and to boxes, for those who make games."),
+        typer.Option("--reload", help="Pick up edits to boxes and to the tables of games, for those who write games."),
     ] = False,
     box: Annotated[
         list[Path] | None,
@@ -276,12 +276,16 @@ def serve(
             "--origin",
             metavar="URL",
             envvar="COGTABLE_ORIGIN",
-            help="Where people reach the server by way of a proxy, as https://play.example.org; may be repeated.",
+            help="Where people reach the server through a proxy, such as https://play.example.org; may be repeated.",
         ),
     ] = None,
     base_path: Annotated[
         str,
-        typer.Option(metavar="PATH", envvar="COGTABLE_BASE_PATH", help="The path that a proxy passes on, as /games."),
+        typer.Option(
+            metavar="PATH",
+            envvar="COGTABLE_BASE_PATH",
+            help="The path under which a proxy passes requests on, such as /games.",
+        ),
     ] = "",
     trusted_proxy: Annotated[
         list[str] | None,
@@ -315,7 +319,7 @@ def serve(
         typer.Option(
             "--limits/--no-limits",
             envvar="COGTABLE_LIMITS",
-            help="Keep to the limits; --no-limits is for measuring and for tests.",
+            help="Enforce the limits; --no-limits is for measurements and tests.",
         ),
     ] = True,
     archive: Annotated[
@@ -323,7 +327,7 @@ def serve(
         typer.Option(
             metavar="FOLDER",
             envvar="COGTABLE_ARCHIVE",
-            help="Where tables go that are removed by age; by default beside the database.",
+            help="Where old tables are written before they are removed; by default beside the database.",
         ),
     ] = None,
     metrics_token: Annotated[
@@ -331,7 +335,7 @@ def serve(
         typer.Option(
             metavar="TOKEN",
             envvar="COGTABLE_METRICS_TOKEN",
-            help="Who sends it as a bearer token may read /metrics; without one, only this machine may.",
+            help="A bearer token that lets its sender read /metrics; without one, only this machine may.",
         ),
     ] = "",
     log_format: Annotated[
@@ -342,7 +346,7 @@ def serve(
         typer.Option(
             metavar="plain|hashed|off",
             envvar="COGTABLE_LOG_ADDRESSES",
-            help="How the log names who asked: by address, by a hash that changes with each start, or not.",
+            help="How the log names clients: by address, by a hash that changes with each start, or not at all.",
         ),
     ] = "plain",
     config: Annotated[
@@ -352,7 +356,7 @@ def serve(
             envvar="COGTABLE_CONFIG",
             is_eager=True,
             callback=_read_config,
-            help="A TOML file with settings: what options and the environment do not say.",
+            help="A TOML file with settings; options and the environment override it.",
         ),
     ] = None,
     advertise: Annotated[
@@ -368,7 +372,7 @@ def serve(
         typer.Option(
             metavar="ADDRESS",
             envvar="COGTABLE_URL",
-            help="The address at which people reach this server, as https://play.example.org; for links in e-mails.",
+            help="Where people reach this server, such as https://play.example.org; for links in e-mails.",
         ),
     ] = "",
     smtp: Annotated[
@@ -376,7 +380,7 @@ def serve(
         typer.Option(
             metavar="URL",
             envvar="COGTABLE_SMTP",
-            help="The mail server for e-mails to people whose turn it is, as smtp://USER@HOST:587 or smtps://...; "
+            help="The mail server for e-mails to people whose turn it is: smtp://USER@HOST:587 or smtps://...; "
             "needs --url. Its password is read from COGTABLE_SMTP_PASSWORD.",
         ),
     ] = "",
@@ -472,7 +476,7 @@ def _when(moment: float) -> str:
 
 @admin.command("status")
 def admin_status(database: Database = None, as_json: Json = False) -> None:
-    """Says how many tables there are, what is ordered (messages, bans, draining), and which processes serve."""
+    """Shows how many tables there are, which messages, bans and drains are in force, and which processes serve."""
     import msgspec
 
     from cogtable.server import admin as work
@@ -499,7 +503,7 @@ def admin_status(database: Database = None, as_json: Json = False) -> None:
 @admin.command("list")
 def admin_list(
     database: Database = None,
-    going: Annotated[bool, typer.Option("--going", help="Only tables at which a game goes on.")] = False,
+    going: Annotated[bool, typer.Option("--going", help="Only tables at which a game is being played.")] = False,
     most: Annotated[int, typer.Option("--most", metavar="N", min=1, max=10000, help="How many at most.")] = 50,
     as_json: Json = False,
 ) -> None:
@@ -529,12 +533,12 @@ def admin_list(
 
 @admin.command("message")
 def admin_message(
-    words: Annotated[str, typer.Argument(metavar="[WORDS]", help="What everybody at a table is to read.")] = "",
+    words: Annotated[str, typer.Argument(metavar="[WORDS]", help="The message.")] = "",
     minutes: Minutes = None,
     clear: Annotated[bool, typer.Option("--clear", help="Takes the message away.")] = False,
     database: Database = None,
 ) -> None:
-    """Shows everybody at a table a message, instead of an earlier one."""
+    """Shows a message to everybody at a table, in place of an earlier one."""
     from cogtable.server import admin as work
 
     if bool(words) == clear:
@@ -556,12 +560,12 @@ def admin_drain(
         typer.Option(
             metavar="MINUTES",
             min=0,
-            help="Wait at most so long until nobody has moved for ten minutes; exit status 1 if somebody has.",
+            help="Wait until nobody has moved for ten minutes, but at most this long; then the exit status is 1.",
         ),
     ] = 0,
     database: Database = None,
 ) -> None:
-    """Lets no new games begin, so that a server can be stopped when the last ones have ended."""
+    """Lets no new games begin, so that you can stop a server when the last ones have ended."""
     from cogtable.server import admin as work
 
     if off:
@@ -579,13 +583,15 @@ def admin_drain(
 @admin.command("ban")
 def admin_ban(
     account: Annotated[str, typer.Option(metavar="NAME", help="The name of an account.")] = "",
-    address: Annotated[str, typer.Option(metavar="ADDRESS", help="An address or a network, as 192.0.2.0/24.")] = "",
+    address: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="An address or a network, such as 192.0.2.0/24.")
+    ] = "",
     because: Because = "",
     minutes: Minutes = None,
     lift: Annotated[bool, typer.Option("--lift", help="Lifts the ban.")] = False,
     database: Database = None,
 ) -> None:
-    """Bans an account, whose sessions end, or an address, to which nothing is answered any more."""
+    """Bans an account, which signs it out, or an address, which gets no more answers."""
     from cogtable.server import admin as work
 
     if bool(account) == bool(address):
@@ -609,12 +615,12 @@ def admin_archive(
         typer.Option(
             metavar="FOLDER",
             envvar="COGTABLE_ARCHIVE",
-            help="Where tables go that are removed; by default beside the database.",
+            help="Where removed tables are written; by default beside the database.",
         ),
     ] = None,
     database: Database = None,
 ) -> None:
-    """Removes tables, whoever is there; before that each becomes a line in a file of the archive."""
+    """Removes tables, even if somebody is there; each is first written as a line to a file of the archive."""
     from cogtable.server import admin as work
     from cogtable.server.settings import Settings
 
@@ -628,7 +634,7 @@ def admin_backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to copy to; an earlier copy is replaced.")],
     database: Database = None,
 ) -> None:
-    """Copies a database in a file, as it is at one moment, while its server runs and people play."""
+    """Copies a database file as it is at one moment, while its server runs and people play."""
     from cogtable.server.db import backup
 
     count = backup.back_up(_database_file(database, "pg_dump"), file)
@@ -673,7 +679,9 @@ def lab(
     box: Annotated[
         Path | None,
         typer.Option(
-            "--box", metavar="FILE", help="The box to work on, and to save to; begun anew if it is not there."
+            "--box",
+            metavar="FILE",
+            help="The box to work on and save to; if there is none, it begins as a copy of the game's own.",
         ),
     ] = None,
     port: Port = None,
@@ -684,7 +692,7 @@ def lab(
 ) -> None:
     """Opens the workbench: change a game's box, see the cards, try it in thousands of games, play it.
 
-    It is for this machine only, and saves into the folder in which it is started. Takes the extra `lab`.
+    It is for this machine only, and saves into the folder in which it is started. Needs the extra `lab`.
     """
     from cogtable.lab.extras import extra
     from cogtable.server.serve import serve as run
@@ -813,7 +821,10 @@ def analyse(
     file: File,
     count: Annotated[int, typer.Option("--moves", metavar="N", min=0, help="How many moves to list.")] = 10,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, help="Chances and losses depend on it a little.")
+        int,
+        typer.Option(
+            "--seed", metavar="N", min=0, help="The seed of the search; chances and losses depend on it a little."
+        ),
     ] = 0,
     box: BoxFile = None,
     as_json: Json = False,
@@ -864,7 +875,7 @@ def _analysed(match: Match, seed: int, positions: list[AnalysedPosition]) -> dic
 @app.command()
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name: small letters, digits, underscores.")],
-    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where its folder is made.")] = Path(),
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where to make its folder.")] = Path(),
 ) -> None:
     """Makes a package for a game of your own.
 
@@ -907,7 +918,7 @@ def _described(game: Game) -> dict[str, Any]:
 
 @app.command()
 def box(name: GameName) -> None:
-    """Prints a game's box, with what each column means, to begin a copy of your own.
+    """Prints a game's box, with what each column means, as a start for your own.
 
     Write it to a file, change it, and play it with --box.
     """
@@ -937,7 +948,7 @@ def lesson(
     name: GameName,
     step: Annotated[
         int,
-        typer.Option("--step", metavar="N", min=0, help="Print the pieces and choices that can be named at this step."),
+        typer.Option("--step", metavar="N", min=0, help="Print the pieces and choices that you can name at this step."),
     ] = 0,
 ) -> None:
     """Plays a game's lesson to its end and prints its steps.
@@ -976,11 +987,11 @@ def words(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]...", help="The games; without one all that come with Cogtable, and its own words."
+            metavar="[GAME]...", help="The games; by default all that come with Cogtable, and the words they share."
         ),
     ] = None,
     language: Annotated[
-        str, typer.Option("--new", metavar="LANGUAGE", help='Begin a translation, as "pl" or "pt-BR".')
+        str, typer.Option("--new", metavar="LANGUAGE", help='Begin a translation, such as "pl" or "pt-BR".')
     ] = "",
     check: Annotated[
         bool, typer.Option("--check", help="Change nothing; fail if the catalogues are not up to date.")
@@ -988,14 +999,14 @@ def words(
 ) -> None:
     """Collects a game's words for translators.
 
-    It also compiles what they have translated.
+    It also compiles their translations.
     """
     try:
         from cogtable.testing import catalogue
     except ModuleNotFoundError as error:
         if error.name != "babel":
             raise
-        raise Mistake("collecting words takes Babel: pip install cogtable[words]") from error
+        raise Mistake("collecting words needs Babel: pip install cogtable[words]") from error
 
     catalogues = [catalogue.words_of(_game(name)) for name in names] if names else catalogue.all_words()
     for each in catalogues:
@@ -1027,7 +1038,7 @@ def simulate(
     option: Options = None,
     box: BoxFile = None,
     tallies: Annotated[
-        bool, typer.Option("--tallies", help="Also print how the players who used each card fared (always in JSON).")
+        bool, typer.Option("--tallies", help="Also print how well the players who used each card did (always in JSON).")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -1075,7 +1086,7 @@ def record(
     seats: Seats = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Game number i is dealt from seed + i.")] = 0,
     max_moves: Annotated[
-        int | None, typer.Option("--max-moves", metavar="N", min=1, help="Stops a game after so many moves.")
+        int | None, typer.Option("--max-moves", metavar="N", min=1, help="Stop a game after so many moves.")
     ] = None,
     group: Annotated[int, typer.Option("--group", metavar="N", min=1, help="How many games make a row group.")] = 32,
     threads: Threads = 0,
@@ -1085,7 +1096,7 @@ def record(
 ) -> None:
     """Plays games between bots and writes all their decisions to a Parquet file.
 
-    A row has what the seat knew, what was legal, what it chose, and how the game ended. Takes the extra `rl`.
+    A row has what the seat knew, what was legal, what it chose, and how the game ended. Needs the extra `rl`.
     """
     from cogtable import envs
 
@@ -1163,19 +1174,20 @@ def study(
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games.")] = 2000,
     seats: Seats = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is of seed + i.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     against: Annotated[
-        Path | None, typer.Option("--against", metavar="FILE", help="Another box, to be played with on the same deals.")
+        Path | None, typer.Option("--against", metavar="FILE", help="Another box, to compare on the same deals.")
     ] = None,
     card: Annotated[
         str,
-        typer.Option(
-            "--card", metavar="NAME", help="A card to look at alone: forced into each hand, blanked, removed."
-        ),
+        typer.Option("--card", metavar="NAME", help="A card to study alone: put into each hand, blanked, and removed."),
     ] = "",
     skill: Annotated[
-        int, typer.Option("--skill", metavar="N", min=0, help="Games that rate the bots, and decisions compared.")
+        int,
+        typer.Option(
+            "--skill", metavar="N", min=0, help="How many games rate the bots, and how many decisions are compared."
+        ),
     ] = 120,
     without: Annotated[
         int | None,
@@ -1190,7 +1202,7 @@ def study(
 ) -> None:
     """Studies a game: plays many games and writes report.html and games.parquet.
 
-    Stop it with Ctrl-C; the same command goes on where it was. Takes the extra `lab`.
+    Stop it with Ctrl-C; the same command continues where it stopped. Needs the extra `lab`.
     """
     from cogtable.lab import report
     from cogtable.lab import study as studies
@@ -1283,7 +1295,7 @@ def sweep(
         typer.Option(
             "--watch",
             metavar="MEASURE[: WHAT]",
-            help='The figure to look at, such as "left at the end: coins"; that of the card by default.',
+            help='The figure to watch, such as "left at the end: coins"; by default the effect of the card.',
         ),
     ] = "",
     bot: Annotated[
@@ -1291,7 +1303,7 @@ def sweep(
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games of each box.")] = 2000,
     seats: Seats = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is of seed + i.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     aims: Aims = None,
     threads: Threads = 0,
@@ -1299,10 +1311,10 @@ def sweep(
     option: Options = None,
     as_json: Json = False,
 ) -> None:
-    """Takes numbers of a box through their values, on the same deals, and shows what each does.
+    """Tries each value of some numbers of a box, on the same deals, and shows the effect.
 
-    Writes report.html and a box for every combination. Stop it with Ctrl-C; the same command goes on where it was.
-    Takes the extra `lab`.
+    Writes report.html and a box for every combination. Stop it with Ctrl-C; the same command continues where it
+    stopped. Needs the extra `lab`.
     """
     from cogtable.lab import sweep as sweeps
     from cogtable.lab import sweep_report
@@ -1337,7 +1349,7 @@ def tune(
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games of each box.")] = 1000,
     seats: Seats = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is of seed + i.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     aims: Aims = None,
     threads: Threads = 0,
@@ -1345,10 +1357,10 @@ def tune(
     option: Options = None,
     as_json: Json = False,
 ) -> None:
-    """Looks for the numbers of a box, within bounds, with which its aims hold.
+    """Looks for numbers of a box, within bounds, that meet its aims.
 
     Writes report.html and the best boxes, judged on deals that the search has not seen. Stop it with Ctrl-C; the same
-    command goes on where it was. Takes the extra `lab`.
+    command continues where it stopped. Needs the extra `lab`.
     """
     from cogtable.lab import tune as tunes
     from cogtable.lab import tune_report
@@ -1380,21 +1392,21 @@ def balance(
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games.")] = 2000,
     seats: Seats = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is of seed + i.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     aims: Aims = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FOLDER", help="Keep the games there; run again to go on.")
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Keep the games there; run again to continue.")
     ] = None,
     threads: Threads = 0,
     ray: Ray = "",
     option: Options = None,
-    whole: Annotated[bool, typer.Option("--all", help="Print all figures, also those that hold.")] = False,
+    whole: Annotated[bool, typer.Option("--all", help="Print all figures, even those that hold.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Checks whether the aims beside a box are met: each holds, misses, or is open.
+    """Checks whether a box meets the aims in the file beside it: each holds, misses, or is open.
 
-    The exit status is 1 if one misses. Takes the extra `lab`.
+    The exit status is 1 if one misses. Needs the extra `lab`.
     """
     import tempfile
 
@@ -1444,14 +1456,14 @@ def train(
         typer.Option(
             "--seats",
             metavar="N[,N]...",
-            help="With how many seats to play, in turn: 2,2,4 plays every third game with four. All by default.",
+            help="The numbers of seats to play with, in turn: 2,2,4 plays every third game with four. All by default.",
         ),
     ] = "",
     every: Annotated[
         float, typer.Option("--every", metavar="N", min=0.01, help="Measure the strength every N minutes.")
     ] = 5,
     deals: Annotated[
-        int, typer.Option("--deals", metavar="N", min=1, help="Deals for a measurement, each played from all seats.")
+        int, typer.Option("--deals", metavar="N", min=1, help="Deals for each measurement, each played from all seats.")
     ] = 50,
     search: Annotated[
         int, typer.Option("--search", metavar="N", min=2, help="Simulations for each decision of self-play.")
@@ -1467,7 +1479,7 @@ def train(
 ) -> None:
     """Trains a network for the bot `master` by letting it play against itself, and writes weights.npz and report.html.
 
-    Stop it with Ctrl-C; the same command goes on where it was. Takes the extra `train`.
+    Stop it with Ctrl-C; the same command continues where it stopped. Needs the extra `train`.
     """
     from cogtable.bots.network import FILE
     from cogtable.learning import train_report
@@ -1514,7 +1526,7 @@ def ladder(
     name: GameName,
     seats: Seats = None,
     bot: Annotated[
-        str, typer.Option("--bot", metavar="BOT,BOT[,BOT]...", help=f"The bots to rate, of {BOTS}.")
+        str, typer.Option("--bot", metavar="BOT,BOT[,BOT]...", help=f"The bots to rate, separated by commas: {BOTS}.")
     ] = "greedy,easy,medium,hard",
     count: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games in all.")] = 240,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The seed for deals and bots.")] = 0,
@@ -1524,7 +1536,7 @@ def ladder(
     box: BoxFile = None,
     file: Annotated[
         Path | None,
-        typer.Option("--file", metavar="FILE", help="Stores the games there; run again to continue."),
+        typer.Option("--file", metavar="FILE", help="Keep the games there; run again to continue."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -1560,14 +1572,14 @@ def ladder(
 
 @app.command()
 def warm(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="The games; all if none.")] = None,
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="The games; by default all.")] = None,
     only_bots: Annotated[
         bool, typer.Option("--bots", help="Only the bots, as a table in the browser uses them.")
     ] = False,
-    gently: Annotated[bool, typer.Option("--gently", help="Let whatever else runs go first.")] = False,
+    gently: Annotated[bool, typer.Option("--gently", help="Let other programs go first.")] = False,
     box: BoxFile = None,
 ) -> None:
-    """Compiles games in advance, so that nobody waits later."""
+    """Compiles games in advance, so that nobody has to wait later."""
     import time
 
     import cogtable
@@ -1598,7 +1610,7 @@ def warm(
 
 @app.command()
 def doctor(host: Host = "127.0.0.1", port: Port = None, database: Database = None, as_json: Json = False) -> None:
-    """Checks that this machine has everything Cogtable needs, and says what to do about what it lacks.
+    """Checks that this machine has everything Cogtable needs, and says what to do about anything missing.
 
     It checks Python and its packages, the compiler and its cache, the browser client, the port, the database, the GPU
     and free disk space. The exit status is 1 if something is broken.
@@ -1657,7 +1669,8 @@ def bench(
         list[str] | None, typer.Option("--only", metavar="NAME", help="Only this figure; see the files in bench/.")
     ] = None,
     game: Annotated[
-        list[str] | None, typer.Option("--game", metavar="NAME", help="Only this game, where each has its figures.")
+        list[str] | None,
+        typer.Option("--game", metavar="NAME", help="Only this game, where there are figures for each."),
     ] = None,
     games: Annotated[
         int | None, typer.Option("--games", metavar="N", min=1, help="Games for each figure of playing strength.")

@@ -27,7 +27,7 @@ def test_two_play_with_clocks_and_one_asks_for_a_pause(
     control = ada.get_by_role("radiogroup", name="Time to think")
     control.get_by_text("Live").click()
     ada.get_by_label("How much time").select_option("5 min + 5 s a move")
-    ada.get_by_label("Who runs out of time").select_option("They resign")
+    ada.get_by_label("When someone runs out of time").select_option("Out of time: they resign")
     ada.get_by_role("button", name="Open the table").click()
     expect(ada.locator("main")).to_contain_text("Time to think: 5 min + 5 s a move. Whoever runs out resigns.")
     table = {"table": ada.url.rpartition("/")[2]}

@@ -165,7 +165,7 @@ def test_a_table_that_cannot_be_loaded_just_now_is_asked_for_again(server: LiveS
         if len(attempts) > 2:
             route.connect_to_server()
             return
-        words = "this table cannot go on just now: splendor cannot be loaded just now; the log says more"
+        words = "this table cannot go on at the moment: splendor cannot be loaded just now; the log says more"
 
         def refuse(_: str | bytes) -> None:
             route.send(json.dumps({"type": "error", "code": "unavailable", "words": words}))

@@ -60,7 +60,7 @@ def test_people_leave_with_grace(
     picture(cleo.page, f"leaving-free-{size}")
     cleo.page.get_by_role("button", name="Take the seat").click()
     cleo.until(lambda: cleo.seat == 1)
-    expect(ben.page.locator(".toast")).to_contain_text("This seat is not yours any more. You can watch.")
+    expect(ben.page.locator(".toast")).to_contain_text("This seat is no longer yours. You can watch.")
 
     # Now both agree.
     menu(cleo, "Offer to end the game")

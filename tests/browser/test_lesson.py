@@ -48,7 +48,7 @@ def test_the_lesson_of_splendor_by_touch(server: LiveServer, open_page: OpenPage
     person.await_step(2)
     assert person.view["ply"] == 0
     page.locator(".coach").get_by_role("link", name="Skip").click()
-    page.get_by_role("link", name="Go on with the lesson, step 3").click()
+    page.get_by_role("link", name="Continue the lesson, step 3").click()
 
     for step in range(2, steps):
         person.await_step(step)
@@ -89,7 +89,7 @@ def test_the_lesson_is_played_while_one_waits_for_a_friend(
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Back to the waiting room").click()
     expect(title).to_be_visible()
-    page.get_by_role("button", name="Go on with the lesson").click()
+    page.get_by_role("button", name="Continue the lesson").click()
     expect(page.locator(".coach .dots .done")).to_have_count(1)
 
     ben = Person(open_page(width, height, name="Ben"))
@@ -103,4 +103,4 @@ def test_the_lesson_is_played_while_one_waits_for_a_friend(
     expect(page.locator(".pill")).to_have_text("Your turn")
     expect(called).to_have_count(0)
     page.goto(server.url)
-    expect(page.get_by_text("Go on with the lesson, step 2")).to_be_visible()
+    expect(page.get_by_text("Continue the lesson, step 2")).to_be_visible()

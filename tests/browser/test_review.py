@@ -141,7 +141,7 @@ def test_the_graph_leads_to_the_positions(
     person.until(lambda: any('"type":"position"' in text and '"ply":0,' in text for text in person.received))
     picture(page, f"splendor-analysis-{size}")
 
-    worst = page.get_by_role("region", name="The moves that lost most")
+    worst = page.get_by_role("region", name="The costliest moves")
     for card in worst.get_by_role("button").all():
         if "Your best" in card.inner_text():
             expect(card).to_contain_text(re.compile(r"Played.*\d+% to \d+%", re.DOTALL))

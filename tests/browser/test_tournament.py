@@ -72,13 +72,13 @@ def test_a_club_plays_a_tournament(server: LiveServer, open_page: OpenPage, pict
     expect(ada.get_by_role("region", name="Tables of round 1").get_by_role("listitem")).to_have_count(2)
     play_round(server, tournament, secrets)
     expect(ada.get_by_role("heading", name="Round 1 is over")).to_be_visible()
-    expect(ada.get_by_role("heading", name="Standing after round 1")).to_be_visible()
+    expect(ada.get_by_role("heading", name="Standings after round 1")).to_be_visible()
 
     # The second is the last; from its table one comes back to the standing.
     ada.get_by_role("button", name="Begin round 2").click()
     ada.get_by_role("link", name="Go to my table").wait_for()
     play_round(server, tournament, secrets)
-    ada.get_by_role("heading", name=re.compile("won|share the first place")).wait_for()
+    ada.get_by_role("heading", name=re.compile("won|share first place")).wait_for()
     rows = ada.get_by_role("row").all()[1:]
     points = [row.locator(".points").inner_text() for row in rows]
     assert sum(float(each.replace("½", ".5")) for each in points) == 4, "a point for each of four games"

@@ -69,7 +69,7 @@ def test_a_box_is_brought_shown_and_played_with_a_friend(
         expect(each.locator(".piece .variant").first).to_be_attached()
         badge.click()
         told = each.get_by_role("dialog", name="Wild ducks")
-        expect(told).to_contain_text("A variant of Recharge by Ada. 1 card differs; all else is the same.")
+        expect(told).to_contain_text("A variant of Recharge by Ada. 1 card differs; everything else is the same.")
         cost = told.locator("li p").filter(has_text="cost")
         expect(cost.locator("del")).to_have_text("6")
         expect(cost.locator("ins")).to_have_text("1")

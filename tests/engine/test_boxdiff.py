@@ -112,7 +112,7 @@ def test_differences_in_words(changed) -> None:
         'cards 2 "cat": does: ["draw 1"] -> []',
         'cards 3 "yäk": added (value 2, cost {"red": 1})',
     ]
-    assert Change(kind="order", where="cards").words == "cards: the entries stand in another order"
+    assert Change(kind="order", where="cards").words == "cards: the entries are in a different order"
 
 
 def test_a_card_of_a_real_box(tmp_path: Path) -> None:

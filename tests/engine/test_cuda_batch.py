@@ -263,7 +263,7 @@ def test_where_nothing_can_use_a_gpu_it_says_what_is_missing():
     environment = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
     found = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     missing = "an NVIDIA GPU and its driver; " if find_spec("numba_cuda") else "numba-cuda: pip install cogtable[gpu]"
-    assert found.stdout.startswith(f"MissingDevice the device cuda takes {missing}")
+    assert found.stdout.startswith(f"MissingDevice the device cuda needs {missing}")
 
 
 # --- others take the buffers --------------------------------------------------------------------

@@ -37,7 +37,7 @@ for call in sys.argv[1:]:
 def test_what_is_missing_is_named():
     done = subprocess.run([sys.executable, "-c", WITHOUT, *CALLS], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [
-        f"{call.partition('(')[0]} takes {library}: pip install cogtable[rl]" for call, library in CALLS.items()
+        f"{call.partition('(')[0]} needs {library}: pip install cogtable[rl]" for call, library in CALLS.items()
     ]
 
 

@@ -124,7 +124,7 @@ def test_two_numbers_at_once_and_all_aims(even, aims, tmp_path):
     assert found.key is None, "two cards: all aims are watched"
     assert found.chosen.variant.numbers == (5, 5)
     report = sweep_report.make(found)
-    assert report.headlines[0].head == "cat: value 5, dog: value 5 comes nearest to the aims."
+    assert report.headlines[0].head == "cat: value 5, dog: value 5 comes closest to the aims."
     assert report.sections[0].title == "Both numbers"
 
 
@@ -199,7 +199,7 @@ def test_an_aim_that_nothing_can_reach_ends_with_the_best_found(even, aims, tmp_
     line = tune_report.make(found).headlines[0]
     assert (line.state, line.head) == (
         "misses",
-        "Nothing within these bounds reaches all aims; this is the best found.",
+        "No box within these bounds meets all aims; this is the best one found.",
     )
     assert line.text.startswith("Cat: value 9 → 5: ")
 

@@ -105,7 +105,7 @@ def test_who_stops_asking_waits_only_for_what_is_being_played():
 
 def test_without_ray_it_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(MissingExtra, match=r"--ray takes Ray: pip install cogtable\[ray\]"), opened("local"):
+    with pytest.raises(MissingExtra, match=r"--ray needs Ray: pip install cogtable\[ray\]"), opened("local"):
         pass
 
 

@@ -28,7 +28,7 @@ def test_without_pytorch_it_says_what_brings_it(monkeypatch, tmp_path, capsys):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(SystemExit, match="2"):
         main(["train", "tiny", "--out", str(tmp_path / "out")])
-    assert "cogtable train takes PyTorch: pip install cogtable[train]" in capsys.readouterr().err
+    assert "cogtable train needs PyTorch: pip install cogtable[train]" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -347,7 +347,7 @@ def test_one_address_can_try_only_so_often(tmp_path: Path, browse: Browse) -> No
         for _ in range(2):
             refusal(browser.post("/account/recover", {"code": "AAAA"}), 401)
         answer = browser.post("/account/recover", {"code": "AAAA"})
-        assert refusal(answer, 429) == "too many tries from your address; try again in 10 minutes"
+        assert refusal(answer, 429) == "too many attempts from your address; try again in 10 minutes"
         assert 590 < int(answer.headers["retry-after"]) <= 600
         browser.sign_up("Ada")
         made = Authenticator().make(browser.ask("/account/sign-up", name="Ben"), browser.origin)

@@ -152,7 +152,7 @@ def test_a_banned_account_is_signed_out_everywhere_and_cannot_sign_in(
     assert admin("ban", "--account", "ADA", "--because", "You know why.")[1] == (
         "ADA is banned, and signed out in 1 browser.\n"
     )
-    assert person.next("error")["words"] == "This seat is not yours any more. You can watch."
+    assert person.next("error")["words"] == "This seat is no longer yours. You can watch."
     words = "whoever runs this server has banned this account. You know why."
     for answer in (ada.sign_in(), ada.post("/account/recover", {"code": code})):
         assert (answer.status_code, answer.json()["error"]) == (403, words)

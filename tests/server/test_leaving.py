@@ -310,7 +310,7 @@ def test_the_creator_sends_somebody_away_who_can_only_watch_then(server: LiveSer
     assert ask(ben, "seat", seat=2, bot="greedy")["words"] == "only the creator of this table can do that"
     assert ask(ada, "seat", seat=1)["type"] == "accepted"
     error = ben.next("error")
-    assert (error["code"], error["words"]) == ("secret", "This seat is not yours any more. You can watch.")
+    assert (error["code"], error["words"]) == ("secret", "This seat is no longer yours. You can watch.")
     assert ben.next("update")["view"]["seat"] == -1
     assert ada.update["occupants"][1]["kind"] == "open"
     late = server.raw(mine["table"])

@@ -203,7 +203,7 @@ def test_bots_think_only_so_long_for_an_address(clock: Clock) -> None:
     assert spent == [24]
     assert not budget.has_left(["a"])
     assert budget.has_left(["a", "c"])  # at a table with somebody who has time left nobody waits
-    with pytest.raises(Exceeded, match="bots have thought long for your address; try again in 2 seconds"):
+    with pytest.raises(Exceeded, match="your address has used up its time for bots; try again in 2 seconds"):
         budget.check(["a"])
     clock.now += 2
     budget.check(["a"])
@@ -217,7 +217,7 @@ def test_a_hint_is_refused_and_bots_move_at_once_when_their_time_is_used_up(serv
     ada.send(type="hint", id=4, ply=ada.ply)
     answer = ada.next("error", "advice")
     assert answer["code"] == "busy"
-    assert answer["words"].startswith("bots have thought long for your address; try again in")
+    assert answer["words"].startswith("your address has used up its time for bots; try again in")
     ada.play()
     ada.until(2)  # the bot has moved all the same
 

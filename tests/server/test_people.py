@@ -111,7 +111,7 @@ def test_a_game_of_two_people_with_accounts_is_rated(server: LiveServer, ada: Br
 
 def test_nobody_is_rated_unless_the_creator_wants_it(server: LiveServer, ada: Browser, ben: Browser) -> None:
     table = won_by(server, ada, ben, rated=False)
-    assert state(server, table, ada) == ("", "The creator of the table chose so.")
+    assert state(server, table, ada) == ("", "The creator of the table chose that.")
     assert gained(ada, table) == {}
 
 
@@ -128,9 +128,9 @@ def test_without_a_clock_a_rated_game_gets_seven_days_for_a_move(
 def test_a_game_with_a_guest_is_not_rated(server: LiveServer, ada: Browser, ben: Browser, guest: Browser) -> None:
     """As on other services: a guest has no rating, and could be anybody."""
     table = table_of(ada, ben, guest)
-    assert state(server, table, ada) == ("", "Guests play along, who have no rating.")
+    assert state(server, table, ada) == ("", "Guests are playing, and they have no rating.")
     by_guest = table_of(guest, ben, name="Gil")
-    assert state(server, by_guest, ben) == ("", "Guests play along, who have no rating.")
+    assert state(server, by_guest, ben) == ("", "Guests are playing, and they have no rating.")
 
 
 def test_who_comes_decides_until_the_game_begins(server: LiveServer, ada: Browser, ben: Browser) -> None:
@@ -138,7 +138,7 @@ def test_who_comes_decides_until_the_game_begins(server: LiveServer, ada: Browse
     person = sit(server, table, ada)
     assert person.update["rated"] == "people"
     server.join(table, "Guest")
-    assert person.next("occupants")["unrated"] == "Guests play along, who have no rating."
+    assert person.next("occupants")["unrated"] == "Guests are playing, and they have no rating."
     person.send(type="seat", id=1, seat=1)
     assert person.next("occupants")["rated"] == "people"
 
@@ -192,7 +192,7 @@ def test_a_hint_ends_the_rating_of_a_game_against_bots_for_who_wants_it(
     assert state(server, against_bot, ada) == ("bots", "")
     assert ask(person, type="hint", unrated=True, **where)["type"] == "advice"
     assert state(server, against_bot, ada) == ("", "A hint was given.")
-    assert "not rated any more" in sit(server, against_bot, ada).update["notice"]
+    assert "no longer rated" in sit(server, against_bot, ada).update["notice"]
 
 
 def test_among_people_a_rated_game_has_no_hints(server: LiveServer, ada: Browser, ben: Browser) -> None:

@@ -581,8 +581,8 @@ def test_why_a_table_cannot_go_on_is_reported_without_paths_of_the_server(
         joining = other.post(f"/tables/{table}/join", {"name": "Cy"}).json()["error"]
     assert words == joining
     assert words == (
-        "the rules of splendor have changed since this table was made, and this server does not have those of that "
-        "time, so it cannot be opened"
+        "the rules of splendor have changed since this table was made, and this server no longer has the old "
+        "ones, so it cannot be opened"
     )
     assert "box.toml" not in words
     assert "box.toml" in caplog.text

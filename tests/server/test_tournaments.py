@@ -596,7 +596,7 @@ def test_rounds_that_cannot_begin(server: LiveServer) -> None:
 
 def test_who_is_not_there_can_neither_leave_nor_lose(server: LiveServer) -> None:
     club = Club(server, 2)
-    assert club.refused("withdraw")[1] == "you do not take part in this tournament"
+    assert club.refused("withdraw")[1] == "you are not in this tournament"
     assert club.refused("forfeit", {"number": 9}, club.maker)[1] == "there is no player number 9 in this tournament"
     assert club.refused("withdraw", {"number": "x"}, club.maker)[0] == 422
     club.done("end")

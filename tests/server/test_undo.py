@@ -161,7 +161,7 @@ def test_no_is_final_until_the_game_goes_on(server: LiveServer) -> None:
     answer = undo(ada)
     assert (answer["code"], answer["words"]) == (
         "refused",
-        "that was refused; it cannot be asked again for the same move",
+        "that was refused; you cannot ask again for the same move",
     )
     assert ask(ben, type="answer", question=1, allow=True)["code"] == "late"
     ben.play()

@@ -69,8 +69,8 @@ def test_a_table_whose_rules_are_gone_says_so(tmp_path: Path, monkeypatch: pytes
     with LiveServer(tmp_path / "db") as server:
         answer = opened(server, table)
         words = (
-            "the rules of tiny have changed since this table was made, and this server does not have those of that "
-            "time, so it cannot be opened"
+            "the rules of tiny have changed since this table was made, and this server no longer has the old "
+            "ones, so it cannot be opened"
         )
         assert (answer["code"], answer["words"]) == ("outdated", words)
         joining = server.post(f"/tables/{table}/join", {"name": "Cy"})

@@ -111,7 +111,7 @@ def test_numbers_that_belong_to_no_card(server: LiveServer) -> None:
     (TINY.replace("game", "gome"), 'game: expected "tiny"; it is missing'),
     ("cards = [", "is not TOML"),
     (TINY.replace(ANT, '{name = "ant", value = 1, copies = 20},'), "line 5: cards: expected 9 to 20 entries; found 31"),
-    (TINY, "holds the same as the game’s own box"),
+    (TINY, "is the same as the game’s own box"),
 ])  # fmt: skip
 def test_mistakes_are_told_line_by_line(server: LiveServer, text: str, reason: str) -> None:
     if reason:

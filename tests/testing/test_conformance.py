@@ -737,7 +737,7 @@ def misread(s, box, seat, action):
         (2, {"hide": hide_nothing}, ["hide (", "Overwrite it in hide"]),
         (4, {"legal": let_nobody_act}, ["its mask is empty", "legal (", "Set mask[action] = 1"]),
         (7, {"why_not": refuse_to_say}, ["is not told why", "why_not (", "Return say(...)"]),
-        (7, {"choice": misread}, ["KeyError: 'sparrow'", "Mend this line"]),
+        (7, {"choice": misread}, ["KeyError: 'sparrow'", "Fix this line"]),
         (8, {}, ["there is no golden file tests/none/golden/tiny.txt", "--golden tiny tests/none/golden"]),
     ],
 )

@@ -96,7 +96,7 @@ class Batch:
         auto_reset: whether a table that ends is dealt anew at once. `rewards`, `terminated`, `truncated`, `ranks` and
             `scores` are then of the game that ended, `observations`, `masks` and `acting` of the new one.
         max_moves: after how many moves a game is stopped, if ever.
-        device: "cpu", or "cuda" for the current NVIDIA GPU, which takes the extra `gpu`.
+        device: "cpu", or "cuda" for the current NVIDIA GPU, which needs the extra `gpu`.
         stream: for "cuda" the stream on which everything happens: its number, as in
             `torch.cuda.current_stream().cuda_stream`, or an object with `__cuda_stream__`; without, CUDA's default.
         options: the options of the game.

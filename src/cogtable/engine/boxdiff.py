@@ -34,7 +34,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     def words(self) -> str:
         """The difference in one line: `cards 3 "cat": cost.red: 2 -> 3`."""
         if self.kind == "order":
-            return f"{self.where}: the entries stand in another order"
+            return f"{self.where}: the entries are in a different order"
         if self.kind == "changed":
             place = f"{self.where}: {self.field}" if self.where else self.field
             return f"{place}: {_shown(self.old)} -> {_shown(self.new)}"

@@ -57,7 +57,7 @@ def edited(text: str, edits: Sequence[Edit], tables: type[Tables]) -> str:
     except ValueError:
         whole = False
     if not whole:
-        raise BadEdit(say("the file is written in a way that this does not fit in; change it in the file itself"))
+        raise BadEdit(say("the file is written in a way that does not allow this change; make it in the file itself"))
     return new
 
 

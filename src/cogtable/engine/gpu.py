@@ -23,13 +23,13 @@ def check() -> None:
     if simulated():
         return
     if find_spec("numba_cuda") is None:
-        raise MissingDevice("the device cuda takes numba-cuda: pip install cogtable[gpu]")
+        raise MissingDevice("the device cuda needs numba-cuda: pip install cogtable[gpu]")
     cuda = import_module("numba.cuda")
     try:
         cuda.current_context()
     except Exception as error:  # the driver, its libraries and Numba have errors of their own
         why = " ".join(str(error).split()) or type(error).__name__
-        raise MissingDevice(f"the device cuda takes an NVIDIA GPU and its driver; numba-cuda says: {why}") from error
+        raise MissingDevice(f"the device cuda needs an NVIDIA GPU and its driver; numba-cuda says: {why}") from error
 
 
 @cache

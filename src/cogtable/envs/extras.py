@@ -24,4 +24,4 @@ def extra(what: str) -> Iterator[None]:
         library = LIBRARIES.get((error.name or "").partition(".")[0])
         if library is None:
             raise
-        raise MissingExtra(f"{what} takes {library}: pip install cogtable[rl]") from error
+        raise MissingExtra(f"{what} needs {library}: pip install cogtable[rl]") from error

@@ -45,5 +45,5 @@ def extra(what: str = "") -> Iterator[None]:
         if library is None:
             raise
         raise MissingExtra(
-            f"{what or library.taker} takes {library.name}: pip install cogtable[{library.extra}]"
+            f"{what or library.taker} needs {library.name}: pip install cogtable[{library.extra}]"
         ) from error

@@ -57,8 +57,8 @@ def settle(each: Judged) -> str:
     if each.verdict != "open":
         return ""
     if each.more is None:
-        return " It lies so close to the edge that more games would hardly tell."
-    return f" About {max(1.1, each.more):.1f} times as many games would tell, if it stays as it is."
+        return " It is so close to the edge that more games would hardly settle it."
+    return f" About {max(1.1, each.more):.1f} times as many games would settle it, if it stays where it is."
 
 
 def _called(each: Judged) -> str:

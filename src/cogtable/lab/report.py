@@ -1,7 +1,7 @@
 """What a study found, for people: headlines, and sections with a sentence, a chart and a table each.
 
 Everything is said here; `charts` draws it and `page` puts it on one page. A sentence above a chart says what to look
-at.
+for.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ class _Maker:
         head = f"{counted(len(held), 'figure')} of {len(self.changes)} changed."
         if not held:
             return Headline(
-                "look", "The change shows nowhere.", f"None of {len(self.changes)} figures differs clearly."
+                "look", "The change has no visible effect.", f"None of {len(self.changes)} figures differs clearly."
             )
         row = held[0]
         name = f"{row.figure.measure}, {row.figure.what}"
@@ -188,7 +188,7 @@ class _Maker:
         seat = ordinal(int(far.figure.what))
         if far.held:
             return Headline("look", "Seats are not even.", f"The {seat} seat wins {of_100(found)}.")
-        text = f"The {seat} seat, farthest from its even share, wins {of_100(found)}; that may be chance."
+        text = f"The {seat} seat, farthest from an even share, wins {of_100(found)}; that may be chance."
         return Headline("look", "No seat stands out.", text)
 
     def _cards_headline(self) -> Iterator[Headline]:
@@ -206,7 +206,7 @@ class _Maker:
             return Headline("look", f"No {words} {kind} stand out.", text)
         last, first = held[0], held[-1]
         text = f"{first.figure.what} {self._wins(first)}, {last.figure.what} {self._wins(last)}."
-        return Headline("look", f"{len(held)} of {len(own)} {kind} help or hurt who is {words} them.", text)
+        return Headline("look", f"{len(held)} of {len(own)} {kind} help or hurt whoever is {words} them.", text)
 
     @staticmethod
     def _strength(each: Noticed) -> float:
@@ -221,16 +221,18 @@ class _Maker:
         if better:
             best = max(better, key=self._strength)
             text = (
-                f"Who must not use it wins {of_100(best.estimate.scaled(100))}: these bots use it badly, or too often."
+                f"A bot that must not use it wins {of_100(best.estimate.scaled(100))}: these bots use it badly, or too"
+                " often."
             )
             yield Headline("look", f"Bots do better without {best.figure.what}.", text)
         needless = [e for e in own if not e.held and e.estimate.low * 100 > self.even - 5]
         if needless:
             names = [each.figure.what for each in needless]
             text = (
-                "Bots that must not use it win about as often as the others. Greedy bots look one move ahead, so ask "
+                "Bots that must not use it win about as often as the others. Greedy bots look only one move ahead, so"
+                " try stronger bots too."
             )
-            yield Headline("look", f"{listed(names)}: not needed.", text + "stronger ones too.")
+            yield Headline("look", f"{listed(names)}: not needed.", text)
 
     def _skill_headlines(self) -> Iterator[Headline]:
         if len(self.ratings) > 1:
@@ -244,7 +246,7 @@ class _Maker:
                 yield Headline("open", head, text)
         if self.studied.judged:
             same = self._agreement()
-            yield Headline("look", "How much there is to see.", self._agreement_words(same))
+            yield Headline("look", "How hard the best move is to find.", self._agreement_words(same))
 
     # --- the same with another box ----------------------------------------------------------------------
 
@@ -256,11 +258,11 @@ class _Maker:
         left = len(self.changes) - len(held)
         sentence = (
             f"Changed: {listed(words, 3)}. The same deals with both boxes. {counted(len(held), 'figure')} of "
-            f"{len(self.changes)} changed, with at most 1 in 20 expected false; the other {left} may be chance. "
-            "Shares are drawn, in points of 100: look at what moved although it was not meant to."
+            f"{len(self.changes)} changed (at most 1 in 20 of these may be a false alarm); the other {left} may be "
+            "chance. The chart shows shares, in points of 100. Look for changes that you did not want."
         )
         table = changed.table(self.changes, ("studied", "other"))
-        chart = changed.chart(self.changes, "other box less the one studied")
+        chart = changed.chart(self.changes, "other box minus the one studied")
         yield Section("What the other box changes", sentence, chart, table, wide=True)
 
     # --- length and margin --------------------------------------------------------------------------
@@ -272,7 +274,7 @@ class _Maker:
         low, high = np.percentile(values, (25, 75))
         sentence = (
             f"Half of all games take {low:.0f} to {high:.0f} actions, all seats together (brass). "
-            "Look for a second hump: it would be a second kind of game."
+            "A second hump would mean that there are two kinds of game."
         )
         rows = [self._table_row(name, "games") for name in ("length", "rounds", "undecided")]
         chart = self._histogram("length", "actions in a game", (low, high), float(np.median(values)))
@@ -317,7 +319,7 @@ class _Maker:
         level = ties.scaled(100)
         sentence = (
             f"{100 * within:.0f} of 100 games end within {close:.0f} {self.study.score} (brass). "
-            f"Look at the left edge: in {level.value:.1f} of 100 the first place is shared."
+            f"In {level.value:.1f} of 100, players tie for first place (at the left edge)."
         )
         rows = [self._table_row(name, "games") for name in ("margin", "ties", "winning score")]
         title = f"{self.study.score} between first and second"
@@ -330,10 +332,10 @@ class _Maker:
         own = self.games.of("wins")
         aim = self._bounds(own)
         marks = self._marks((figure, f"{ordinal(int(figure.what))} seat") for figure in own)
-        where = "the green band of the aim" if aim else "the line of the even share"
+        where = "outside the green band of the aim" if aim else "to one side of the line of the even share"
         outside = [e for e in self.noticed if e.figure.measure == "wins" and e.held]
         found = f"{counted(len(outside), 'does', 'do')}" if outside else "none does"
-        sentence = f"Wins of 100. Look whether a whole interval lies beside {where}: {found}."
+        sentence = f"Wins of 100. A seat is better or worse if its whole interval lies {where}: {found}."
         table = Table(("seat", *self._heads()), [(figure.what, *self._cells(figure)) for figure in own])
         chart = charts.intervals(marks, even=self.even, aim=aim, title="wins of 100 games")
         yield Section("Seats", sentence, chart, table)
@@ -355,8 +357,7 @@ class _Maker:
             return
         sentence = (
             f"How often the sole lead in {self.study.score} passes to another seat. In {never.value:.0f} of 100 "
-            "games it "
-            "never does: look whether that is more than you want decided early."
+            "games it never does. Is that more than you want decided early?"
         )
         rows = [self._table_row(name, "games") for name in ("lead changes", "lead never changes")]
         yield Section("Lead changes", sentence, charts.bars(marks), Table(("", *self._heads()), rows))
@@ -374,10 +375,9 @@ class _Maker:
         behind = next((m for m in marks if m.label == "winner behind"), None)
         share = behind.value if behind else 0
         sentence = (
-            "By the game's own evaluation before each decision, as Ludii and TAG define them: drama is how far the "
-            "winner's chances lie behind the best on the mean; lead change is how many decisions change who has "
-            "the best. "
-            f"Look at the share of decisions before which the winner was behind: {share:.0f} of 100."
+            "By the game's own evaluation before each decision, as Ludii and TAG define them. Drama is how far, on "
+            "average, the winner's chances were behind the best; lead change is how many decisions changed who had "
+            f"the best chances. Before {share:.0f} of 100 decisions the winner was behind."
         )
         rows = [self._table_row(name, "games") for name in names]
         chart = charts.intervals(marks, title="percent", row=34)
@@ -393,23 +393,22 @@ class _Maker:
         found = half.estimate
         assert found
         sentence = (
-            f"How often who leads in {self.study.score} after a {self.word} wins. "
-            f"After {self.word} {half.what} that is {found.value * 100:.0f} of 100: look where the line gets "
-            "steep, and "
-            "whether it begins high."
+            f"How often the leader in {self.study.score} after a {self.word} wins. "
+            f"After {self.word} {half.what} that is {found.value * 100:.0f} of 100. See where the line gets "
+            "steep. If it begins high, games are decided early."
         )
         table = Table((self.word, "wins of the leader"), [(f.what, *self._cells(f)) for f in chosen])
         table = Table((self.word, *self._heads()), table.rows)
         aim = self._bounds([f for f in self.games.of(measure) if self._aim_of(measure, f.kind, f.what)])
         chart = charts.course(marks, title=f"after {self.word}", even=self.even, aim=aim)
-        yield Section("Who leads, wins", sentence, chart, table)
+        yield Section("Does the leader win?", sentence, chart, table)
 
     def _firsts(self) -> Iterator[Section]:
         of = [("", self.study.score), *((f"{name}: ", name) for name in self.games.races)]
         for prefix, name in of:
             for measure, title, words in (
-                (FIRST_TO, f"First to get so far in {name}", "How often the first to get there wins."),
-                (FIRST_AHEAD, f"First ahead in {name}", "How often the first to lead by so much wins."),
+                (FIRST_TO, f"First to reach so many {name}", "How often the first to get there wins."),
+                (FIRST_AHEAD, f"First to lead in {name}", "How often the first to lead by so many wins."),
             ):
                 chosen = self._places(prefix + measure)
                 if len(chosen) < 2:
@@ -417,9 +416,9 @@ class _Maker:
                 marks = [(int(f.what), mark) for f in chosen for mark in self._marks([(f, f.what)], "plain")]
                 sure = next((f for f in chosen if (e := f.estimate) and e.value >= 0.75), None)
                 tail = (
-                    f" From {sure.what} on it is three games in four or more: look how much of the game is left then."
+                    f" From {sure.what} on it is three games in four or more. How much of the game is left then?"
                     if sure
-                    else " It never reaches three games in four: look whether leading is worth enough."
+                    else " It never reaches three games in four. Is leading worth enough?"
                 )
                 table = Table((name, *self._heads()), [(f.what, *self._cells(f)) for f in chosen])
                 aimed = [f for f in self.games.of(prefix + measure) if self._aim_of(f.measure, f.kind, f.what)]
@@ -445,8 +444,8 @@ class _Maker:
             assert low
             assert high
             sentence = (
-                f"Percent of what is chosen by {self.word}. {common.what} is {of_100(high.scaled(100))}, {rare.what} "
-                f"{of_100(low.scaled(100))}: look how thin it is, and when."
+                f"Percent of all choices, by {self.word}. {common.what} is {of_100(high.scaled(100))}, {rare.what} "
+                f"{of_100(low.scaled(100))}. Look for choices that are rare, and when."
             )
             table = Table(("choice", *self._heads()), [(f.what, *self._cells(f)) for f in side.of("chosen")])
             title = f"Choices by {self.word}" + (", other box" if series else "")
@@ -471,10 +470,9 @@ class _Maker:
             labels = ("1 in 10", f"median {write(f'{last[2]:g}')}", "9 in 10")
             chart = charts.band(points, title=self.word, others=others, labels=labels)
             sentence = (
-                f"What a seat has when a {self.word} begins. In {self.word} {last[0]} the middle one has "
-                f"{write(f'{last[2]:g}')}, one in ten {write(f'{last[1]:g}')} or less, one in ten "
-                f"{write(f'{last[3]:g}')} "
-                "or more: look whether it piles up or runs out."
+                f"What a seat has when a {self.word} begins. In {self.word} {last[0]} the median is "
+                f"{write(f'{last[2]:g}')}; one in ten has {write(f'{last[1]:g}')} or less, one in ten "
+                f"{write(f'{last[3]:g}')} or more. Does it pile up or run out?"
             )
             left = self.games.of("left at the end")[i]
             rows = [(f"left at the end, {resource.name}", *self._cells(left))]
@@ -494,10 +492,7 @@ class _Maker:
             marks = [(int(f.what), mark) for f in chosen for mark in self._marks([(f, f.what)], "plain")]
             mean = float(np.mean([mark.value for _, mark in marks if not mark.series]))
             aim = next((each for each in self.judged if each.figure.measure == portion.name), None)
-            sentence = (
-                f"Percent by {self.word}; {mean:.0f} on the mean. Look whether there is anything left to weigh: near 0 "
-                "and near 100 there is nothing."
-            )
+            sentence = f"Percent by {self.word}; {mean:.0f} on average. Near 0 and near 100 there is nothing to decide."
             table = Table((self.word, *self._heads()), [(f.what, *self._cells(f)) for f in chosen])
             bounds = (aim.low, aim.high) if aim else None
             chart = charts.course(marks, title=self.word, aim=bounds)
@@ -525,11 +520,9 @@ class _Maker:
         branching = self.games.of("branching")[0].estimate
         assert branching
         sentence = (
-            f"How many actions there are to choose from, where there is a choice: {branching.value:.1f} on the "
-            "mean. In "
-            f"{idle.value * 100:.1f} of 100 turns a seat has no choice at all. Look where it grows beyond what "
-            "people can "
-            "overlook, and where it shrinks to nothing."
+            f"How many actions there are to choose from, where there is a choice: {branching.value:.1f} on "
+            f"average. In {idle.value * 100:.1f} of 100 turns a seat has no choice at all. Look for rounds with more "
+            "choices than people can keep in mind, and for rounds with hardly any."
         )
         heads = ("decisions", "branching", "turns without a choice")
         table = Table(("", *self._heads()), [self._table_row(name, "games") for name in heads])
@@ -546,9 +539,8 @@ class _Maker:
         exchanged = self.study.dealt and self.study.dealt.exchanged
         how = f"Each deal is played {times(self.plan.turns)} with the hands exchanged. " if exchanged else ""
         sentence = (
-            "Wins of 100 of who was dealt a card. The deal is chance, so this is the card's effect and not the "
-            "mark of a "
-            f"good player. {how}{self._held_words(own)}"
+            "Wins of 100 of whoever was dealt a card. The deal is chance, so this is the effect of the card, not of "
+            f"the player. {how}{self._held_words(own)}"
         )
         yield self._cards_section(f"What each of the {kind} does", sentence, own)
 
@@ -558,9 +550,8 @@ class _Maker:
         if not held:
             return f"None of the {len(own)} differs from even beyond what chance explains (hollow)."
         return (
-            f"Filled: {len(held)} of {len(own)} differ from even ({above} above, {len(held) - above} below), with "
-            "at most "
-            "1 in 20 of all that are pointed out expected false. Hollow ones may be chance."
+            f"Filled: {len(held)} of {len(own)} differ from even ({above} above, {len(held) - above} below); at most "
+            "1 in 20 of these is expected to be a false alarm. Hollow: may be chance."
         )
 
     def _cards_section(self, title: str, sentence: str, own: Sequence[Noticed]) -> Section:
@@ -589,9 +580,8 @@ class _Maker:
             own = [each for each in found if each.figure.kind == kind]
             sentence = (
                 f"Nothing is dealt into hands here; chance decides which of the {kind} come up, and so who has the "
-                "first choice of each. Wins of 100 of who had it, where 50 stands for those who had the first choice "
-                "of any from the same pile: look who is better off for having been offered just this one. "
-                f"{self._held_words(own)}"
+                "first choice of each. Wins of 100 of whoever had it; 50 stands for those who had the first choice "
+                f"of any from the same pile. {self._held_words(own)}"
             )
             yield self._cards_section(f"First choice of the {kind}", sentence, own)
 
@@ -614,14 +604,14 @@ class _Maker:
         played = 100 * sum(row["played"] for row in own) / max(1, len(own))
         blank = next((each for label, each in found.items() if "less" in label), None)
         text = (
-            f" What it says is worth {blank.value * 100:+.1f} of 100 ({blank.low * 100:.1f} to {blank.high * 100:.1f})."
+            f" Its text is worth {blank.value * 100:+.1f} of 100 ({blank.low * 100:.1f} to {blank.high * 100:.1f})."
             if blank
             else ""
         )
         sentence = (
-            f"{self.plan.deals:,} deals, each with {name} forced into one hand, and then into each other.{text} "
-            "Its holder "
-            f"plays it in {played:.0f} of 100 of these games, more often than where it must be drawn first."
+            f"{self.plan.deals:,} deals, each with {name} put into one hand, and then into each of the others.{text} "
+            f"Its holder plays it in {played:.0f} of 100 of these games, more often than in games in which it must "
+            "be drawn first."
         )
         if without := without_card(self.studied.card, first, self.plan.deals):
             rows += [
@@ -633,12 +623,12 @@ class _Maker:
             ]
             noise = all(gap.low <= 0 <= gap.high for gap in without.values())
             sentence += f" In a box without {name}, " + (
-                "length, margin and lead changes stay as they are, as far as these games tell."
+                "length, margin and lead changes stay the same, as far as these games tell."
                 if noise
                 else "games change: see the figures below."
             )
         else:
-            sentence += f" {self.plan.game.title} cannot do with one fewer of its {kind}, so it was not played without."
+            sentence += f" {self.plan.game.title} needs all its {kind}, so no games were played without it."
         chart = charts.intervals(marks, even=50, title="wins of 100 with the card in the opening hand", row=34)
         yield Section(f"{name}, alone", sentence, chart, Table(("", "figure and 95 % interval"), rows))
 
@@ -657,11 +647,11 @@ class _Maker:
                 rows.append((figure.what, *self._cells(figure), *self._cells(often)[:1]))
             if cards:
                 sentence = (
-                    "Wins of 100 of those who used it. Who is ahead can use more and dearer ones, so this says how "
-                    "things went, not what a card does: look at the deal for that, and here for what is seldom used."
+                    "Wins of 100 of those who used it. A player who is ahead can use more and dearer cards, so this "
+                    "does not show what a card does (for that, see the cards as dealt). It shows what is seldom used."
                 )
             else:
-                sentence = f"How games with each {kind} went for those seats. Look in the figures how often it came."
+                sentence = f"How games with each {kind} went for those seats. The figures say how often it came up."
             aim = self._bounds(own)
             scale = "" if self.seats == 2 else ", on the scale where 50 is even"
             chart = charts.intervals(marks, even=50, aim=aim, title=f"wins of 100{scale}", row=17 if cards else 28)
@@ -683,9 +673,9 @@ class _Maker:
                     row.append(of_100(shown) if shown else "too few")
                 rows.append(tuple(row))
             sentence = (
-                "Wins of 100 of those who used one of the most used, by the part of the game "
-                f"(of {self.word}s) in which they first did. Green and red are held: look where a row turns. Too early "
-                "or too late costs games. By use, so a hint and not proof."
+                f"Wins of 100 of those who used a {kind} that is used often, by the part of the game (of {self.word}s) "
+                "in which they first did. Green and red are more than chance. A row that changes colour shows when it "
+                "is too early or too late. This depends on who chose to use it, so it is a hint, not proof."
             )
             chart = charts.matrix(cells, names, figures.PART_NAMES)
             yield Section(f"When a {kind} is used", sentence, chart, Table(("", *figures.PART_NAMES), rows))
@@ -712,11 +702,12 @@ class _Maker:
                 shown = each.estimate.scaled(100)
                 words = f"{shown.value:+.1f} ({shown.low:+.1f} to {shown.high:+.1f})"
                 rows.append((each.figure.what, words, "held" if each.held else "may be chance"))
-            sentence = "Wins of players with both, above what the two give apart, among the twelve most used. "
+            sentence = (
+                "How many more wins players have with both than the two cards bring apart, for the twelve most used. "
+            )
             sentence += (
-                f"Plain cells are noise; {counted(count, 'pair')} of {len(own)} {'is' if count == 1 else 'are'} "
-                "held. A hint, "
-                "not proof: who plays both chose to."
+                f"{counted(count, 'pair')} of {len(own)} {'is' if count == 1 else 'are'} more than chance; plain cells "
+                "are not. This is a hint, not proof: whoever plays both chose to."
                 if count
                 else f"None of {len(own)} pairs stands out beyond what chance explains."
             )
@@ -752,12 +743,10 @@ class _Maker:
             rows.append((each.figure.what, of_100(shown), "held" if each.held else "may be chance"))
         least = marks[0]
         sentence = (
-            "One bot must not use it, the others may; each deal with each seat (restricted play, Jaffe and "
-            "others 2012). "
-            f"Without {least.label} it wins {least.text[:-2]} of 100. Look at what costs "
-            "next to nothing: nobody needs it; at what costs nearly all: nobody can choose otherwise; and at "
-            "what does better "
-            "without: these bots misuse it."
+            "One bot must not use it, the others may; each deal is played with each seat (restricted play, Jaffe and "
+            f"others 2012). Without {least.label} it wins {least.text[:-2]} of 100. If doing without costs next to "
+            "nothing, nobody needs the thing. If it costs nearly every game, nobody can do without it. If the bot "
+            "wins more often, the bots misuse it."
         )
         chart = charts.intervals(marks, even=self.even, title="wins of 100 without it", row=28)
         yield Section("Doing without", sentence, chart, Table(("without", "wins", ""), rows))
@@ -769,9 +758,8 @@ class _Maker:
     def _agreement_words(self, same: Estimate) -> str:
         guess = np.mean([1 / row["options"] for row in self.studied.judged]) * 100
         return (
-            f"Where there is a choice, greedy chooses as {JUDGE} does in {of_100(same.scaled(100))} decisions; a "
-            "guess would "
-            f"in {guess:.0f}."
+            f"Where there is a choice, greedy chooses as {JUDGE} does in {of_100(same.scaled(100))} decisions; "
+            f"guessing would in {guess:.0f}."
         )
 
     def _skill(self) -> Iterator[Section]:
@@ -779,8 +767,8 @@ class _Maker:
             return
         marks = [Mark(row.bot, row.rating, row.low, row.high, f"{row.rating:.0f}") for row in self.ratings]
         sentence = (
-            "Look whether lines overlap: then the order is open. The wider the ladder, the more there is to learn; 100 "
-            "points more are 64 of 100 games won. "
+            "Where lines overlap, the order is open. The wider the ladder, the more the game rewards skill; "
+            "100 points more mean finishing ahead in 64 of 100 games. "
         )
         if self.studied.judged:
             sentence += self._agreement_words(self._agreement())
@@ -790,7 +778,7 @@ class _Maker:
         yield Section("Skill", sentence, charts.intervals(marks, title=title, row=32, colour=charts.VIOLET), table)
 
     def _why(self) -> Iterator[Section]:
-        """Cards whose users fare otherwise than those who were dealt them."""
+        """Cards whose users do better or worse than those who were dealt them."""
         pairs = []
         for (measure, _, what), figure in self.games.all.items():
             if measure != "wins when dealt":
@@ -810,12 +798,14 @@ class _Maker:
             marks.append((what, own[0], own[1]))
             rows.append((what, of_100(sides[0]), of_100(sides[1])))
         sentence = (
-            "Who is ahead can use more and dearer cards, so these look stronger (square, gray) or weaker than "
-            "they are for "
-            "those who were dealt them (dot, teal). Look how far a square lies from its dot."
+            "A player who is ahead can use more and dearer cards, so cards look stronger or weaker among those who "
+            "used them (square, gray) than among those who were dealt them (dot, teal). The farther apart the two, the "
+            "more use misleads."
         )
         table = Table(("", "those who used it", "those who were dealt it"), rows)
-        yield Section("Why the deal is asked", sentence, charts.two(marks, even=50, title="wins of 100"), table)
+        yield Section(
+            "Why the deal counts, not the use", sentence, charts.two(marks, even=50, title="wins of 100"), table
+        )
 
     # --- all figures ----------------------------------------------------------------------------------
 

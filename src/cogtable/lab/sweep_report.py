@@ -74,7 +74,7 @@ class _Maker:
 
     def _summary(self) -> str:
         alone = self.swept.trials.cards
-        more = f" and as often again with {listed(alone)} in each of the hands" if alone else ""
+        more = f", each played again with {listed(alone)} in each of the hands" if alone else ""
         boxes = counted(len(self.swept.found), "box", "boxes")
         return f"{boxes} on the same deals{more}. {summary(self.plan.each)}"
 
@@ -125,17 +125,17 @@ class _Maker:
                 by[each.watched.verdict].append(self._label(each))
         said = [f"{listed(by[name], 8)} {verb[len(by[name]) > 1]}" for name, verb in VERBS.items() if by[name]]
         text = f"{_sentence(self._watched)}: {self._value(best)} at {self._label(best)}; asked for {aim.bounds}. "
-        text += f"By the whole interval {', '.join(said)}."
+        text += f"Counting the whole interval, {', '.join(said)}."
         subject, its = self._subject()
         if best.watched.verdict == "holds":
             if self._is_now(best):
                 return Headline("holds", f"{subject} holds {its} aim as it is.", text)
-            near = f" {self._label(best)} is marked: it is nearest to the box as it is."
+            near = f" {self._label(best)} is marked: it is closest to the box as it is."
             return Headline("holds", f"{subject} holds {its} aim {self._reached(by['holds'], best)}.", text + near)
         state: State = "open" if by["open"] else "misses"
-        sure = "for certain " if by["open"] else ""
+        sure = "clearly " if by["open"] else ""
         who = subject if its == "its" else "the game"
-        head = f"With none of these values {who} {sure}holds {its} aim."
+        head = f"With none of these values does {who} {sure}hold {its} aim."
         return Headline(state, head, f"{text} The best found is {self._label(best)}.{settle(best.watched)}")
 
     def _subject(self) -> tuple[str, str]:
@@ -168,8 +168,8 @@ class _Maker:
     def _all_aims(self, best: Found) -> Headline:
         now, then = self.swept.now.reach, best.reach
         state: State = "holds" if not then.missed + then.open else "misses" if then.missed else "open"
-        head = "Nothing comes nearer to the aims than the box as it is." if self._is_now(best) else ""
-        head = head or f"{self._says(best)} comes nearest to the aims."
+        head = "No box comes closer to the aims than the one as it is." if self._is_now(best) else ""
+        head = head or f"{self._says(best)} comes closest to the aims."
         text = (
             f"Of {then.of} figures with an aim {then.of - then.missed - then.open} hold, {then.missed} miss and "
             f"{then.open} are open; as it is {now.of - now.missed - now.open}, {now.missed} and {now.open}."
@@ -184,9 +184,9 @@ class _Maker:
         named = [*dict.fromkeys([self._label(self.swept.now), self._label(self.other), self._label(own[-1])])]
         shown = [each for each in own if self._label(each) in named]
         alone = any((PLAYED_BY_HOLDER, *self.swept.key[1:]) in each.figures for each in own)
-        where = "who is dealt it plays it in" if alone else "it is used in"
+        where = "whoever is dealt it plays it in" if alone else "it is used in"
         parts = [f"{each.played.value:.0f} of 100 at {self._label(each)}" for each in shown if each.played]
-        tail = " Here it is in a hand in every game, so that is more often than in other games." if alone else ""
+        tail = " Here it is in a hand in every game, so it is played more often than usual." if alone else ""
         return Headline(
             "look", f"How often {self.swept.key[2]} comes into play.", f"{_sentence(where)} {listed(parts)}.{tail}"
         )
@@ -204,16 +204,16 @@ class _Maker:
         ]  # fmt: skip
         if worse:
             names = [_named(each.figure.key) for each in worse]
-            yield Headline("misses", f"{self._says(best)} costs other aims.", f"Then miss: {listed(names)}.")
+            yield Headline("misses", f"{self._says(best)} costs other aims.", f"These then miss: {listed(names)}.")
         elif len(best.judged) > 1:
             gained = f" No longer missed: {listed([_named(e.figure.key) for e in better])}." if better else ""
             yield Headline(
-                "holds", "No other aim is missed for it.", f"Of {len(best.judged)} figures with an aim.{gained}"
+                "holds", "It costs no other aim.", f"There are {len(best.judged)} figures with an aim.{gained}"
             )
 
     def _changed(self) -> Headline:
         held = [row for row in self.changes if row.held]
-        text = f"{self._says(self.other)} against the box as it is; at most 1 in 20 of these is expected to be false."
+        text = f"{self._says(self.other)} against the box as it is; at most 1 in 20 of these may be a false alarm."
         if held:
             text += f" Most clearly {changed.name(held[0].figure)}."
         return Headline("look", f"{counted(len(held), 'figure')} of {len(self.changes)} changed.", text)
@@ -240,7 +240,7 @@ class _Maker:
         parts = ["The figure at each value, on the same deals."]
         parts += [KEY] * bool(bounds)
         parts += ["Each deal is played with the card in one hand, and then in each other."] * card
-        sentence = " ".join([*parts, "Look where the line leaves what you want, and how steep it is there."])
+        sentence = " ".join([*parts, "See where the line leaves what you want, and how steep it is there."])
         return Section(_sentence(self._watched), sentence, self._steps(self.swept.key, 340), self._short(), wide=True)
 
     def _steps(self, key: Key, height: int) -> Any:
@@ -293,7 +293,7 @@ class _Maker:
             rows.append((str(first), str(second), text, state))
         sentence = (
             f"{_sentence(self._watched)} for each pair: {one.title} downwards, {other.title} across. Green holds, red "
-            "misses, brass is open; the dot marks what is chosen. Look whether one number can make up for the other."
+            "misses, brass is open; the dot marks what is chosen. Can one number make up for the other?"
         )
         chart = charts.matrix(cells, [str(n) for n in one.numbers], [str(n) for n in other.numbers])
         return Section(
@@ -308,8 +308,8 @@ class _Maker:
         heads += ["played"] * played + ["aims: hold, miss, open"] * bool(self.plan.aims) + ["box", ""]
         rows = [self._row(each, played) for each in self.lines]
         sentence = (
-            "Every box on the same deals, so that the differences are known more closely than the figures. "
-            "Each can be played at once: cogtable serve --box with its file."
+            "Every box was played on the same deals, so the differences are more precise than the figures themselves. "
+            "To play one, give its file to cogtable serve --box."
         )
         return Section("Every box", sentence, None, Table(tuple(heads), rows), wide=True, shown=True)
 
@@ -339,7 +339,7 @@ class _Maker:
             cells = [verdicts([own.verdict for own in each.judged if own.aim is aim]) for each in self.lines]
             if all(cells):
                 rows.append((aim.why or aim.title, *cells))
-        sentence = "Every aim with every box. Look whether a row turns red where another turns green."
+        sentence = "Every aim with every box. A row may turn red where another turns green."
         heads = ("aim", *(self._label(each) for each in self.lines))
         return Section("All aims", sentence, None, Table(heads, rows), wide=True, shown=True)
 
@@ -348,10 +348,10 @@ class _Maker:
         sentence = (
             f"{self._says(self.other)} against the box as it is. {counted(len(held), 'figure')} of {len(self.changes)} "
             f"changed; the other {len(self.changes) - len(held)} may be chance. "
-            "Look at what moved although it was not meant to."
+            "Look for changes that you did not want."
         )
         table = changed.table(self.changes, ("as it is", self._label(self.other)))
-        chart = changed.chart(self.changes, f"{self._label(self.other)} less the box as it is")
+        chart = changed.chart(self.changes, f"{self._label(self.other)} minus the box as it is")
         return Section("What it changes", sentence, chart, table, wide=True)
 
     def _moved(self) -> Iterator[Section]:
@@ -366,7 +366,7 @@ class _Maker:
                 rows.append(
                     (self._label(each), written(own, in_units(own, found, self.seats)) if own and found else "none")
                 )
-            sentence = "It moves too: look whether that is welcome."
+            sentence = "This figure changes too. Is that welcome?"
             yield Section(name, sentence, self._steps(figure.key, 230), Table((varied(self.swept), ""), rows))
 
     def _rows(self) -> list[dict[str, Any]]:

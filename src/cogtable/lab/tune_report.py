@@ -47,8 +47,8 @@ class _Maker:
     def _summary(self) -> str:
         boxes = counted(len(self.tuned.tried), "box", "boxes")
         return (
-            f"{boxes} tried towards the aims of {self.plan.file.name}. Verdicts come from {self.tuned.deals:,} other "
-            f"deals, {CHECKED} times as many. Tried with: {summary(self.plan.each)}"
+            f"{boxes} tried for the aims of {self.plan.file.name}. The verdicts come from {self.tuned.deals:,} new "
+            f"deals, {CHECKED} times as many as the search had: {summary(self.plan.each)}"
         )
 
     # --- headlines ------------------------------------------------------------------------------------
@@ -57,14 +57,14 @@ class _Maker:
         now, best = (reach(side.judged) for side in (self.tuned.before, self.tuned.after))
         before = f"as it is {_counts(now)}"
         if not self.tuned.changed:
-            text = f"No box of {len(self.tuned.tried)} comes nearer to the aims than the box as it is: {before}."
+            text = f"None of {len(self.tuned.tried)} boxes comes closer to the aims than the one as it is: {before}."
             return Headline(_state(now.missed, now.open), "Nothing better was found within these bounds.", text)
         text = f"{_sentence(self._words())}: of {best.of} figures with an aim {_counts(best)}; {before}."
         if not best.missed and not best.open:
             return Headline("holds", "All aims hold.", text)
         if best.missed:
             tried = len(self.tuned.tried)
-            head = "Nothing within these bounds reaches all aims; this is the best found."
+            head = "No box within these bounds meets all aims; this is the best one found."
             return Headline(
                 "misses", head, f"{text} {tried} boxes were tried: widen the bounds, free more numbers, or ease an aim."
             )
@@ -92,8 +92,8 @@ class _Maker:
             span = f"{parameter.numbers[0]} to {parameter.numbers[-1]}"
             rows.append((parameter.title, parameter.shown(parameter.now), str(number), span, note))
         sentence = (
-            "What the best box has. Of two that were as good, the one that changes less was taken. "
-            "Look at numbers at the edge of their bounds: the best may lie beyond."
+            "The numbers of the best box. Of two equally good boxes, the one that changes less was chosen. "
+            "If a number is at the edge of its bounds, a better one may lie beyond."
         )
         table = Table(("number", "as it is", "best", "bounds", ""), rows)
         yield Section("The numbers", sentence, None, table, wide=True, shown=True)
@@ -105,7 +105,7 @@ class _Maker:
             cells = [verdicts([each.verdict for each in side.judged if each.aim is aim]) for side in sides.values()]
             if all(cells):
                 rows.append((aim.why or aim.title, *cells))
-        sentence = "Every aim on deals that the search has not seen, so that luck has no part in it."
+        sentence = "Every aim on deals that the search has not seen, so the best box was not just lucky."
         yield Section("The aims", sentence, None, Table(("aim", *sides), rows), wide=True, shown=True)
 
     def _search(self) -> Iterator[Section]:
@@ -120,8 +120,8 @@ class _Maker:
             for each in ranked(self.tuned.tried)[:MOST_WRITTEN]
         ]  # fmt: skip
         sentence = (
-            "How far the figures of each box reached beyond their aims, 0 if all hold; the line is the best so far. "
-            "Look whether it still falls at the end: then more trials are worth it. The ten best can be played."
+            "How far the figures of each box are beyond their aims, 0 if all hold. The line is the best so far; if it "
+            "still falls at the end, more trials are worthwhile. You can play the ten best."
         )
         table = Table((*heads, "beyond", "missed", "open", "box"), rows)
         yield Section("The search", sentence, charts.search(points), table, wide=True)
@@ -131,13 +131,13 @@ class _Maker:
             return
         held = [row for row in self.changes if row.held]
         sentence = (
-            f"The best box against the box as it is, on {self.tuned.deals:,} other deals. "
+            f"The best box against the box as it is, on {self.tuned.deals:,} new deals. "
             f"{counted(len(held), 'figure')} of {len(self.changes)} changed; the other "
-            f"{len(self.changes) - len(held)} may be chance. Look at what moved although it was not meant to."
+            f"{len(self.changes) - len(held)} may be chance. Look for changes that you did not want."
         )
         table = changed.table(self.changes, ("as it is", "best"))
         yield Section(
-            "What it changes", sentence, changed.chart(self.changes, "best less the box as it is"), table, wide=True
+            "What it changes", sentence, changed.chart(self.changes, "best minus the box as it is"), table, wide=True
         )
 
     def _rows(self) -> list[dict[str, Any]]:

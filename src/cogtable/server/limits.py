@@ -136,26 +136,26 @@ class Limits:
         1200,
         0.5,
         "seconds that bots, hints and analyses think for an address; after that bots move at once, with little thought",
-        phrase("bots have thought long for your address; try again {when}"),
+        phrase("your address has used up its time for bots; try again {when}"),
     )
     # --- accounts --------------------------------------------------------------------------------
     challenges: Rate = _rate(
-        60, 5, "passkeys asked for by address", phrase("too many tries from your address; try again {when}")
+        60, 5, "passkeys asked for by address", phrase("too many attempts from your address; try again {when}")
     )
     recoveries: Rate = _rate(
         10,
         360,
         "recovery codes tried by address",
-        phrase("too many tries from your address; try again {when}"),
+        phrase("too many attempts from your address; try again {when}"),
     )
     sign_ups: Rate = _rate(
-        30, 600, "accounts made by address", phrase("too many tries from your address; try again {when}")
+        30, 600, "accounts made by address", phrase("too many attempts from your address; try again {when}")
     )
     names: Rate = _rate(
         10,
         600,
         "times that an account gets another name",
-        phrase("you changed your name often; try again {when}"),
+        phrase("you have changed your name too often; try again {when}"),
     )
     mails: Rate = _rate(
         5,
@@ -167,7 +167,7 @@ class Limits:
         60,
         20,
         "browsers that want to be called, by address",
-        phrase("too many tries from your address; try again {when}"),
+        phrase("too many attempts from your address; try again {when}"),
     )
     # --- what stays ------------------------------------------------------------------------------
     guest_table_days: float = _limit(

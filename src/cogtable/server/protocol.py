@@ -3,23 +3,28 @@
 The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one WebSocket, distinguished by their `type`.
 The version goes up when a message changes its meaning or loses a field.
 
-A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `OfferPause`, `GoOn`,
-`SetSeat`, `PlayAgain`, `Say` and `React` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and
-each `AskHint` by `Hint` or `Error`. After the first `Update` comes a `Chat` with what was said so far, then a `Said` or
-`Reacted` for each message or reaction. An `Update` follows each move and each undo, and `Occupants` whenever somebody
-comes or goes. Whatever is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis`
-messages as the analysis proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection
-breaks, or the server drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost,
-but an analysis must be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is
-played once.
+A seat belongs to whoever has its secret, or to an account, that is, to whoever is signed in with its cookie. Nobody
+else can act for it, and nobody else is sent what only it may see.
+
+A connection starts with `Hello`. The answer is an `Update` with the whole log, or an `Error`, after which the
+connection is closed. After the first `Update` comes a `Chat` with what was said so far. Then:
+
+- Each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `OfferPause`, `GoOn`,
+  `SetSeat`, `PlayAgain`, `Say` and `React` is answered by `Accepted` or `Error`. Whatever is accepted is on the
+  server's disk.
+- Each `AskWhy` is answered by `Why` or `Error`, each `AskHint` by `Hint` or `Error`.
+- An `Update` follows each move and each undo, `Occupants` whenever somebody comes or goes, and a `Said` or `Reacted`
+  each message or reaction.
+- When the game is over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and `Look` by
+  `Position`; before that, both are answered by `Error`.
+
+If a connection breaks, or the server drops it because it does not keep up, the client reconnects with another `Hello`.
+Nothing is lost, but an analysis must be requested again. An `Act` that was not answered may be sent again with the
+same `ply`: it is played once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
 `Ping`.
-
-A seat belongs to whoever has its secret, or to an account: then to whoever is signed in with a cookie. Nobody else can
-act for it, and what only it may see is sent to nobody else.
 """
 
 from __future__ import annotations

@@ -28,6 +28,20 @@ DOCS = ROOT / "docs" / "protocol.md"
 TYPES = ROOT / "web" / "src" / "lib" / "types.ts"
 
 WIDTH = 120
+STATUSES = {
+    400: "the body is not JSON",
+    401: "the secret is missing or wrong",
+    403: "the request comes from another site's page",
+    404: "there is no such thing",
+    405: "this address does not take this method",
+    409: "it cannot be done now",
+    413: "the body is too large",
+    415: "the body is of another type",
+    422: "something in the body does not fit",
+    429: "your address has tried too often; the header `Retry-After` has the seconds to wait",
+    500: "the server failed",
+}
+"""What a refusal over HTTP means."""
 
 
 class Field(NamedTuple):
@@ -230,15 +244,19 @@ def _http() -> str:
         if isinstance(route, Route) and "POST" in (route.methods or ()):
             method = "POST"
         lines.append(f"| {method} `/api{route.path}` | {' '.join((route.endpoint.__doc__ or '').split())} |")
-    after = (
-        "Bodies are JSON of type `application/json`. Every answer that is not a success has a `Refused` as its body: "
-        "400 the body is no JSON, 401 the secret is missing or wrong, 403 the request comes from another site's page, "
-        "404 there is no such thing, 405 not with this method, 409 it cannot be done now, 413 the body is too large, "
-        "415 another type of body, 422 something in the body does not fit, 429 your address has tried too often (the "
-        "header `Retry-After` has the seconds to wait), 500 the server failed. Who is signed in is told by a cookie; "
-        "what changes an account takes the header `Origin` of a page of this server."
-    )
-    return "\n".join(lines) + "\n\n" + after
+    lines += [
+        "",
+        (
+            "Bodies are JSON of type `application/json`. A cookie says who is signed in; requests that change an "
+            "account need the header `Origin` of a page of this server. Every answer that is not a success has a "
+            "`Refused` as its body:"
+        ),
+        "",
+        "| status | meaning |",
+        "|---|---|",
+    ]
+    lines += [f"| {status} | {meaning} |" for status, meaning in STATUSES.items()]
+    return "\n".join(lines)
 
 
 def _md_module(module: ModuleType) -> Iterator[str]:

@@ -157,7 +157,7 @@ class Variants:
         _check_dots(source, text)
         new = self._read(game, text.encode(), source, Path(source).stem, by, limited=True)
         if new.game.box.digest == registry.find(game).box.digest:
-            raise BadBox(say("{file}: holds the same as the game’s own box; change something first", file=source))
+            raise BadBox(say("{file}: is the same as the game’s own box; change something first", file=source))
         return new
 
     async def find(self, key: str) -> Variant | None:
@@ -311,7 +311,7 @@ def _name(place: Located, where: str) -> str:
 
 
 def _reordered() -> protocol.FieldChange:
-    return protocol.FieldChange(field=say("order"), new=say("the entries stand in another order"))
+    return protocol.FieldChange(field=say("order"), new=say("the entries are in a different order"))
 
 
 def _field(game: Game, place: Located) -> protocol.FieldChange:

@@ -1,6 +1,6 @@
 """Tests a game for its author: `python -m cogtable.testing GAME`, in the folder of its package.
 
-Each point of the conformance suite is tried, also after one has failed. Of each mistake it says where it is, what came,
+Tries each point of the conformance suite, even after one has failed. For each mistake it says where it is, what came,
 what was expected, and what to do. The exit status is 1 if there is any.
 """
 
@@ -68,7 +68,7 @@ def main(arguments: list[str] | None = None) -> int:
         if found is not None:
             _report(game, found, number, failed)
         if isinstance(found, BrokenRule):
-            _write("      The other points wait for that: these rules cannot be played.")
+            _write("      The other points cannot be tried until these rules can be played.")
             break
     mistakes = len(failed) + (0 if given.point else _rules_without_a_test(game, given.tests))
     many = f"{mistakes} mistake{'s' if mistakes > 1 else ''}"
@@ -147,7 +147,7 @@ def _rules_without_a_test(game: Game, tests: Path) -> int:
         coverage.check(game, tests)
     except coverage.Uncovered as error:
         _write("FAIL  Every numbered rule has a test that shows it.")
-        todo = 'Write a scenario for it with @rule("...") above it (cogtable.testing.coverage), or mend the number.'
+        todo = 'Write a scenario for it with @rule("...") above it (cogtable.testing.coverage), or correct the number.'
         for line in told(Finding("", str(game.folder / "rules.md"), str(error).partition(": ")[2], todo)):
             _write(line)
         return 1

@@ -1,7 +1,7 @@
 """What to do about a mistake that the conformance suite has found: where to look, and what to change.
 
-The suite says what came and what was expected. For its author `advice` adds the function to look at and how such a
-mistake is mended; `python -m cogtable.testing GAME` prints both.
+The suite says what it expected and what it found. For the author of the game, `advice` adds the function to look at and
+how to fix such a mistake; `python -m cogtable.testing GAME` prints both.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class _Known(NamedTuple):
 
 
 _CHANCE = (
-    "Take all chance from the state: below(s, n), shuffled and fill of cogtable.engine.chance. The time, random and"
-    " numpy.random are another each time."
+    "Draw every random number from the state, with below(s, n), shuffled or fill of cogtable.engine.chance. The time,"
+    " random and numpy.random differ each time."
 )
 _VIEWS = {
     "mask": "legal",
@@ -64,46 +64,46 @@ KNOWN = (
     _Known(
         r"(interpreted|native)(,|;|$)",
         "{verb}",
-        "Plain Python and compiled code came to different numbers. Write int(...) around fields before you calculate"
-        " with them, give every variable a value on all ways, and take all chance from below(s, n).",
+        "Plain Python and compiled code computed different numbers. Write int(...) around fields before you calculate"
+        " with them, give every variable a value in every branch, and draw every random number with below(s, n).",
     ),
     _Known(
         r"equal, but not the bytes",
         "{verb}",
-        "Write to the fields of the record only, never to s as a whole or to its filling.",
+        "Write only to the fields of the record, never to s as a whole or to its padding.",
     ),
     _Known(
         r"tables of the box were changed",
         "play",
-        "A rule wrote into b. Components do not change: copy what changes into a field of the record in setup.",
+        "A rule wrote to b. Components do not change: in setup, copy what changes into a field of the record.",
     ),
     _Known(
         r"legal, rank or evaluate changed the state",
         "legal",
-        "legal, rank and evaluate may write to their last argument only. Move what they change into play.",
+        "legal, rank and evaluate may write only to their last argument. Move the other changes into play.",
     ),
     _Known(
         r"no seat is waiting, but",
         "play",
-        "After every action somebody must be asked, or the game is over: set s.waiting (a bit for each seat, as"
-        " 1 << seat) or s.over = 1.",
+        "After every action, somebody must have a decision or the game must be over: set s.waiting (a bit for each"
+        " seat, 1 << seat) or s.over = 1.",
     ),
     _Known(
         r"mask is empty",
         "legal",
-        "Whoever is waited for must be able to do something. Set mask[action] = 1 for each action that is legal, with"
-        " one for passing if nothing else is; or do not wait for that seat.",
+        "A seat that is waited for must be able to do something. Set mask[action] = 1 for each legal action, and offer"
+        " a pass if there is no other; or do not wait for that seat.",
     ),
     _Known(
         r"(goes on after|its bound)",
         "play",
-        "The game must end: s.over = 1 within `bound` actions. Look at what play does at the end, and whether legal"
-        " still offers something that should be used up. If such games are meant, raise `bound` in Game(...).",
+        "The game must end (s.over = 1) within `bound` actions. Check what play does at the end, and whether legal"
+        " still offers something that should be used up. If games may be this long, raise `bound` in Game(...).",
     ),
     _Known(
         r"over is .*, but waiting",
         "play",
-        "Set s.waiting = 0 when the game is over (s.over = 1), and to somebody while it is not.",
+        "Set s.waiting = 0 when the game is over (s.over = 1). Until then, at least one bit of it must be set.",
     ),
     _Known(
         r"waiting is .* with seats that do not play",
@@ -114,129 +114,128 @@ KNOWN = (
     _Known(
         r"could play .*, which is not legal",
         "legal",
-        "An action outside of the mask was carried out. Refuse in legal whatever the rules do not allow now.",
+        "An action outside the mask was carried out. legal must leave out whatever the rules do not allow now.",
     ),
     _Known(
         r"is refused without a reason|was refused, but changed",
         "legal",
-        "An action that is not legal must change nothing and be refused with a reason: look at why_not too.",
+        "An illegal action must change nothing and be refused with a reason: look at why_not too.",
     ),
     _Known(
         r"the census",
         "{mover}",
-        "A component was lost, or is in two places: whatever leaves one field must arrive in exactly one other. Read"
-        " both counts side by side; what one has more than the other is the component.",
+        "A component was lost, or is in two places: whatever leaves one field must arrive in exactly one other. Compare"
+        " the two counts: the component is where they differ.",
     ),
     _Known(
         r"the places are",
         "rank",
-        "Column 0 of out is the place: 1 for the best; seats that are level share one, and the next is left out"
+        "Column 0 of out is the place: 1 for the best. Seats that are level share a place, and the next one is skipped"
         " (1, 1, 3). cogtable.engine.ranking.rank_by does that.",
     ),
     _Known(
         r"the evaluation is",
         "evaluate",
-        "evaluate shares about 1000 among the seats, none below 0: how likely each is to win, of 1000.",
+        "evaluate divides about 1000 among the seats, with none below 0: how likely each is to win, in thousandths.",
     ),
     # who may know what
     _Known(
         r"no field of|goes by",
         "state",
-        "Say for each field that not everybody may see who may: known_to(NOBODY, ...), known_to(OWNER, ...) or a"
+        "For each field that is not public, declare who may see it: known_to(NOBODY, ...), known_to(OWNER, ...) or a"
         " function of the seat.",
     ),
     _Known(
         r"open_information",
         "state",
-        "Either nothing of the record is declared with known_to, or the plan does not say open_information=True.",
+        "Say open_information=True in the plan if no field of the record is declared with known_to, and only then.",
     ),
     _Known(
         r"hide never hid|hide leaves",
         "hide",
-        "Overwrite in hide what this seat may not know, with -1 or 0: hide(s, b, seat) works on a copy, so it may.",
+        "In hide, overwrite what this seat may not know with -1 or 0. hide(s, b, seat) works on a copy.",
     ),
     _Known(
         r"hide tells seat",
         "hide",
-        "The field named still differs between two deals that this seat cannot tell apart, so its player could read the"
-        " secret. Overwrite it in hide for every seat that may not know it, -1 (a spectator) included.",
+        "That field still differs between two deals that this seat cannot tell apart, so its player could read the"
+        " secret. Overwrite it in hide for every seat that may not know it, including -1 (a spectator).",
     ),
     _Known(
         r"hide changes (\w+)",
         "state",
-        "Either {1} is a secret: then declare it with known_to(...). Or it is not: then leave it alone in hide.",
+        "If {1} is a secret, declare it with known_to(...). If it is not, leave it alone in hide.",
     ),
     _Known(
         r"knows what determinize changed",
         "determinize",
-        "determinize may change only what hide has blanked. Fill those cells and leave all others as they are.",
+        "determinize may change only what hide blanked. Fill those cells and leave all others as they are.",
     ),
     _Known(
         r"determinize never differed",
         "determinize",
-        "determinize must deal anew what is hidden, from the components that the seat has not seen: fill(s, s.deck,"
-        " UNKNOWN) does it for one field.",
+        "determinize must deal what is hidden again, from the components that the seat has not seen: fill(s, s.deck,"
+        " UNKNOWN) does that for one field.",
     ),
     _Known(
         r"never two .* exchanged",
         "state",
-        "Nothing could be tried, since this field never held two hidden things that could change places. See that"
-        " known_to(..., of=...) names the same components in all fields that hold them.",
+        "This could not be tested, since the field never held two hidden things that could change places. Make sure"
+        " that known_to(..., of=...) names the same components in all fields that hold them.",
     ),
     _Known(
         r"generator",
         "setup",
-        "Never copy s.rng or numbers drawn from it into another field: whoever reads them knows all chance to come.",
+        "Never copy s.rng into another field: whoever reads it can predict every later draw.",
     ),
     _Known(
         r"not idempotent",
         "hide",
-        "hide must do the same whether or not it was called before: decide by what everybody knows, not by a field that"
+        "Calling hide twice must give the same as calling it once: decide by what everybody knows, not by a field that"
         " hide itself blanks.",
     ),
     _Known(
         r"^the (mask|list of choices|log|previews|clock|view|list of reasons) of seat -?\d+ tells",
         "{shown}",
-        "It depends on something that is hidden from this seat, though the state was. It must use nothing but the"
-        " hidden copy it gets, and no number that was remembered elsewhere. For `legal`: what a seat may do must follow"
-        " from what it knows.",
+        "It depends on something that is hidden from this seat. It may use only the hidden copy that it gets, and"
+        " nothing remembered elsewhere. For `legal`: what a seat may do must follow from what it knows.",
     ),
     _Known(
         r"^bot .* plays by",
         "evaluate",
-        "The bot's move depends on hidden facts. evaluate and the bot get hidden states: neither may keep anything from"
-        " another state.",
+        "The bot's move depends on hidden facts. evaluate and the bot get hidden states; neither may remember anything"
+        " from another state.",
     ),
     _Known(
         r"notes tell seat",
         "play",
-        "note(s, AUDIENCE, ...) was heard by seats that may not know it. Tell ALL what everybody sees, and the secret"
+        "note(s, AUDIENCE, ...) reached seats that may not know it. Send ALL what everybody sees, and the secret"
         " part in a second note to its owner only.",
     ),
     _Known(
         r"as its secret",
         "scene",
-        "Piece(secret=True) means that nobody but the reader sees it. Set it only where the piece lies face up for this"
+        "Piece(secret=True) means that only this seat sees the piece. Set it only where the piece lies face up for this"
         " seat and face down for all others.",
     ),
     # coming back
     _Known(
         r"after (loading|undo)|as a copy|loading replays|playing on a copy|undo took|the log of actions|after all that",
         "play",
-        "Something is remembered outside of the record: a module variable, a cache, an attribute. Rules and tables keep"
-        " everything in fields of the record. " + _CHANCE,
+        "Something is remembered outside the record: in a module variable, a cache or an attribute. Rules and tables"
+        " must keep everything in fields of the record. " + _CHANCE,
     ),
     # words
     _Known(
         r'several choices of seat -?\d+ are called ""',
         "choice",
-        "A choice has no words. Give each Choice a text=say(...); it is what people read and type.",
+        "A choice has no words. Give each Choice a text=say(...), which people read and type.",
     ),
     _Known(
         r"several choices of seat|reads back as another",
         "choice",
-        "Two actions have one name. Name in text=say(...) what tells them apart, such as the card, the place or the"
-        " number.",
+        "Two actions have the same name. In text=say(...), include what tells them apart, such as the card, the place"
+        " or the number.",
     ),
     _Known(
         r"does not hold its choices|has choices, but nothing",
@@ -246,67 +245,69 @@ KNOWN = (
     _Known(
         r"choices of seat .* touch what",
         "choice",
-        "pieces=(...) names a piece or zone that is not in the view of that seat. Use the id under which scene puts it"
-        " there, or set target=True on the zone.",
+        "pieces=(...) names a piece or zone that is not in that seat's view. Use the id that scene gives it, or set"
+        " target=True on the zone.",
     ),
     _Known(
         r"but is (not )?told why",
         "why_not",
-        "why_not says why a piece cannot be chosen, and is asked of those only that no choice touches. Return"
+        "why_not says why a piece cannot be chosen, and is called only for pieces that no choice touches. Return"
         " say(...) for each of these, never an empty text.",
     ),
     _Known(
         r"rules\.md does not have",
         "rules.md",
-        "Write the rule into rules.md, as a line that begins with its number in bold; or mend the number in"
+        "Add the rule to rules.md, as a line that begins with its number in bold, or correct the number in"
         " [[rule:...]].",
     ),
     _Known(r"words name a seat", "log_lines", "[[seat:N]] names a seat that does not play: pass a seat below s.seats."),
     _Known(
         r"^the view of seat",
         "scene",
-        "scene must place every part in an area that both layouts have, each piece in a cell of a zone that is there,"
-        " and give each of them an id of its own.",
+        "scene must place every part in an area that both layouts have, each piece in an existing cell of a zone, and"
+        " give each of them a different id.",
     ),
     _Known(
-        r"your-turn\.md", "your-turn.md", "Mend the line that is named; docs/rules-page.md says what may stand there."
+        r"your-turn\.md",
+        "your-turn.md",
+        "Correct the line that is named; docs/rules-page.md says what is allowed there.",
     ),
     # files
     _Known(
         r"there is no golden file|line \d+ of|has \d+ lines",
         "",
-        "If the change is meant, rewrite the file with the command above and read its diff.",
+        "If you meant the change, rewrite the file with the command above and read its diff.",
     ),
     _Known(
         r"step \d+ points at|lesson never asks|lesson",
         "lesson.toml",
-        "Mend the step; `cogtable lesson {game}` plays it, and --step N lists what can be named.",
+        "Correct the step; `cogtable lesson {game}` plays it, and --step N lists what you can name.",
     ),
     # observations
     _Known(
         r"observes .* its range is",
         "observe",
-        "Either the number is wrong, or feature(..., low=, high=) of the block is too narrow: declare the largest"
-        " number that any game can reach.",
+        "Either the number is wrong, or the block's feature(..., low=, high=) is too narrow: declare the smallest and"
+        " largest numbers that any game can reach.",
     ),
     _Known(
         r"observes .*, (when|compiled)",
         "observe",
-        "observe wrote something else of a state that the seat cannot tell apart. It must use only the hidden state it"
-        " gets. If hide is at fault too (point 2), mend that first.",
+        "observe wrote different numbers for two states that the seat cannot tell apart. It must use only the hidden"
+        " state it gets. If hide is at fault too (point 2), fix that first.",
     ),
     _Known(
         r"observes the same as",
         "observe",
-        "The row lacks something that the seat knows. Add a feature for what differs, and write it in observe.",
+        "The row lacks something that the seat knows. Add a feature for what differs, and fill it in observe.",
     ),
-    _Known(r"observe changed the state", "observe", "observe may write to `out` only."),
+    _Known(r"observe changed the state", "observe", "observe may write only to `out`."),
     # draws
     _Known(
         r"item .* (by its weights|with no weight)|something can be drawn",
         "weigh",
-        "weigh says how many of each item may lie on top of a pile, for all that the seat knows. Count the items that"
-        " it has not seen, and leave a pile empty that it knows to be empty.",
+        "weigh says, from what the seat knows, how many of each item could be on top of a pile. Count the items that"
+        " it has not seen, and leave a pile at 0 if the seat knows that it is empty.",
     ),
 )
 """The first that matches holds."""
@@ -356,7 +357,7 @@ def _located(name: str, item: Any) -> str:
 
 
 class Finding(NamedTuple):
-    """A mistake, told to whoever wrote the game."""
+    """A mistake, as it is reported to the author of the game."""
 
     game: str
     """The game in which it was found: seats, seed, options and ply; empty where it is in no single one."""
@@ -383,5 +384,5 @@ def explained(game: Game, error: Exception) -> Finding:
     ]
     where = f"{frames[-1].name} ({frames[-1].filename}:{frames[-1].lineno}): {frames[-1].line}" if frames else ""
     return Finding(
-        "", where, f"{type(cause).__name__}: {cause}", "Mend this line: the suite cannot go on while it raises."
+        "", where, f"{type(cause).__name__}: {cause}", "Fix this line: the suite cannot continue while it raises."
     )

@@ -160,8 +160,8 @@ copy-by-hand = Copy this link:
 no-answer = The server does not answer. Is it running?
 # $status is a number of the web, such as 502.
 server-refused = The server refused ({ $status }).
-not-connected = Not connected just now: try again in a moment.
-not-stored = The server cannot store your move just now. It will be sent again.
+not-connected = Not connected at the moment. Try again soon.
+not-stored = The server cannot store your move at the moment. It will be sent again.
 
 ## Lobby
 
@@ -180,7 +180,7 @@ lobby-waiting =
     }
 lobby-open-tables = Open tables
 lobby-looking = { $n } looking for players
-lobby-none-open = No table is looking for players just now.
+lobby-none-open = No table is looking for players at the moment.
 lobby-live = Games to watch
 lobby-watch = Watch
 lobby-best = Best players of { $game }
@@ -231,7 +231,7 @@ person-few = { $n } of { $all } rated games played. The rating shows after { $al
 person-month = { $by } this month
 # Half the width of the interval in which a rating is with a chance of 95 %.
 person-margin = ± { $n }
-person-margin-why = With a chance of 95 %, the rating is within { $margin } points of { $rating }.
+person-margin-why = With 95 % probability, the rating is within { $margin } points of { $rating }.
 # The curve of a rating, for those who do not see it.
 person-curve = { $game }: from { $first } ± { $firstmargin } to { $last } ± { $lastmargin } in { $n } games
 person-table = Ratings as a table
@@ -271,7 +271,7 @@ person-month-heard = { $month }: { $won } won, { $tied } tied, { $lost } lost
 best-title = Best players
 best-game = Game
 best-none = Nobody is listed yet.
-best-how = Listed are people with { $games } rated games or more, whose rating is certain to ± { $margin }.
+best-how = This list has people with { $games } rated games or more, whose rating is certain to ± { $margin }.
 best-missing =
     { $n ->
         [one] You need { $n } more rated game to be listed.
@@ -337,14 +337,14 @@ you-remove = Remove
 # $device is "Firefox on Linux".
 you-remove-passkey = Remove the passkey of { $device }
 you-add-passkey = Add a passkey
-you-cannot-add = At this address, or in this browser, no passkey can be added.
+you-cannot-add = You cannot add a passkey at this address, or in this browser.
 you-sessions = Signed in on
 you-here = Here, now
 you-seen = Last seen { $ago }
 you-end = Sign out
 you-end-session = Sign out on { $device }
 you-recovery = Recovery code
-you-recovery-why = For when you lose all your passkeys. A new code replaces the one before.
+you-recovery-why = For when you lose all your passkeys. A new code replaces the old one.
 you-new-code = Make a new code
 you-data = Your data
 you-data-what =
@@ -357,9 +357,9 @@ you-export = Download
 you-delete = Delete my account
 you-delete-sure = Your passkeys, your name and what you wrote are deleted for good. You resign from games that are not over. Finished games stay for the others, without your name.
 you-delete-passkey = Confirm with your passkey.
-you-delete-code = Confirm with your recovery code: no passkey of yours works here.
+you-delete-code = Confirm with your recovery code: none of your passkeys works here.
 you-profile = Your profile
-you-profile-what = What you have played, with whom, and how good you are at it. Everybody can look at it who knows your name.
+you-profile-what = What you have played, with whom, and how good you are at it. Everybody who knows your name can look at it.
 you-profile-open = Look at it
 you-profile-hide = Hide it from others
 you-delete-not = Keep it
@@ -382,7 +382,7 @@ waiting-swipe = Swipe to go from one to the next.
 waiting-keys = Swipe, or press the arrow keys, to go from one to the next.
 waiting-none = Nothing waits for you
 waiting-none-why = Games in which it is your turn appear here.
-waiting-call = Be called when it is your turn
+waiting-call = Get a call when it is your turn
 # $names are the others at the table.
 waiting-with = with { $names }
 # $words says how far the game is: "Round 4".
@@ -395,19 +395,19 @@ waiting-no-clock-why = take your time
 waiting-play = Play
 # $n of $all games; heard for each of them, and seen below.
 waiting-at = { $n } of { $all }
-waiting-before = The game before
+waiting-before = The previous game
 waiting-next = The next game
 calls-title = Called when it is your turn
 calls-when = Only when others wait for you and you are not at the table.
 calls-push = Notify me in this browser
-calls-push-on = This browser notifies you, also when no page of Cogtable is open.
+calls-push-on = This browser notifies you, even when no page of Cogtable is open.
 calls-push-off = A notification comes even when no page of Cogtable is open.
 calls-insecure = Notifications need an address that begins with https. Ask whoever runs this server.
 calls-browser = This browser cannot show notifications. On an iPhone or iPad, add Cogtable to the home screen first.
 calls-denied = Notifications are blocked for this site; allow them in the settings of your browser.
 calls-push-failed = The browser could not be reached for notifications: { $why }
 calls-mail = E-mail
-calls-mail-why = One mail, and no other until you were here again.
+calls-mail-why = One mail, and no more until you have been here again.
 calls-mail-account = For e-mail you need an account: make a passkey above.
 calls-address = Your e-mail address
 calls-mail-ask = Send me the link
@@ -416,12 +416,12 @@ calls-mail-on = Mails go to { $address }.
 calls-mail-end = No more mails
 calls-mail-other = Another address
 mail-confirm-title = Confirm your address
-mail-confirm-why = We will write to you when it is your turn and you are not here: one mail, and no other until you were here again.
+mail-confirm-why = We will write to you when it is your turn and you are not here: one mail, and no more until you have been here again.
 mail-confirm = Confirm
 mail-confirmed = We will write to { $address } when it is your turn.
 mail-end-title = No more mails
-mail-end-why = You will not be written to any more when it is your turn.
-mail-end = End the mails
+mail-end-why = We will no longer write to you when it is your turn.
+mail-end = Stop the mails
 mail-ended = No more mails go to { $address }.
 
 ## Lobby: a new table
@@ -453,12 +453,12 @@ new-listed = Show in open tables
 new-rated = Rated
 # Beside "Rated".
 new-rated-why = Changes the ratings of all who play with an account.
-new-rated-clock = Changes the ratings of all who play with an account. There are 7 days for each move, unless you choose less.
+new-rated-clock = Changes the ratings of all who play with an account. Each move has 7 days, unless you choose less.
 new-rated-bots = Changes your rating against bots. A hint ends that.
-new-rated-device = Not rated: several play at one device.
+new-rated-device = Not rated: several people play at one device.
 new-rated-both = Not rated: people and bots play together.
 new-rated-takeover = Not rated: bots may play for people.
-new-rated-variant = Not rated: it is played with other cards.
+new-rated-variant = Not rated: the cards are a variant.
 new-watched = List the game in the lobby, so that others can watch
 # The same beside "Options", in two or three words.
 new-can-watch = others can watch
@@ -483,7 +483,7 @@ new-leaving-bot = A bot takes over
 new-leaving-which = Which bot takes over
 new-leaving-after = After how long
 new-replacing = Others may take their seat
-new-replacing-why = Whoever opens the link can go on for somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
+new-replacing-why = Whoever opens the link can take over from somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
 clock = Time to think
@@ -492,9 +492,9 @@ clock-none = No limit
 clock-live = Live
 clock-days = Days
 clock-time = How much time
-clock-expired = Who runs out of time
-clock-expired-bot = A bot plays on for them
-clock-expired-resign = They resign
+clock-expired = When someone runs out of time
+clock-expired-bot = Out of time: a bot plays on
+clock-expired-resign = Out of time: they resign
 
 ## Time to think
 
@@ -515,7 +515,7 @@ gather-clock-resign = Whoever runs out resigns.
 heard-time = { $time } left
 pause = Pause the clocks
 pause-ask = Ask for a pause
-pause-how-long = For how long at most?
+pause-how-long = For how long, at most?
 pause-asks = { $name } asks for a pause
 # $time is "5 min" or "7 days".
 pause-means = All clocks would stop for at most { $time }.
@@ -567,9 +567,9 @@ gather-bot-plays = Let a bot play
 gather-open = Remove
 gather-open-heard = Remove { $name } from the table
 # The lesson of the game, to be played while one waits for the others; its heading is lesson-learn.
-gather-lesson = Play a first round with Cog while you wait. We call you when the game begins, and the lesson is kept.
+gather-lesson = Play a first round with Cog while you wait. We call you when the game begins, and keep your place in the lesson.
 gather-lesson-start = Start the lesson
-gather-lesson-on = Go on with the lesson
+gather-lesson-on = Continue the lesson
 copy-link = Copy link
 invite-title = Invite a friend to { $game }
 invite-send = Send the link. Whoever opens it can take a free seat. No account, no download.
@@ -595,7 +595,7 @@ next-waits = { $game } with { $names } waits for you
 next-go = Next game
 table-missing = There is no such table
 table-missing-why = It may have been removed, or the link may be incomplete.
-table-outdated = This table cannot be opened any more
+table-outdated = This table can no longer be opened
 # $why is a sentence of the server without its full stop.
 table-outdated-why = { $why }.
 table-outdated-going = The game was not over, and counts for nobody.
@@ -654,7 +654,7 @@ seat-shorter =
         [warming] warming
        *[busy] hurried
     }
-seat-short-title = This bot thought less about its last move than it usually does.
+seat-short-title = This bot had less time than usual for its last move.
 # The state of a piece, heard after its name.
 piece-chosen = chosen
 piece-chosen-times =
@@ -719,7 +719,7 @@ choose-skip-key = Skip (S)
 plan-kept = Planned for your turn: { $move }
 plan-ready = Plan this for your turn?
 plan-more = Planning your turn: touch the rest of your move.
-plan-gone = The move you planned is not possible any more.
+plan-gone = The move you planned is no longer possible.
 # A piece of the planned move, for screen readers.
 plan-piece = planned
 choose-all-of = { $all } ({ $n })
@@ -873,7 +873,7 @@ menu-theme = Theme
 menu-dark = Dark
 menu-light = Light
 menu-system = System
-menu-pace = How fast bots seem to think
+menu-pace = How long bots seem to think
 menu-pace-short = Pace
 menu-instant = Instant
 menu-quick = Quick
@@ -918,7 +918,7 @@ help-about-does = Says what it is and what its symbols mean.
 help-symbols = All symbols of this game
 help-about-key = What the focused piece is; with none in focus, all symbols.
 help-player = Touch a player
-help-player-does = On a small screen shows all that the player has on the table.
+help-player-does = On a small screen, shows everything that the player has on the table.
 help-arrows-keys = [[key:Tab]] [[key:←]] [[key:↑]] [[key:→]] [[key:↓]]
 help-arrows = Move to the pieces and between them; [[key:Enter]] or [[key:Space]] touches.
 help-escape-key = [[key:Esc]]
@@ -927,9 +927,9 @@ help-escape = Clears what you have chosen.
 help-letters = Single-letter shortcuts
 help-skip = Skip the moves of others that are being shown.
 help-hint = A hint: what the bot Expert would do, and everybody’s chances.
-help-analysis = When the game is over, its analysis; there [[key:←]] [[key:→]] go from move to move.
+help-analysis = When the game is over, its analysis; there, [[key:←]] [[key:→]] go from move to move.
 help-undo = Takes back your last move. If it revealed something hidden, or others have moved since, they are asked first.
-help-moves = All moves that you can make now, as a list.
+help-moves = A list of all moves that you can make now.
 help-log = The log.
 help-chat = The chat, at tables with other people.
 help-rules = The rules.
@@ -1023,13 +1023,13 @@ analysis-running = Analysing…
 analysis-positions = Positions analysed
 analysis-progress = { $n } of { $total }
 analysis-try-again = Try again
-analysis-lost-most = The moves that lost most
+analysis-lost-most = The costliest moves
 analysis-lost-most-of =
     { $n ->
-        [1] The move that lost most
-        [2] The two moves that lost most
-        [3] The three moves that lost most
-       *[other] The moves that lost most
+        [1] The costliest move
+        [2] The two costliest moves
+        [3] The three costliest moves
+       *[other] The costliest moves
     }
 analysis-move = move { $n }
 # Above the reader's own best and costliest moves, and then those of others that lost most.
@@ -1044,7 +1044,7 @@ analysis-better = Better
 analysis-stays-hidden = what stays hidden
 analysis-only-they = what only they could see
 analysis-could-be = { $chance }, could be { $best }
-analysis-none-lost = No move lost { $loss } or more against the best one.
+analysis-none-lost = No move cost { $loss } or more, compared with the best one.
 analysis-more-come = They appear as the analysis goes on.
 analysis-position = Position
 analysis-to-play = Move { $n }, { $name } to play
@@ -1090,7 +1090,7 @@ lesson-read-on = Feel free to look around. Touch Go on when you have read this.
 lesson-new-to-you = New to you
 lesson-learn = Learn it in 5 minutes
 lesson-learn-heard = Learn it in 5 minutes: { $game }
-lesson-continue = Go on with the lesson, step { $n }
+lesson-continue = Continue the lesson, step { $n }
 
 ## Variants of a game, played with a box of somebody's own
 
@@ -1100,9 +1100,9 @@ variant-heard = Variant { $title }: { $words }
 variant-of = A variant of { $game }.
 variant-of-by = A variant of { $game } by { $name }.
 # $words are "2 cards differ".
-variant-rest = { $words }; all else is the same.
+variant-rest = { $words }; everything else is the same.
 variant-added = new
-variant-removed = taken out
+variant-removed = left out
 variant-more =
     { $n ->
         [one] and { $n } more
@@ -1139,7 +1139,7 @@ lab-tab-of = { $table } { $n }
 lab-numbers = Numbers
 lab-file = File
 lab-find = Find a card
-lab-keys = Arrows move, Enter writes, Escape leaves it. Shift with arrows selects; paste fills from there.
+lab-keys = Arrows move, Enter edits, Escape cancels. Shift with arrows selects; paste fills from there.
 # The first column, for screen readers; a cell that is being written, in a row and a column.
 lab-entry = Entry
 lab-cell = { $row }: { $field }
@@ -1163,11 +1163,11 @@ lab-line-out = Take out line { $n }
 # On the button that corrects a line; the corrected line follows. The key Tab does the same.
 lab-write = Write
 lab-tab = Tab
-lab-held = The card keeps the lines that hold.
+lab-held = The card shows only the lines that are right.
 lab-operations =
     { $n ->
-        [one] What can stand here: { $n } operation
-       *[other] What can stand here: { $n } operations
+        [one] What you can write here: { $n } operation
+       *[other] What you can write here: { $n } operations
     }
 lab-as-they-look = Cards as they look
 lab-touch-one = touch one to edit it
@@ -1188,7 +1188,7 @@ lab-saved = saved
 lab-not-saved = not saved yet
 lab-save = Save
 lab-save-as = Save this box
-lab-folder = In { $folder }. The game’s own box is never written.
+lab-folder = In { $folder }. The game’s own box is never changed.
 lab-replace = Replace it
 lab-undo = Undo
 lab-redo = Redo
@@ -1203,14 +1203,14 @@ lab-designer = Designer
 lab-games = Games between bots
 lab-play = Play { $n } games
 lab-begin = Begin
-lab-games-about = Bots play the same deals with the game’s own box and with yours. You see what the change does, while it is played.
+lab-games-about = Bots play the same deals with the game’s own box and with yours. You see the effect of the change as they play.
 lab-stop = Stop
 lab-seats = Seats
 lab-bot = Bots
 lab-count = Games
-lab-mend-first = Mend the mistakes first: only a whole box can be played.
+lab-mend-first = Correct the mistakes first: bots cannot play a box that has any.
 lab-progress = Deals played
-lab-compiling = The game is made ready for this box. The first time, that takes a minute.
+lab-compiling = Compiling the game for this box. The first time, this takes a minute.
 lab-deals = { $done } of { $all } deals
 lab-who = { $seats } seats, { $bot } bots.
 lab-left = about { $time } left
@@ -1219,21 +1219,21 @@ lab-how =
     { $n ->
         [one] Each deal is played with the game’s own box and with yours.
         [2] Each deal is played with the game’s own box and with yours, and again with the hands exchanged.
-       *[other] Each deal is played with the game’s own box and with yours, { $n } times, with the hands handed on.
+       *[other] Each deal is played with the game’s own box and with yours, { $n } times, with the hands passed on.
     }
 lab-how-alone =
     { $n ->
-        [one] The box is as the game ships with it, so there is nothing to compare.
-       *[other] The box is as the game ships with it, so there is nothing to compare. Each deal is played { $n } times, with the hands exchanged.
+        [one] This is the game’s own box, so there is nothing to compare.
+       *[other] This is the game’s own box, so there is nothing to compare. Each deal is played { $n } times, with the hands exchanged.
     }
 lab-what-changed = What changed beyond noise
-lab-figures = What came out
+lab-figures = The figures
 lab-so-far = so far
 # The ends of a 95 % interval.
 lab-interval = { $low } to { $high }
 lab-seat = Seat { $n }
-lab-nothing-else = Nothing else changed that { $n } deals can show.
-lab-nothing-at-all = Nothing changed that { $n } deals can show.
+lab-nothing-else = Nothing else changed enough to show in { $n } deals.
+lab-nothing-at-all = Nothing changed enough to show in { $n } deals.
 # Of $rest figures $beyond lie outside their own interval; $chance would by chance alone.
 lab-outside =
     { $beyond ->
@@ -1241,7 +1241,7 @@ lab-outside =
         [one] One of the { $rest } figures that are not drawn lies outside its own 95 % interval; about { $chance } would by chance alone, so it is not counted.
        *[other] { $beyond } of the { $rest } figures that are not drawn lie outside their own 95 % interval; about { $chance } would by chance alone, so none is counted.
     }
-lab-last-word = The last word comes at { $n }.
+lab-last-word = Final figures at { $n }.
 lab-wins-of-seat = Seat { $n } wins
 lab-length = Actions in a game
 lab-aims = Your aims
@@ -1249,25 +1249,25 @@ lab-holds = holds
 lab-misses = misses
 lab-open = open
 lab-all-figures = All { $n } figures
-lab-figures-about = Both boxes on the same deals. What stands out in bold is held: of all that is, at most one in twenty is expected to be noise.
+lab-figures-about = Both boxes on the same deals. Bold figures have changed; at most one in twenty of them is expected to be noise.
 lab-figures-alone = Each with its 95 % interval.
 lab-figure = Figure
 lab-own-box = The game’s
 lab-this-box = Yours
 lab-difference = Difference
 # Before a command.
-lab-again = The same again:
+lab-again = Run the same again:
 # Somebody begins games while others are being played.
 lab-others = Other games are being played
-lab-others-about = They stop, and what they have shown so far is lost.
-lab-keep = Let them go on
+lab-others-about = They stop, and their figures so far are lost.
+lab-keep = Let them finish
 lab-stop-and-begin = Stop them and begin
 
 ## Printing a game
 
 print-now = Print
 print-choices = How to print
-print-how = In the print window choose 100 %, not “fit to page”. A browser can also save a PDF there.
+print-how = In the print window choose 100 %, not “fit to page”. You can also save a PDF there.
 print-pages =
     { $n ->
         [one] { $n } page
@@ -1309,7 +1309,7 @@ tour-mine = Yours
 tour-open = Looking for players
 tour-going = Under way
 tour-over = Over
-tour-none = No tournament is looking for players just now. Make one: it takes half a minute.
+tour-none = No tournament is looking for players at the moment. Make one: it takes half a minute.
 # In a list: what is played, how, and by how many.
 tour-facts = { $game } · { $method } · { $players }
 tour-facts-clock = { $game } · { $method } · { $clock } · { $players }
@@ -1370,7 +1370,7 @@ tour-round-of = Round { $n } of { $all }
 tour-starts = Begins in { $time }
 tour-starts-at = Begins { $when }
 tour-starts-maker = Begins when { $name } says so
-tour-not-found = There is no tournament here
+tour-not-found = There is no such tournament
 tour-all = All tournaments
 
 # Making one.
@@ -1399,9 +1399,9 @@ tour-pause-none = At once
 tour-pause-after = After { $time }
 tour-begin = First round
 tour-begin-maker = When I say so
-tour-begin-at = At a time
+tour-begin-at = At a set time
 tour-begin-when = When it begins
-tour-most = At most this many players
+tour-most = Most players
 tour-listed = Show it to everybody
 tour-plays = I play too
 tour-more = More options
@@ -1441,8 +1441,8 @@ tour-done = Your game of this round is over
 tour-round-over = Round { $n } is over
 tour-wait-tables =
     { $n ->
-        [one] One table still plays.
-       *[other] { $n } tables still play.
+        [one] One table is still playing.
+       *[other] { $n } tables are still playing.
     }
 tour-wait-maker = { $name } begins the next round.
 tour-wait-me = You begin the next round.
@@ -1452,12 +1452,12 @@ tour-need = At least { $n } players are needed.
 tour-gone-why = You will not be paired until you come back.
 tour-come-back = Play on
 tour-is-over = { $name } has won
-tour-are-over = { $names } share the first place
+tour-are-over = { $names } share first place
 tour-called-off = Called off before it began
 tour-you-won = You have won!
 tour-watching = You are watching
-tour-standing = Standing
-tour-standing-after = Standing after round { $n }
+tour-standing = Standings
+tour-standing-after = Standings after round { $n }
 tour-players-title = Players
 tour-rank = Place
 tour-player = Player
@@ -1486,8 +1486,8 @@ tour-how-robin = Everybody meets everybody.
 tour-how-mixed = Everybody meets as many others as possible.
 tour-how-points = A win is 1 point, a tie ½.
 tour-how-groups = Your points are the share of opponents you beat: at a table of four 1, ⅔, ⅓ or 0.
-tour-how-bye = Whoever is left over has a bye, which counts as a win.
-tour-how-late = If you make no first move within { $time } of your turn, you lose.
+tour-how-bye = Whoever has no opponent has a bye, which counts as a win.
+tour-how-late = If you have not made your first move within { $time }, you lose.
 tour-how-ties = If points are level, { $first } counts first, then { $rest }.
 tour-leave = Leave the tournament
 tour-leave-sure = You will not be paired again. A game that has begun goes on.

@@ -126,7 +126,7 @@ describe('the chat', () => {
     expect([chat.refusal, chat.draft]).toEqual(['too fast', 'x'])
     standing = false
     chat.say({ text: 'x' }, 'Ada')
-    expect(chat.refusal).toBe('Not connected just now: try again in a moment.')
+    expect(chat.refusal).toBe('Not connected at the moment. Try again soon.')
     expect(chat.draft).toBe('x')
   })
 

@@ -155,8 +155,8 @@ def turn_text(text: str, table: str, waiting: str, end: str) -> str:
             say("Play: {link}", link=table),
             say("All games that wait for you: {link}", link=waiting),
             "",
-            say("There will be no other mail until you were here again."),
-            say("No mails any more: {link}", link=end),
+            say("You get no more mail until you have been here again."),
+            say("Stop these mails: {link}", link=end),
         )
     )
 
@@ -168,7 +168,7 @@ def confirm_text(link: str, url: str) -> tuple[str, str]:
         "",
         say("If that was you, confirm it here within two days: {link}", link=link),
         "",
-        say("If not, you need not do anything: there will be no mails."),
+        say("If not, do nothing: you will get no mail."),
     )
     return say("Is this your address?"), "\n".join(lines)
 

@@ -55,7 +55,7 @@ async def known(request: Request, key: str) -> Variant:
     try:
         found = await _variants(request).find(key)
     except CogtableError as error:
-        raise Refusal("unavailable", say("this box does not fit its game any more")) from error
+        raise Refusal("unavailable", say("this box no longer fits its game")) from error
     if found is None:
         raise HTTPException(404, say("there is no box {key!r} here; upload it again", key=key[:24]))
     return found

@@ -390,7 +390,7 @@ def _chosen(row: TournamentRow, reader: _Reader, number: int) -> EntrantRow:
     own = reader.entrant(row)
     if number < 0:
         if own is None:
-            raise Refusal("not-seated", say("you do not take part in this tournament"))
+            raise Refusal("not-seated", say("you are not in this tournament"))
         return own
     found = next((entrant for entrant in row.entrants if entrant.number == number), None)
     if found is None:

@@ -139,7 +139,7 @@ async def _hello(websocket: WebSocket, patience_s: float) -> protocol.Hello:
     if not isinstance(message, protocol.Hello):
         raise Refusal("protocol", f"expected hello first; found {message.__struct_config__.tag}", _number(message))
     if message.protocol != protocol.PROTOCOL:
-        words = phrase("this server speaks protocol {ours}; the message is of {theirs}. Load the page again")
+        words = phrase("this server speaks protocol {ours}; the message uses {theirs}. Reload the page")
         raise Refusal("protocol", say(words, ours=protocol.PROTOCOL, theirs=message.protocol))
     return message
 

@@ -139,7 +139,7 @@ class Consent:
         if standing is None or self.may_ask(seat):
             return
         if standing.refused >= 0:
-            raise Refusal("refused", say("that was refused; it cannot be asked again for the same move"))
+            raise Refusal("refused", say("that was refused; you cannot ask again for the same move"))
         raise Refusal("late", say("a question is being asked already; wait for the answers"))
 
     async def ask(self, kind: Kind, seat: int, *, back_to: int = 0, seconds: float = 0, seen: bool = False) -> None:

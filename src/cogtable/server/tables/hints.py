@@ -137,7 +137,7 @@ def _check_may_help(table: Table, *, unrated: bool) -> None:
     if against(table.row) == "people":
         raise Refusal("assists", say("this game is rated, so there are no hints"))
     if not unrated:
-        raise Refusal("rated", say("with a hint this game is not rated any more; ask again if you want one"))
+        raise Refusal("rated", say("with a hint this game is no longer rated; ask again if you want one"))
 
 
 def _failed(task: asyncio.Task[Advised]) -> bool:

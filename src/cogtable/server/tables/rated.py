@@ -39,17 +39,17 @@ Why = Literal[
 ]
 
 WORDS: dict[Why, str] = {
-    "choice": phrase("The creator of the table chose so."),
-    "guest": phrase("Guests play along, who have no rating."),
+    "choice": phrase("The creator of the table chose that."),
+    "guest": phrase("Guests are playing, and they have no rating."),
     "device": phrase("Several people play at one device."),
     "both": phrase("Several people and bots play together."),
     "bot": phrase("Nobody has measured how strong this bot is."),
     "nobody": phrase("Only bots play."),
-    "clock": phrase("Nobody's time runs out, so the game might never end."),
+    "clock": phrase("There is no clock, so the game might never end."),
     "takeover": phrase("Bots may play for people here."),
     "seed": phrase("The creator of the table chose the deal."),
-    "variant": phrase("It is played with other cards."),
-    "branch": phrase("It goes on from another game."),
+    "variant": phrase("The cards are a variant."),
+    "branch": phrase("It continues another game."),
     "lesson": phrase("It is a lesson."),
     "hint": phrase("A hint was given."),
     "undo": phrase("A move was taken back without anybody's consent."),

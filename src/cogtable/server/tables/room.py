@@ -310,7 +310,7 @@ class Room:
             branch = say("Played on from move {n} of a finished game.", n=self.table.row.branch_ply)
         helped = ""
         if self.table.row.unrated in HELPED:
-            helped = say("This game is not rated any more. {why}", why=unrated_words(self.table.row.unrated))
+            helped = say("This game is no longer rated. {why}", why=unrated_words(self.table.row.unrated))
         parts = (self._service.message, chosen, branch, helped, self.bots.trouble, self.takeovers.describe(seat))
         return " ".join(part for part in parts if part)
 

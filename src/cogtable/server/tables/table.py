@@ -368,7 +368,7 @@ async def load(store: Store, table: str, variants: Variants) -> Loaded:
         return Loaded(*await asyncio.to_thread(_restored, row, saved, game), len(actions), said, variant)
     except (BrokenGame, BadBox) as error:
         log.error("table %s cannot be loaded: %s", table, error)
-        words = phrase("this table cannot go on just now: {game} cannot be loaded; the server's log says why")
+        words = phrase("this table cannot go on at the moment: {game} cannot be loaded; the server's log says why")
         raise Refusal("unavailable", say(words, game=row.game)) from error
     except CogtableError as error:
         log.warning("table %s cannot go on: %s", table, error)
@@ -376,8 +376,8 @@ async def load(store: Store, table: str, variants: Variants) -> Loaded:
             words = phrase("{game} is not installed on this server, so this table cannot be opened")
         else:
             words = phrase(
-                "the rules of {game} have changed since this table was made, and this server does not have those of "
-                "that time, so it cannot be opened"
+                "the rules of {game} have changed since this table was made, and this server no longer has the old "
+                "ones, so it cannot be opened"
             )
         raise Refusal("outdated", say(words, game=row.game)) from error
 

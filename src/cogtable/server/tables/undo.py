@@ -77,7 +77,7 @@ class Undos:
         allow it. Raises Refusal unless they take it to be `unrated`.
         """
         if self._table.row.counts and not unrated:
-            words = phrase("if you take this move back, the game is not rated any more; ask again if you want to")
+            words = phrase("if you take this move back, the game is no longer rated; ask again if you want to")
             raise Refusal("rated", say(words))
         await self._table.set_unrated("undo")
 

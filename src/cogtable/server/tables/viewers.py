@@ -119,7 +119,7 @@ class Viewers:
             connection.seat = left[0]
         connection.seats = left
         if not left:
-            words = say("This seat is not yours any more. You can watch.")
+            words = say("This seat is no longer yours. You can watch.")
             connection.send(protocol.encode(protocol.Error(code="secret", words=words)))
         self.show(connection)
 

@@ -337,7 +337,7 @@ def _check_may_begin(row: TournamentRow, game: GameSpec) -> None:
         raise Refusal("playing", say("the next round begins when all tables of this one are over"))
     least = max(game.min_seats, min(3, row.seats))
     if row.state == "open" and len(row.active) < least:
-        raise Refusal("waiting", say("a tournament with such tables needs {n} players at least", n=least))
+        raise Refusal("waiting", say("a tournament with such tables needs at least {n} players", n=least))
 
 
 def _result(room: Room) -> tuple[tuple[int, ...], list[int]]:
