@@ -529,12 +529,12 @@ def admin_list(
 
 @admin.command("message")
 def admin_message(
-    words: Annotated[str, typer.Argument(metavar="[WORDS]", help="What everybody at a table is to read.")] = "",
+    words: Annotated[str, typer.Argument(metavar="[WORDS]", help="What everybody is to read.")] = "",
     minutes: Minutes = None,
     clear: Annotated[bool, typer.Option("--clear", help="Takes the message away.")] = False,
     database: Database = None,
 ) -> None:
-    """Shows everybody at a table a message, instead of an earlier one."""
+    """Shows everybody a message, at tables and in the lobby, instead of an earlier one."""
     from cogtable.server import admin as work
 
     if bool(words) == clear:
@@ -544,7 +544,7 @@ def admin_message(
         print("Nobody is shown a message any more.")
         return
     work.do(database, lambda store: work.message(store, words, minutes))
-    print("Everybody at a table reads it within a second or two, and whoever comes later.")
+    print("Everybody at a table or in the lobby reads it within some seconds, and whoever comes later.")
 
 
 @admin.command("drain")
