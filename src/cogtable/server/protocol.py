@@ -3,16 +3,16 @@
 The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one WebSocket, distinguished by their `type`.
 The version goes up when a message changes its meaning or loses a field.
 
-A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is closed.
-Then each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `OfferPause`, `GoOn`,
-`SetSeat`, `PlayAgain`, `Say` and `React` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or `Error`, and
-each `AskHint` by `Hint` or `Error`. After the first `Update` comes a `Chat` with what was said so far, then a `Said` or
-`Reacted` for each message or reaction. An `Update` follows each move and each undo, and `Occupants` whenever somebody
-comes or goes. Whatever is accepted is on the server's disk. When the game is over, `Analyse` is answered by `Analysis`
-messages as the analysis proceeds, and `Look` by `Position`; before that, both are answered by `Error`. If a connection
-breaks, or the server drops it because it does not keep up, the client reconnects with another `Hello`. Nothing is lost,
-but an analysis must be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is
-played once.
+A connection starts with `Hello`; the answer is an `Update` with the whole log, or an `Error`, after which it is
+closed. Then each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `OfferPause`,
+`GoOn`, `SetSeat`, `PlayAgain`, `Say` and `React` is answered by `Accepted` or `Error`, each `AskWhy` by `Why` or
+`Error`, and each `AskHint` by `Hint` or `Error`. After the first `Update` comes a `Chat` with what was said so far,
+then a `Said` or `Reacted` for each message or reaction. An `Update` follows each move and each undo, or a `Changed` if
+the client keeps views, and `Occupants` whenever somebody comes or goes. Whatever is accepted is on the server's disk.
+When the game is over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and `Look` by `Position`;
+before that, both are answered by `Error`. If a connection breaks, or the server drops it because it does not keep up,
+the client reconnects with another `Hello`. Nothing is lost, but an analysis must be requested again. An `Act` that was
+not answered may be sent again with the same `ply`: it is played once.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
@@ -28,7 +28,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cogtable.view import Choice, Component, Face, Ghost, LegendEntry, View, Words
+from cogtable.view import AnyPart, Choice, Component, Face, Ghost, LegendEntry, Piece, View, Words
 
 PROTOCOL = 3
 
@@ -67,11 +67,15 @@ class Hello(Message, tag="hello", kw_only=True):
 
     If several people at one device share a secret, `seat` is the seat to show. Without it, the connection is shown what
     everybody may see (see `Switch`).
+
+    `keeps`: the client keeps the view that it was sent last, so the next may be told by what has changed (see
+    `Changed`).
     """
 
     protocol: int
     secret: str = ""
     seat: int = -1
+    keeps: bool = False
 
 
 class Act(Message, tag="act", kw_only=True):
@@ -431,7 +435,29 @@ class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
     goes_back: GoesBack | None = None
 
 
-class Update(Message, tag="update", kw_only=True):
+class TableNow(Message, kw_only=True):
+    """What an update tells besides the view."""
+
+    occupants: list[Occupant]
+    watching: int = 0
+    started: bool = True
+    notice: Words = ""
+    takeover: Takeover | None = None
+    replacing: bool = False
+    yours: list[int] = []
+    curtain: bool = False
+    undo: bool = False
+    question: Question | None = None
+    creator: int = -1
+    resigning: Literal["", "end", "out", "bot"] = ""
+    clocks: Clocks | None = None
+    rated: Against | Literal[""] = ""
+    unrated: Words = ""
+    lesson: Lesson | None = None
+    variant: VariantInfo | None = None
+
+
+class Update(TableNow, tag="update", kw_only=True):
     """The table after a move.
 
     After hello, `view.log` has the whole log, later only the lines from number `view.log_from` on: those added since
@@ -451,23 +477,32 @@ class Update(Message, tag="update", kw_only=True):
     """
 
     view: View
-    occupants: list[Occupant]
-    watching: int = 0
-    started: bool = True
-    notice: Words = ""
-    takeover: Takeover | None = None
-    replacing: bool = False
-    yours: list[int] = []
-    curtain: bool = False
-    undo: bool = False
-    question: Question | None = None
-    creator: int = -1
-    resigning: Literal["", "end", "out", "bot"] = ""
-    clocks: Clocks | None = None
-    rated: Against | Literal[""] = ""
-    unrated: Words = ""
-    lesson: Lesson | None = None
-    variant: VariantInfo | None = None
+
+
+class ViewChanges(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """How a view differs from the one before.
+
+    `fields` are the other values of its fields, by their names; those in `cleared` hold their default again. `parts`
+    and `pieces` are those that are new or not as they were. Where they are others than before or in another order,
+    `part_ids` and `piece_ids` are the ids of all of them, in order; else all that were there stay where they were.
+    """
+
+    fields: dict[str, Any]
+    cleared: list[str] = []
+    parts: list[AnyPart] = []
+    pieces: list[Piece] = []
+    part_ids: list[str] = []
+    piece_ids: list[str] = []
+
+
+class Changed(TableNow, tag="changed", kw_only=True):
+    """The table after a move, for a client that keeps its views (see `Hello`).
+
+    It means what the `Update` means whose view is the last one sent on this connection, in an `Update` or by `Changed`,
+    with these `changes`. Any view may come in an `Update` all the same.
+    """
+
+    changes: ViewChanges
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
@@ -716,6 +751,7 @@ class Pong(Message, tag="pong", kw_only=True):
 
 FromServer = (
     Update
+    | Changed
     | Occupants
     | Accepted
     | Why
@@ -893,6 +929,12 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     replacing: bool = False
     time_control: TimeControl | None = None
     rated: bool = False
+
+
+class Notice(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/notice`: what whoever runs the server has to say to everybody. At a table its `notice` tells it."""
+
+    words: Words = ""
 
 
 class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
