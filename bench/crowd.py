@@ -46,6 +46,8 @@ class Person:
                 message = decoder.decode(data)
                 if message.view:
                     self.view = message.view
+                elif message.changes and self.view:
+                    self.view = message.changes.applied(self.view)
                 elif message.type == "accepted":
                     self.acknowledged = message.ply
                 elif message.type == "error":
@@ -57,7 +59,7 @@ class Person:
         self._changed()
 
     async def say_hello(self, secret: str) -> None:
-        await self._send({"type": "hello", "protocol": PROTOCOL, "secret": secret})
+        await self._send({"type": "hello", "protocol": PROTOCOL, "secret": secret, "keeps": True})
 
     async def act(self, random: Random) -> None:
         """Plays any of the choices."""

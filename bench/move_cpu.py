@@ -35,17 +35,23 @@ class Person:
 
     def __init__(self, socket: ClientConnection, secret: str) -> None:
         self._socket = socket
-        socket.send(msgspec.json.encode({"type": "hello", "protocol": PROTOCOL, "secret": secret}), text=True)
-        self.view = self.after(0)
+        socket.send(
+            msgspec.json.encode({"type": "hello", "protocol": PROTOCOL, "secret": secret, "keeps": True}), text=True
+        )
+        self.view = View(ply=-1, waiting=[], over=False)
+        self.after(0)
 
     def after(self, ply: int) -> View:
         """The table after so many moves, or more."""
         while True:
             message = decoder.decode(self._socket.recv())
             assert message.type != "error", message.words
-            if message.view and message.view.ply >= ply:
+            if message.view:
                 self.view = message.view
-                return message.view
+            elif message.changes:
+                self.view = message.changes.applied(self.view)
+            if self.view.ply >= ply:
+                return self.view
 
     def act(self, random: Random) -> None:
         """Plays any of the choices."""

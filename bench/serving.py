@@ -38,12 +38,34 @@ class View(msgspec.Struct):
     choices: list[Choice] = []
 
 
+class Fields(msgspec.Struct):
+    """What has changed in a view, as far as it matters to a bench."""
+
+    ply: int | None = None
+    waiting: list[int] | None = None
+    over: bool | None = None
+    choices: list[Choice] | None = None
+
+
+class Changes(msgspec.Struct):
+    """How a view differs from the one before, as far as it matters to a bench."""
+
+    fields: Fields
+    cleared: list[str] = []
+
+    def applied(self, view: View) -> View:
+        """The view that comes of the one before."""
+        new = {name: value for name, value in msgspec.structs.asdict(self.fields).items() if value is not None}
+        return msgspec.structs.replace(view, **({"choices": []} if "choices" in self.cleared else {}) | new)
+
+
 class Message(msgspec.Struct):
     """A message of the server of any type, as far as it matters to a bench."""
 
     type: str
     ply: int = 0
     view: View | None = None
+    changes: Changes | None = None
     words: str = ""
 
 

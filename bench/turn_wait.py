@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from bench.figure import Figure
 from bench.serving import server
 from cogtable.engine.game import Game
+from cogtable.server.tables.changes import applied
 from cogtable.server.thinking.warmup import is_ready
 
 LEVELS = ("hard", "expert")
@@ -83,7 +84,10 @@ class Person:
         message = json.loads(frame)
         if message["type"] == "accepted":
             self._accepted = message["ply"]
-        self._view = message.get("view", self._view) if message["type"] == "update" else self._view
+        if message["type"] == "changed":
+            self._view = applied(self._view, message["changes"])
+        elif message["type"] == "update":
+            self._view = message["view"]
 
     @property
     def _is_asked(self) -> bool:

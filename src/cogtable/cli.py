@@ -538,7 +538,7 @@ def admin_message(
     clear: Annotated[bool, typer.Option("--clear", help="Takes the message away.")] = False,
     database: Database = None,
 ) -> None:
-    """Shows a message to everybody at a table, in place of an earlier one."""
+    """Shows everybody a message, at tables and in the lobby, in place of an earlier one."""
     from cogtable.server import admin as work
 
     if bool(words) == clear:
@@ -548,7 +548,7 @@ def admin_message(
         print("Nobody is shown a message any more.")
         return
     work.do(database, lambda store: work.message(store, words, minutes))
-    print("Everybody at a table reads it within a second or two, and whoever comes later.")
+    print("Everybody at a table or in the lobby reads it within some seconds, and whoever comes later.")
 
 
 @admin.command("drain")

@@ -10,6 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket
 
+from cogtable.server.tables.changes import applied
+
 View = dict[str, Any]
 Choice = dict[str, Any]
 
@@ -18,7 +20,9 @@ PATIENCE = 60
 
 
 class Person:
-    """One page at one table. `received` holds every message from the server, as text; `sent` those to it."""
+    """One page at one table. `received` holds every message from the server, as text, with each view whole; `sent`
+    those to it.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -39,8 +43,12 @@ class Person:
 
     def _hear(self, payload: str | bytes) -> None:
         text = _text(payload)
-        self.received.append(text)
         message = json.loads(text)
+        if message["type"] == "changed":
+            view = applied(self.view, message.pop("changes"))
+            message |= {"type": "update", "view": view}
+            text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        self.received.append(text)
         if message["type"] == "update":
             self.view, self.update = message["view"], message
         if message["type"] in ("update", "occupants"):

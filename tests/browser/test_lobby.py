@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -26,3 +28,35 @@ def test_the_shortest_game_is_proposed_and_later_the_one_played_last(server: Liv
     page.goto(server.url)
     expect(page.get_by_role("radio", name="Smash Gear")).to_be_checked()
     expect(page.get_by_role("heading", name="A new Smash Gear table")).to_be_visible()
+
+
+def test_the_message_of_the_host_is_read_outside_of_tables_until_it_is_put_away(
+    server: LiveServer, open_page: OpenPage
+) -> None:
+    words = "The server restarts at 20:00 UTC. Your games go on after that."
+    page, phone = open_page(), open_page(width=390, height=844, name="Ben")
+
+    def order(words: str) -> None:
+        command = [sys.executable, "-m", "cogtable", "admin", "message", words, "--database", str(server.database)]
+        subprocess.run(command, check=True)
+
+    try:
+        order(words)
+        for each in (page, phone):
+            each.goto(server.url)
+            expect(each.get_by_role("status").filter(has_text=words)).to_be_visible()
+            assert each.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        phone.goto(f"{server.url}/tournaments")
+        expect(phone.get_by_text(words)).to_be_visible()
+
+        page.get_by_role("button", name="Got it").click()
+        expect(page.get_by_text(words)).to_have_count(0)
+        page.reload()
+        page.get_by_role("radiogroup", name="Choose a game").wait_for()
+        expect(page.get_by_text(words)).to_have_count(0)
+        order("It is done.")
+        for each in (page, phone):
+            expect(each.get_by_text("It is done.")).to_be_visible()
+    finally:
+        order("--clear")
+    expect(phone.get_by_text("It is done.")).to_have_count(0)

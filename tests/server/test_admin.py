@@ -62,15 +62,20 @@ def test_a_message_is_read_at_every_table_until_it_is_cleared(own_server: LiveSe
     table, (ada, _) = own_server.full()
     seated, watching = own_server.sit(table, ada), own_server.sit(table)
     code, out, _ = admin("message", "The server restarts\nat 20:00  UTC.")
-    assert (code, out) == (0, "Everybody at a table reads it within a second or two, and whoever comes later.\n")
+    assert (code, out) == (
+        0,
+        "Everybody at a table or in the lobby reads it within some seconds, and whoever comes later.\n",
+    )
     for person in (seated, watching):
         notice(person, "The server restarts at 20:00 UTC.")
     assert own_server.sit(table).update["notice"] == "The server restarts at 20:00 UTC."
+    assert own_server.http.get("/notice").json() == {"words": "The server restarts at 20:00 UTC."}
 
     admin("message", "It is done.")
     notice(seated, "It is done.")
     admin("message", "--clear")
     notice(seated, "")
+    assert own_server.http.get("/notice").json() == {}
 
 
 def test_a_message_ends_by_itself(own_server: LiveServer, admin: Run) -> None:

@@ -12,28 +12,45 @@ from cogtable.engine.words import translations
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
-FUNCTIONS: list[tuple[Callable[..., Any], int, dict[Any, Any]]] = []
-"""Those that remember: the function, which of its arguments the box is, and its answers by the digest of the box, the
-language and the other arguments.
+FUNCTIONS: list[tuple[Callable[..., Any], dict[Any, Any]]] = []
+"""Those that remember: the function, and its answers by the digest of the box, the language and the other arguments:
+what stands before the box, and what after it.
 """
+
+MOST = 10_000
+"""How many answers of a function are remembered; then all are forgotten, so memory stays bounded."""
 
 
 def printed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """Caches a function (or method) of a `box` and numbers or strings, all passed by position.
+    """Caches a function whose first argument is a `box`, or a method with it after `self`. The others are numbers,
+    strings or tuples of them, all passed by position.
 
     Its result must depend only on these and on the current language, and must not be modified: several views share it.
     """
     at = list(inspect.signature(function).parameters).index("box")
+    if at > 1:
+        raise TypeError(
+            f"{function.__qualname__}: expected box as the first argument, or after self; found {at} before"
+        )
     known: dict[Any, Any] = {}
-    FUNCTIONS.append((function, at, known))
+    FUNCTIONS.append((function, known))
+
+    def learn(key: Any, *args: Any) -> Any:
+        if len(known) >= MOST:
+            known.clear()
+        found = known[key] = function(*args)  # type: ignore[call-arg]
+        return found
 
     @wraps(function)
-    def remembered(*args: Any) -> Any:
-        key = (args[at].digest, translations(), *args[:at], *args[at + 1 :])
-        try:
-            return known[key]
-        except KeyError:
-            found = known[key] = function(*args)  # type: ignore[call-arg]
-            return found
+    def of_function(box: Any, *rest: Any) -> Any:
+        key = (box.digest, translations(), (), rest)
+        found = known.get(key, learn)
+        return found if found is not learn else learn(key, box, *rest)
 
-    return remembered  # type: ignore[return-value]
+    @wraps(function)
+    def of_method(this: Any, box: Any, *rest: Any) -> Any:
+        key = (box.digest, translations(), this, rest)
+        found = known.get(key, learn)
+        return found if found is not learn else learn(key, this, box, *rest)
+
+    return of_method if at else of_function  # type: ignore[return-value]

@@ -80,7 +80,7 @@ async def status(store: Store) -> Status:
 
 
 async def message(store: Store, words: str, minutes: float | None) -> None:
-    """Shows everybody at a table a message, for so many minutes or until another one."""
+    """Shows everybody a message, at tables and in the lobby, for so many minutes or until another one."""
     await store.orders.give(_order("message", "", _checked(words), minutes))
 
 

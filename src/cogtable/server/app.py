@@ -70,6 +70,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/leaderboards/{game}", people.leaderboard),
     Route("/boxes/{key}/components", printing.of_variant),
     Route("/live", lobby.live_tables),
+    Route("/notice", lobby.notice),
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
     Route("/tournaments", tournaments.listed),

@@ -13,8 +13,8 @@ connection is closed. After the first `Update` comes a `Chat` with what was said
   `SetSeat`, `PlayAgain`, `Say` and `React` is answered by `Accepted` or `Error`. Whatever is accepted is on the
   server's disk.
 - Each `AskWhy` is answered by `Why` or `Error`, each `AskHint` by `Hint` or `Error`.
-- An `Update` follows each move and each undo, `Occupants` whenever somebody comes or goes, and a `Said` or `Reacted`
-  each message or reaction.
+- An `Update` follows each move and each undo, or a `Changed` if the client keeps views; `Occupants` whenever somebody
+  comes or goes; and a `Said` or `Reacted` each message or reaction.
 - When the game is over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and `Look` by
   `Position`; before that, both are answered by `Error`.
 
@@ -33,7 +33,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cogtable.view import Choice, Component, Face, Ghost, LegendEntry, View, Words
+from cogtable.view import AnyPart, Choice, Component, Face, Ghost, LegendEntry, Piece, View, Words
 
 PROTOCOL = 3
 
@@ -72,11 +72,15 @@ class Hello(Message, tag="hello", kw_only=True):
 
     If several people at one device share a secret, `seat` is the seat to show. Without it, the connection is shown what
     everybody may see (see `Switch`).
+
+    `keeps`: the client keeps the view that it was sent last, so the next may be told by what has changed (see
+    `Changed`).
     """
 
     protocol: int
     secret: str = ""
     seat: int = -1
+    keeps: bool = False
 
 
 class Act(Message, tag="act", kw_only=True):
@@ -436,7 +440,29 @@ class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
     goes_back: GoesBack | None = None
 
 
-class Update(Message, tag="update", kw_only=True):
+class TableNow(Message, kw_only=True):
+    """What an update tells besides the view."""
+
+    occupants: list[Occupant]
+    watching: int = 0
+    started: bool = True
+    notice: Words = ""
+    takeover: Takeover | None = None
+    replacing: bool = False
+    yours: list[int] = []
+    curtain: bool = False
+    undo: bool = False
+    question: Question | None = None
+    creator: int = -1
+    resigning: Literal["", "end", "out", "bot"] = ""
+    clocks: Clocks | None = None
+    rated: Against | Literal[""] = ""
+    unrated: Words = ""
+    lesson: Lesson | None = None
+    variant: VariantInfo | None = None
+
+
+class Update(TableNow, tag="update", kw_only=True):
     """The table after a move.
 
     After hello, `view.log` has the whole log, later only the lines from number `view.log_from` on: those added since
@@ -456,23 +482,32 @@ class Update(Message, tag="update", kw_only=True):
     """
 
     view: View
-    occupants: list[Occupant]
-    watching: int = 0
-    started: bool = True
-    notice: Words = ""
-    takeover: Takeover | None = None
-    replacing: bool = False
-    yours: list[int] = []
-    curtain: bool = False
-    undo: bool = False
-    question: Question | None = None
-    creator: int = -1
-    resigning: Literal["", "end", "out", "bot"] = ""
-    clocks: Clocks | None = None
-    rated: Against | Literal[""] = ""
-    unrated: Words = ""
-    lesson: Lesson | None = None
-    variant: VariantInfo | None = None
+
+
+class ViewChanges(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """How a view differs from the one before.
+
+    `fields` are the other values of its fields, by their names; those in `cleared` hold their default again. `parts`
+    and `pieces` are those that are new or not as they were. Where they are others than before or in another order,
+    `part_ids` and `piece_ids` are the ids of all of them, in order; else all that were there stay where they were.
+    """
+
+    fields: dict[str, Any]
+    cleared: list[str] = []
+    parts: list[AnyPart] = []
+    pieces: list[Piece] = []
+    part_ids: list[str] = []
+    piece_ids: list[str] = []
+
+
+class Changed(TableNow, tag="changed", kw_only=True):
+    """The table after a move, for a client that keeps its views (see `Hello`).
+
+    It means what the `Update` means whose view is the last one sent on this connection, in an `Update` or by `Changed`,
+    with these `changes`. Any view may come in an `Update` all the same.
+    """
+
+    changes: ViewChanges
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
@@ -721,6 +756,7 @@ class Pong(Message, tag="pong", kw_only=True):
 
 FromServer = (
     Update
+    | Changed
     | Occupants
     | Accepted
     | Why
@@ -898,6 +934,12 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     replacing: bool = False
     time_control: TimeControl | None = None
     rated: bool = False
+
+
+class Notice(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/notice`: what whoever runs the server has to say to everybody. At a table its `notice` tells it."""
+
+    words: Words = ""
 
 
 class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):

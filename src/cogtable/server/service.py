@@ -28,7 +28,7 @@ class Service:
 
     @property
     def message(self) -> str:
-        """What everybody at a table is to read; empty if there is nothing."""
+        """What everybody is to read; empty if there is nothing."""
         found = self._of("message")
         return found.words if found else ""
 

@@ -1,9 +1,13 @@
 // A WebSocket to a table that reconnects when it breaks or falls silent.
 
 import { BASE } from './base'
+import { Kept } from './kept'
 import { Heartbeat } from './heartbeat'
 import { pause } from './retry'
 import { PROTOCOL, type FromClient, type FromServer } from './types'
+
+/** What listeners get: each view whole. */
+export type Heard = Exclude<FromServer, { type: 'changed' }>
 
 /** What proves that a seat is ours, and of several which one is shown here. */
 export interface Proof {
@@ -12,7 +16,7 @@ export interface Proof {
 }
 
 export interface Listener {
-  message(message: FromServer): void
+  message(message: Heard): void
   /** Whether there is a connection and the server has accepted it. */
   state(connected: boolean): void
   /** When the next attempt is made, as `Date.now()` counts; 0 while one is under way. */
@@ -95,13 +99,15 @@ export class Socket {
     this.socket = socket
     this.heartbeat.start()
     socket.onopen = () => {
-      this.send({ type: 'hello', protocol: PROTOCOL, ...this.proof() })
+      this.send({ type: 'hello', protocol: PROTOCOL, keeps: true, ...this.proof() })
     }
     let welcome = false
+    const kept = new Kept()
     socket.onmessage = (event) => {
       if (this.socket !== socket) return
       this.heartbeat.hear()
-      const message = JSON.parse(String(event.data)) as FromServer
+      const message = kept.whole(JSON.parse(String(event.data)) as FromServer)
+      if (!message) return this.lose()
       // An error instead of the table: the server is there but refuses us, so do not retry sooner.
       if (message.type !== 'error' && !welcome) {
         welcome = true

@@ -457,6 +457,7 @@ export interface Hello {
   protocol: number
   secret?: string
   seat?: number
+  keeps?: boolean
 }
 
 export interface Act {
@@ -693,7 +694,6 @@ export interface Question {
 
 export interface Update {
   type: 'update'
-  view: View
   occupants: Occupant[]
   watching?: number
   started?: boolean
@@ -711,6 +711,38 @@ export interface Update {
   unrated?: Words
   lesson?: Lesson | null
   variant?: VariantInfo | null
+  view: View
+}
+
+export interface ViewChanges {
+  fields: Record<string, unknown>
+  cleared?: string[]
+  parts?: AnyPart[]
+  pieces?: Piece[]
+  part_ids?: string[]
+  piece_ids?: string[]
+}
+
+export interface Changed {
+  type: 'changed'
+  occupants: Occupant[]
+  watching?: number
+  started?: boolean
+  notice?: Words
+  takeover?: Takeover | null
+  replacing?: boolean
+  yours?: number[]
+  curtain?: boolean
+  undo?: boolean
+  question?: Question | null
+  creator?: number
+  resigning?: '' | 'end' | 'out' | 'bot'
+  clocks?: Clocks | null
+  rated?: Against | ''
+  unrated?: Words
+  lesson?: Lesson | null
+  variant?: VariantInfo | null
+  changes: ViewChanges
 }
 
 export interface Occupants {
@@ -875,6 +907,7 @@ export interface Pong {
 
 export type FromServer =
   | Update
+  | Changed
   | Occupants
   | Accepted
   | Why
@@ -986,6 +1019,10 @@ export interface NewTable {
   replacing?: boolean
   time_control?: TimeControl | null
   rated?: boolean
+}
+
+export interface Notice {
+  words?: Words
 }
 
 export interface Reach {

@@ -14,6 +14,8 @@ your = Your
 your-inside = your
 # Before what belongs to somebody else: "Ada’s base".
 owner = { $name }’s
+# Puts a notice of the server away.
+notice-read = Got it
 # Who has no name yet, in seat number $n.
 seat-number = Seat { $n }
 # Who plays a seat: a bot in place of its person.
@@ -604,8 +606,6 @@ table-outdated-place = { $place }. { $name }
 table-again = A new table is ready with the same players.
 table-go-to-new = Go to the new table
 table-play-again = Play again
-# Puts a notice of the server away.
-table-notice-read = Got it
 table-setting = Setting the table…
 table-silent = The server does not answer. Trying again…
 # $why is a sentence of the server without its full stop.

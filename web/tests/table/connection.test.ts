@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Connection, type Link } from '../../src/lib/table/connection.svelte'
 import type { Listener, Proof } from '../../src/lib/socket'
-import type { FromClient, FromServer } from '../../src/lib/types'
+import type { Heard } from '../../src/lib/socket'
+import type { FromClient } from '../../src/lib/types'
 import { onScreen } from '../support/reactive.svelte'
 import { update, viewOf } from '../support/table'
 
@@ -10,7 +11,7 @@ let restarts: number
 let closed: boolean
 let standing: boolean
 let kept: string
-let heard: { message: FromServer; first: boolean }[]
+let heard: { message: Heard; first: boolean }[]
 let losses: number
 let proof: () => Proof
 let listener: Listener
@@ -43,7 +44,7 @@ beforeEach(() => {
 afterEach(() => connection.close())
 
 const error = (code: string, words = 'no', id?: number) =>
-  ({ type: 'error', code, words, ...(id === undefined ? {} : { id }) }) as FromServer
+  ({ type: 'error', code, words, ...(id === undefined ? {} : { id }) }) as Heard
 
 describe('a connection', () => {
   it('numbers what it sends', () => {
@@ -142,7 +143,7 @@ describe('a connection', () => {
   })
 
   it('asks those who listen first, as long as they do', () => {
-    const taken: FromServer[] = []
+    const taken: Heard[] = []
     const stop = connection.listen((message) => {
       if (message.type === 'rematch') taken.push(message)
       return message.type === 'rematch'

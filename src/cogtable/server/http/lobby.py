@@ -372,6 +372,11 @@ async def table(request: Request) -> Response:
     )
 
 
+async def notice(request: Request) -> Response:
+    """What whoever runs the server has to say to everybody: `Notice`."""
+    return answer(protocol.Notice(words=_rooms(request).service.message))
+
+
 async def _known(request: Request) -> TableRow:
     name = request.path_params["table"]
     row = await _store(request).table(name)

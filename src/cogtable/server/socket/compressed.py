@@ -17,8 +17,8 @@ from websockets.typing import ExtensionParameter
 SMALL = 256
 """Messages of fewer bytes, as acknowledgements and answers to pings, are sent as they are."""
 
-LARGE = 4096
-"""A message of so many bytes is a view."""
+LARGE = 1024
+"""A message of so many bytes is a view, or what has changed in one."""
 
 KEEPS_S = 60.0
 """A compressor is kept where views come faster than this."""

@@ -94,6 +94,7 @@ async def table_socket(websocket: WebSocket) -> None:
         async with rooms.use(table) as room:
             try:
                 person = await person_of(websocket)
+                connection.keeps = hello.keeps
                 connection.session = person.session.id if person else ""
                 account = person.account.id if person else ""
                 if rooms.ownership.shared:

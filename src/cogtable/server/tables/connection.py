@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cogtable.engine.match import SPECTATOR
 from cogtable.server.tables.allowance import Allowance
+from cogtable.view import View
 
 QUEUE = 32
 """How many messages may wait for a slow reader before it is cut off; it gets the whole view when it comes back."""
@@ -27,6 +28,10 @@ class Connection:
         """All seats that belong to its secret or account."""
         self.session = ""
         """The id of the session with which its person is signed in; empty for guests."""
+        self.shown: View | None = None
+        """The view that it was sent last, if its client keeps its views."""
+        self.keeps = False
+        """Whether its client keeps the view that it was sent, so that the next can be told by what has changed."""
         self._socket = socket
         self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self._dropped = asyncio.Event()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection
+from typing import Any
 
 import msgspec
 
@@ -11,6 +12,7 @@ from cogtable.engine.match import SPECTATOR
 from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.limits import Counts
+from cogtable.server.tables.changes import changes
 from cogtable.server.tables.coach import Coach
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.seating import takeover_of
@@ -135,7 +137,7 @@ class Viewers:
 
     def show(self, connection: Connection) -> None:
         """Sends a connection the table with the whole log."""
-        connection.send(self._update(connection.seat, connection.seats, whole=True))
+        self._send(connection, self._update(connection.seat, connection.seats, whole=True))
         self._logs[connection.seat] = self.view(connection.seat).log
 
     def show_reloaded(self) -> None:
@@ -147,7 +149,13 @@ class Viewers:
     def show_move(self) -> None:
         """Sends everybody the table after a move."""
         self._views.clear()
-        self._send_each(self._update_or_nothing)
+        updates: dict[tuple[int, tuple[int, ...], int], str] = {}
+        for connection in self._connections:
+            who = connection.seat, connection.seats, id(connection.shown)
+            if who not in updates:
+                updates[who] = self._update_or_nothing(connection)
+            if updates[who]:
+                self._send(connection, updates[who])
         for seat, view in self._views.items():
             self._logs[seat] = view.log
 
@@ -167,7 +175,7 @@ class Viewers:
                 connection.send(text)
 
     def _send_each(self, text_for: Callable[[int, tuple[int, ...]], str], but: Connection | None = None) -> None:
-        """Sends each connection a text, unless it is empty. The text is made once for each view and device."""
+        """Sends each connection a text, which is made once for each view and device."""
         texts: dict[tuple[int, tuple[int, ...]], str] = {}
         for connection in self._connections:
             if connection is but:
@@ -175,52 +183,59 @@ class Viewers:
             who = connection.seat, connection.seats
             if who not in texts:
                 texts[who] = text_for(*who)
-            if texts[who]:
-                connection.send(texts[who])
+            connection.send(texts[who])
 
-    def _update_or_nothing(self, seat: int, seats: tuple[int, ...]) -> str:
-        """The update for a seat; empty if it cannot be made, since the move still stands and the others must see it."""
+    def _send(self, connection: Connection, update: str) -> None:
+        connection.send(update)
+        connection.shown = self.view(connection.seat) if connection.keeps else None
+
+    def _update_or_nothing(self, connection: Connection) -> str:
+        """The update for a connection and all that were shown the same before; empty if it cannot be made, since the
+        move still stands and the others must see it.
+        """
         try:
-            return self._update(seat, seats)
+            return self._update(connection.seat, connection.seats, connection.shown)
         except Exception:
-            ply = self._table.match.ply
+            ply, seat = self._table.match.ply, connection.seat
             log.exception("table %s, move %d: seat %d cannot be sent its view", self._table.id, ply, seat)
             return ""
 
-    def _update(self, seat: int, seats: tuple[int, ...], *, whole: bool = False) -> str:
+    def _update(self, seat: int, seats: tuple[int, ...], before: View | None = None, *, whole: bool = False) -> str:
         """The update for a seat, which shares a device with all `seats`: with the `whole` log, or with the lines from
-        the first one that its connections do not have. With the whole log, or after an undo, nothing is animated.
+        the first one that its connections do not have; by what has changed since the view `before`, if they keep that
+        one. With the whole log, or after an undo, nothing is animated.
         """
-        view, before = self.view(seat), self._logs.get(seat, [])
-        sent = 0 if whole else _in_common(before, view.log)
+        view, known = self.view(seat), self._logs.get(seat, [])
+        sent = 0 if whole else _in_common(known, view.log)
         shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
-        back = not whole and sent < len(before)
+        back = not whole and sent < len(known)
         if whole or back:
             shown.flights, shown.sounds = [], []
         if back:  # the move before was shown already
             shown.frames = shown.frames[-1:]
         now = self._occupants(seat, seats)
-        update = protocol.Update(
-            view=shown,
-            occupants=now.occupants,
-            watching=now.watching,
-            started=now.started,
-            notice=now.notice,
-            takeover=takeover_of(self._table.row),
-            replacing=self._table.row.replacing,
-            yours=list(seats) if len(seats) > 1 else [],
-            curtain=self._need_curtain(seats),
-            undo=now.undo,
-            question=now.question,
-            creator=now.creator,
-            resigning=now.resigning,
-            clocks=now.clocks,
-            rated=now.rated,
-            unrated=now.unrated,
-            lesson=self._coach.step_for(seat),
-            variant=self._variant,
-        )
-        return protocol.encode(update)
+        around: dict[str, Any] = {
+            "occupants": now.occupants,
+            "watching": now.watching,
+            "started": now.started,
+            "notice": now.notice,
+            "takeover": takeover_of(self._table.row),
+            "replacing": self._table.row.replacing,
+            "yours": list(seats) if len(seats) > 1 else [],
+            "curtain": self._need_curtain(seats),
+            "undo": now.undo,
+            "question": now.question,
+            "creator": now.creator,
+            "resigning": now.resigning,
+            "clocks": now.clocks,
+            "rated": now.rated,
+            "unrated": now.unrated,
+            "lesson": self._coach.step_for(seat),
+            "variant": self._variant,
+        }
+        told = changes(before, shown) if before and before.seat == seat else None
+        message = protocol.Changed(changes=told, **around) if told else protocol.Update(view=shown, **around)
+        return protocol.encode(message)
 
     def _need_curtain(self, seats: tuple[int, ...]) -> bool:
         """Whether the people at one device know different things."""

@@ -1,10 +1,10 @@
 // The connection to one table: its state, its seat, and its messages.
 
-import type { Listener, Proof } from '../socket'
-import type { FromClient, FromServer } from '../types'
+import type { Heard, Listener, Proof } from '../socket'
+import type { FromClient } from '../types'
 import { Outage } from './outage.svelte'
 
-type Failure = Extract<FromServer, { type: 'error' }>
+type Failure = Extract<Heard, { type: 'error' }>
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
@@ -31,7 +31,7 @@ export interface Keyring {
 
 interface Handlers {
   /** `first`: this is the first view since we connected, with the whole log. */
-  message(message: FromServer, first: boolean): void
+  message(message: Heard, first: boolean): void
   lost(): void
 }
 
@@ -56,7 +56,7 @@ export class Connection {
   ready = false
 
   private readonly link: Link
-  private readonly listeners = new Set<(message: FromServer) => boolean>()
+  private readonly listeners = new Set<(message: Heard) => boolean>()
   private number = 1
 
   constructor(
@@ -79,7 +79,7 @@ export class Connection {
   }
 
   /** Adds a listener. One that returns true has handled the message. Returns how to remove it. */
-  listen(take: (message: FromServer) => boolean): () => void {
+  listen(take: (message: Heard) => boolean): () => void {
     this.listeners.add(take)
     return () => void this.listeners.delete(take)
   }
@@ -122,7 +122,7 @@ export class Connection {
     this.handlers.lost()
   }
 
-  private receive(message: FromServer): void {
+  private receive(message: Heard): void {
     for (const take of this.listeners) if (take(message)) return
     if (message.type === 'error' && this.concerns(message)) return
     if (message.type === 'update') this.seat = message.yours ? message.view.seat : -1

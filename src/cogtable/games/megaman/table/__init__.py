@@ -90,6 +90,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
             return say("{name}, a level {level} {gem} robot with {tags}", **fields)
         return say("{name}, a level {level} {gem} robot worth {points} with {tags}", **fields)
 
+    @printed
     def noble_text(self, box: Box, noble: int) -> str:
         """A Helper with its points and its cost in cards."""
         return plural(
@@ -152,9 +153,9 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
             ),
         ]
 
-    def rival_parts(self, s: Megaman, rival: Player, rivals: int) -> Iterator[AnyPart]:
+    def rival_parts(self, s: Megaman, box: Box, rival: Player, rivals: int) -> Iterator[AnyPart]:
         """A rival's panel, and its strip on narrow screens."""
-        yield from super().rival_parts(s, rival, rivals)
+        yield from super().rival_parts(s, box, rival, rivals)
         for where in ("goals", "strip.goals"):
             yield Goals(id=f"{where}{rival.seat}", compact=True, goals=self.goals(s, rival.seat))
 
@@ -199,14 +200,14 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     def noble_pieces(self, s: Megaman, box: Box, seat: int) -> Iterator[Piece]:
         """The Yashichi tile, and the Helpers in their row or with the seat that they visited."""
         yield self._tile(s, box)
-        for i, helper in enumerate(s.nobles):
+        for i, helper in enumerate(s.nobles.tolist()):
             if helper == EMPTY:
                 continue
             owner = int(s.noble_owner[i])
             zone = "nobles" if owner == EMPTY else f"nobles{owner}"
-            yield self.noble_piece(s, box, int(helper), zone, i + 1, seat)
+            yield self.noble_piece(s, box, helper, zone, i + 1, seat)
             if owner != EMPTY:
-                who = {"helper": self._helper(box, int(helper)), "seat": name_of(owner)}
+                who = {"helper": self._helper(box, helper), "seat": name_of(owner)}
                 yield Piece(
                     id=GONE(i),
                     zone="nobles",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
+from cogtable.engine.printed import printed
 from cogtable.engine.words import listed, say, series
 from cogtable.games.splendor.rules.actions import Action
-from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, PLACES
+from cogtable.games.splendor.rules.components import GOLD, PLACES
 from cogtable.games.splendor.rules.paying import asks_for_gold, price
 from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, GemState, Payment, card_at
 from cogtable.games.splendor.table.labels import Played, SplendorWords, taken
@@ -27,7 +28,7 @@ class SplendorChoices(SplendorWords[Played]):
         kind, i = Action.read(action)
         match kind:
             case Action.TAKE | Action.TAKE_SAME:
-                return self._choice_take(action)
+                return self._choice_take(box, action)
             case Action.RESERVE | Action.RESERVE_BLIND:
                 return self._choice_reserve(s, box, action)
             case Action.BUY:
@@ -35,23 +36,11 @@ class SplendorChoices(SplendorWords[Played]):
             case Action.BUY_RESERVED:
                 return self._choice_buy(s, box, action, PLACES + i)
             case Action.GIVE_BACK:
-                return Choice(
-                    action=action,
-                    text=say("return 1 {token}", token=self.kind(i)),
-                    label=say("Return {token}", token=self.gem(i)),
-                    group=say("Returning tokens"),
-                    pieces=(TOKENS(seat, i),),
-                )
+                return self._choice_give_back(box, seat, action, i)
             case Action.CHOOSE_NOBLE:
                 return self._choice_noble(box, action, int(s.nobles[i]))
             case Action.GOLD_FOR:
-                return Choice(
-                    action=action,
-                    text=say("pay {gold} for {color}", gold=self.kind(GOLD), color=self.kind(i)),
-                    label=say("Pay {gold} for {color}", gold=self.kind(GOLD), color=self.gem(i)),
-                    group=say("Paying"),
-                    pieces=(TOKENS(seat, i),),
-                )
+                return self._choice_gold_for(box, seat, action, i)
             case Action.PAY_REST:
                 return Choice(
                     action=action,
@@ -63,7 +52,28 @@ class SplendorChoices(SplendorWords[Played]):
             case Action.PASS:
                 return Choice(action=action, text=say("pass"), label=say("Pass: nothing is possible"))
 
-    def _choice_take(self, action: int) -> Choice:
+    @printed
+    def _choice_give_back(self, box: Box, seat: int, action: int, i: int) -> Choice:
+        return Choice(
+            action=action,
+            text=say("return 1 {token}", token=self.kind(i)),
+            label=say("Return {token}", token=self.gem(i)),
+            group=say("Returning tokens"),
+            pieces=(TOKENS(seat, i),),
+        )
+
+    @printed
+    def _choice_gold_for(self, box: Box, seat: int, action: int, i: int) -> Choice:
+        return Choice(
+            action=action,
+            text=say("pay {gold} for {color}", gold=self.kind(GOLD), color=self.kind(i)),
+            label=say("Pay {gold} for {color}", gold=self.kind(GOLD), color=self.gem(i)),
+            group=say("Paying"),
+            pieces=(TOKENS(seat, i),),
+        )
+
+    @printed
+    def _choice_take(self, box: Box, action: int) -> Choice:
         colors = taken(action)
         if action >= Action.TAKE_SAME:
             color = colors[0][0]
@@ -76,20 +86,27 @@ class SplendorChoices(SplendorWords[Played]):
         return Choice(action=action, text=text, label=label, group=say(self.taking), pieces=pieces)
 
     def _choice_reserve(self, s: Played, box: Box, action: int) -> Choice:
-        gold = self.gem(GOLD) if s.bank[GOLD] else ""
         kind, i = Action.read(action)
-        if kind == Action.RESERVE:
-            piece = CARD(s.board[i])
-            text = say(self.reserve, card=self.card_text(box, int(s.board[i])))
+        card = int(s.board[i]) if kind == Action.RESERVE else EMPTY
+        room = s.reserved[s.turn].tolist().index(EMPTY)
+        return self._choice_reserve_it(box, action, card, room, bool(s.bank[GOLD]))
+
+    @printed
+    def _choice_reserve_it(self, box: Box, action: int, card: int, room: int, has_gold: bool) -> Choice:
+        """The choice to reserve a card, or if it is `EMPTY` an unseen one."""
+        gold = self.gem(GOLD) if has_gold else ""
+        if card != EMPTY:
+            piece = CARD(card)
+            text = say(self.reserve, card=self.card_text(box, card))
             label = say("Reserve it, take {gold}", gold=gold) if gold else say("Reserve it")
         else:
-            piece, level = DECK(i + 1), i + 1
+            level = Action.read(action)[1] + 1
+            piece = DECK(level)
             text = say("reserve the top card of level {level}", level=level)
             label = say("Reserve unseen, level {level}", level=level)
             if gold:
                 label = say("Reserve unseen, level {level}, take {gold}", level=level, gold=gold)
-        room = ROOM(s.reserved[s.turn].tolist().index(EMPTY))
-        return Choice(action=action, text=text, label=label, group=say("Reserving"), pieces=(piece, room))
+        return Choice(action=action, text=text, label=label, group=say("Reserving"), pieces=(piece, ROOM(room)))
 
     def _choice_noble(self, box: Box, action: int, noble: int) -> Choice:
         return Choice(
@@ -110,8 +127,12 @@ class SplendorChoices(SplendorWords[Played]):
         seat = int(s.turn)
         if s.payment == Payment.FREE and asks_for_gold(s, box.record, seat, card):
             return say(self.buy_choosing, gold=self.gem(GOLD))
-        prices = [(color, int(price(s, box.record, seat, card, color))) for color in range(COLOR_COUNT)]
+        prices = [(color, int(price(s, box.record, seat, card, color))) for color, _ in self.cost(box, card)]
         lack = dict(self.lack(s, box, seat, card))
         paid = [(color, count - lack.get(color, 0)) for color, count in prices] + [(GOLD, sum(lack.values()))]
+        return self._price_words(box, tuple(paid))
+
+    @printed
+    def _price_words(self, box: Box, paid: tuple[tuple[int, int], ...]) -> Words:
         words = self.tokens(paid, icons=True)
         return say(self.buy_for, price=listed(words)) if words else say(self.buy_free)

@@ -10,7 +10,6 @@ from cogtable.engine.printed import printed
 from cogtable.engine.words import listed, plural, say, series
 from cogtable.games.splendor.rules.actions import TOKENS_TAKEN
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD
-from cogtable.games.splendor.rules.paying import affordable, price
 from cogtable.games.splendor.rules.state import GemState
 from cogtable.games.splendor.table.phrases import SplendorPhrases
 from cogtable.view import Words
@@ -23,6 +22,15 @@ def taken(action: int) -> list[tuple[int, int]]:
 
 Played = TypeVar("Played", bound=GemState)
 """The record of the game."""
+
+
+Lack = tuple[tuple[int, int], ...]
+"""Colours, each with how many tokens of it somebody lacks for a card."""
+
+
+def is_short(lack: Lack, gold: int) -> bool:
+    """Whether that is more than the gold that somebody holds makes up for."""
+    return sum(count for _, count in lack) > gold
 
 
 def _copy(text: str, copy: int) -> str:
@@ -103,22 +111,29 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
         """The cards that a noble asks for."""
         return listed(self.tokens(enumerate(box.record.noble_needs[noble])))
 
-    def lack(self, s: Played, box: Box, seat: int, card: int) -> list[tuple[int, int]]:
+    def means(self, s: Played, seat: int) -> list[int]:
+        """What a seat can pay in each colour with its cards and tokens."""
+        held = zip(s.bonus[seat].tolist()[:COLOR_COUNT], s.tokens[seat].tolist(), strict=False)
+        return [bonus + tokens for bonus, tokens in held]
+
+    def beyond(self, box: Box, card: int, means: list[int]) -> Lack:
+        """What a card costs beyond somebody's `means`, gold not counted."""
+        return tuple((color, cost - means[color]) for color, cost in self.cost(box, card) if cost > means[color])
+
+    def lack(self, s: Played, box: Box, seat: int, card: int) -> Lack:
         """Tokens of each colour that a seat lacks for a card, its gold not counted."""
-        tokens = s.tokens[seat].tolist()
-        prices = [(color, int(price(s, box.record, seat, card, color))) for color, _ in self.cost(box, card)]
-        return [(color, count - tokens[color]) for color, count in prices if count > tokens[color]]
+        return self.beyond(box, card, self.means(s, seat))
 
     def lack_words(self, s: Played, box: Box, seat: int, card: int) -> Words:
         """Why a seat cannot buy a card; empty if it can."""
-        if affordable(s, box.record, seat, card):
-            return ""
-        return self.lacking_words(s, seat, self.lack(s, box, seat, card))
+        lack, gold = self.lack(s, box, seat, card), int(s.tokens[seat, GOLD])
+        return self.lacking_words(box, lack, gold) if is_short(lack, gold) else ""
 
-    def lacking_words(self, s: Played, seat: int, lack: list[tuple[int, int]]) -> Words:
-        """A sentence about the tokens that a seat lacks."""
+    @printed
+    def lacking_words(self, box: Box, lack: Lack, gold: int) -> Words:
+        """A sentence about the tokens that somebody with so much gold lacks."""
         tokens, rule = listed(self.tokens(lack, icons=True)), self.rule("buy")
-        if not s.tokens[seat, GOLD]:
+        if not gold:
             return say("You lack {tokens} · {rule}", tokens=tokens, rule=rule)
-        gold = f"{s.tokens[seat, GOLD]} {self.kind(GOLD)}"
-        return say("You lack {tokens} besides your {gold} · {rule}", tokens=tokens, gold=gold, rule=rule)
+        held = f"{gold} {self.kind(GOLD)}"
+        return say("You lack {tokens} besides your {gold} · {rule}", tokens=tokens, gold=held, rule=rule)

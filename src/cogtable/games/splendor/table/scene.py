@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
 from cogtable.engine.words import phrase, plural, say, series
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, HOLD, LEVELS, ROW
-from cogtable.games.splendor.rules.paying import affordable
 from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, Phase
 from cogtable.games.splendor.table import layout
-from cogtable.games.splendor.table.labels import Played, SplendorWords
+from cogtable.games.splendor.table.labels import Lack, Played, SplendorWords, is_short
 from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, PILE, ROOM, TOKENS
 from cogtable.table.players import Player, around, others_decide
 from cogtable.table.result import ShortWords, placements, points_short
@@ -23,6 +23,7 @@ from cogtable.view import (
     Counter,
     Counters,
     Face,
+    Layout,
     Log,
     Panel,
     Piece,
@@ -39,16 +40,13 @@ from cogtable.view import (
 )
 
 
-class _Looks(NamedTuple):
-    """What a piece looks like, wherever it lies."""
+class _Purse(NamedTuple):
+    """What the reader can pay with."""
 
-    id: str
-    face: Face
-    label: str
-
-    def piece(self, zone: str, at: int) -> Piece:
-        """The piece at a place of a zone."""
-        return Piece(id=self.id, zone=zone, at=at, face=self.face, label=self.label)
+    means: list[int]
+    gold: int
+    buys: bool
+    """Whether the reader may buy a card now."""
 
 
 class SplendorScene(SplendorWords[Played]):
@@ -61,18 +59,25 @@ class SplendorScene(SplendorWords[Played]):
         """The table as `seat` sees it, built from a state hidden for that seat; choices and log come later."""
         me, others = around(s, seat)
         mine, rivals = me.seat, [other.seat for other in others]
+        wide, narrow, *low = self._layouts(box, mine, tuple(rivals))
         return view(
             s,
             seat,
             self.game,
             clock=self.clock(s, box),
-            wide=self.layout.wide(mine, rivals),
-            narrow=self.layout.narrow(mine, rivals),
-            low=[self.layout.low(mine, rivals), self.layout.lowest(mine, rivals)],
-            parts=list(self._parts(s, me, others, seat)),
+            wide=wide,
+            narrow=narrow,
+            low=low,
+            parts=list(self._parts(s, box, me, others, seat)),
             pieces=list(self._pieces(s, box, mine, rivals, seat)),
             result=self._result(s, box) if s.over else None,
         )
+
+    @printed
+    def _layouts(self, box: Box, mine: int, rivals: tuple[int, ...]) -> list[Layout]:
+        """The wide and the narrow layout, and those for low windows."""
+        known = self.layout
+        return [make(mine, [*rivals]) for make in (known.wide, known.narrow, known.low, known.lowest)]
 
     def clock(self, s: Played, box: Box) -> Clock:
         """The round."""
@@ -82,7 +87,7 @@ class SplendorScene(SplendorWords[Played]):
         """What ends the game, in few words."""
         return say("first to {points}", points=s.target)
 
-    def _parts(self, s: Played, me: Player, others: list[Player], seat: int) -> Iterator[AnyPart]:
+    def _parts(self, s: Played, box: Box, me: Player, others: list[Player], seat: int) -> Iterator[AnyPart]:
         yield from self._noble_parts(s)
         yield Zone(id="decks", shape="column", label=say("Decks"), rows=LEVELS)
         yield Zone(id="board", shape="grid", label=say(self.to_buy), columns=ROW, rows=LEVELS, empty="")
@@ -90,8 +95,8 @@ class SplendorScene(SplendorWords[Played]):
         yield Panel(id="bank.ground")
         yield Zone(id="bank", shape="grid", label=say("Bank"), columns=1, rows=len(self.kinds))
         for rival in others:
-            yield from self.rival_parts(s, rival, len(others))
-        yield from self._own_parts(s, me, seat)
+            yield from self.rival_parts(s, box, rival, len(others))
+        yield from self._own_parts(s, box, me, seat)
         yield Log(id="log")
 
     def _noble_parts(self, s: Played) -> Iterator[AnyPart]:
@@ -113,13 +118,13 @@ class SplendorScene(SplendorWords[Played]):
         """How many tokens a seat holds."""
         return plural(int(s.tokens[seat].sum()), "{n} token", "{n} tokens")
 
-    def rival_parts(self, s: Played, rival: Player, rivals: int) -> Iterator[AnyPart]:
+    def rival_parts(self, s: Played, box: Box, rival: Player, rivals: int) -> Iterator[AnyPart]:
         """A rival's panel, and its strip on narrow screens."""
         seat = rival.seat
         badge, score = self.badge(s, seat), str(s.points[seat])
         yield rival.panel()
         yield rival.head(text=self.holdings(s, seat), score=score, badge=badge)
-        yield from self._holding_zones(rival)
+        yield from self._holding_zones(box, seat)
         aspect = self.layout.held_aspect(rivals)
         yield self._hand(rival, shape="column" if rivals == 1 else "row", rows=HAND, aspect=aspect, empty="")
         yield rival.panel("strip.panel", area=f"strip{seat}", opens=f"panel{seat}")
@@ -141,32 +146,39 @@ class SplendorScene(SplendorWords[Played]):
 
     def strip_stock(self, s: Played, rival: int, rivals: int) -> list[Counter]:
         """A rival's cards and tokens of each colour."""
+        held = zip(s.bonus[rival].tolist()[:COLOR_COUNT], s.tokens[rival].tolist(), strict=False)
         return [
             Counter(
                 icon=self.gems[color],
-                value=str(s.bonus[rival, color]),
-                of=f"+{s.tokens[rival, color]}" if s.tokens[rival, color] else "",
+                value=str(cards),
+                of=f"+{tokens}" if tokens else "",
                 label=say("{color}: cards + tokens", color=self.kind(color)),
-                dim=not s.bonus[rival, color] and not s.tokens[rival, color],
+                dim=not cards and not tokens,
             )
-            for color in range(COLOR_COUNT)
+            for color, (cards, tokens) in enumerate(held)
         ]
 
-    def _holding_zones(self, player: Player, aspect: float = 0) -> Iterator[AnyPart]:
+    def _holding_zones(self, box: Box, seat: int, aspect: float = 0) -> Iterator[AnyPart]:
         """A player's cards, tokens and nobles; `aspect` is that of the piles of cards, which else fill their places."""
-        columns, kinds = COLOR_COUNT, len(self.kinds)
-        yield player.zone("piles", phrase("{seat}: cards"), shape="row", columns=columns, aspect=aspect)
-        yield player.zone("tokens", phrase("{seat}: tokens"), shape="row", columns=kinds)
-        yield player.zone("nobles", self.own_nobles, shape="fan", aspect=self.layout.noble_aspect)
+        return map(copy, self._own_zones(box, seat, aspect))
+
+    @printed
+    def _own_zones(self, box: Box, seat: int, aspect: float) -> list[Zone]:
+        player, columns, kinds = Player(seat, active=False, reads=False), COLOR_COUNT, len(self.kinds)
+        return [
+            player.zone("piles", phrase("{seat}: cards"), shape="row", columns=columns, aspect=aspect),
+            player.zone("tokens", phrase("{seat}: tokens"), shape="row", columns=kinds),
+            player.zone("nobles", self.own_nobles, shape="fan", aspect=self.layout.noble_aspect),
+        ]
 
     def _hand(self, player: Player, **more: Any) -> Zone:
         return player.zone("hand", phrase("{seat}: reserved"), columns=HAND, **more)
 
-    def _own_parts(self, s: Played, me: Player, seat: int) -> Iterator[AnyPart]:
+    def _own_parts(self, s: Played, box: Box, me: Player, seat: int) -> Iterator[AnyPart]:
         yield Panel(id="mine", seat=me.seat, active=me.active)
         yield Prompt(id="prompt", sentence=self._sentence(s, seat))
         yield self.own_head(s, me)
-        yield from self._holding_zones(me, layout.PILE)
+        yield from self._holding_zones(box, me.seat, layout.PILE)
         yield from self.own_totals(s, me.seat)
         empty = say("Room to reserve one") if me.reads else ""
         yield self._hand(me, shape="row", aspect=layout.CARD, empty=empty)
@@ -214,31 +226,36 @@ class SplendorScene(SplendorWords[Played]):
         return say("choosing")
 
     def _pieces(self, s: Played, box: Box, mine: int, rivals: list[int], seat: int) -> Iterator[Piece]:
+        purse = self._purse(s, seat) if seat >= 0 and s.assists else None
         yield from self.noble_pieces(s, box, seat)
         for level in range(LEVELS, 0, -1):
-            yield self._deck_looks(box, level, int(s.deck_left[level - 1])).piece("decks", LEVELS - level)
+            yield copy(self._deck_piece(box, level, int(s.deck_left[level - 1])))
         for place, card in enumerate(s.board.tolist()):
             if card != EMPTY:
                 row, column = LEVELS - 1 - place // ROW, place % ROW
-                yield self._card_piece(s, box, card, "board", row * ROW + column, seat)
+                yield self._card_piece(box, card, "board", row * ROW + column, purse)
         for kind, count in enumerate(s.bank.tolist()[: len(self.kinds)]):
-            yield self._bank_looks(box, kind, count).piece("bank", kind)
+            yield copy(self._bank_piece(box, kind, count))
         for other in [mine, *rivals]:
-            yield from self._held_pieces(s, box, other, seat)
+            yield from self._held_pieces(s, box, other, seat, purse)
+
+    def _purse(self, s: Played, seat: int) -> _Purse:
+        buys = s.turn == seat and s.phase == Phase.ACT and not s.over
+        return _Purse(self.means(s, seat), int(s.tokens[seat, GOLD]), buys)
 
     def noble_pieces(self, s: Played, box: Box, seat: int) -> Iterator[Piece]:
         """The nobles, in their row or with the seat that they visited."""
-        for i, noble in enumerate(s.nobles):
+        for i, noble in enumerate(s.nobles.tolist()):
             if noble != EMPTY:
                 owner = int(s.noble_owner[i])
                 zone, at = ("nobles", i) if owner == EMPTY else (f"nobles{owner}", i)
-                yield self.noble_piece(s, box, int(noble), zone, at, seat)
+                yield self.noble_piece(s, box, noble, zone, at, seat)
 
-    def _held_pieces(self, s: Played, box: Box, owner: int, seat: int) -> Iterator[Piece]:
+    def _held_pieces(self, s: Played, box: Box, owner: int, seat: int, purse: _Purse | None) -> Iterator[Piece]:
         for color, count in enumerate(s.bonus[owner].tolist()[:COLOR_COUNT]):
-            yield self._pile_looks(box, owner, color, count).piece(f"piles{owner}", color)
+            yield copy(self._pile_piece(box, owner, color, count))
         for kind, count in enumerate(s.tokens[owner].tolist()[: len(self.kinds)]):
-            yield self._held_looks(box, owner, kind, count).piece(f"tokens{owner}", kind)
+            yield copy(self._held_piece(box, owner, kind, count))
         reserved = s.reserved[owner].tolist()
         for i, card in enumerate(reserved):
             if card == UNKNOWN:
@@ -251,7 +268,7 @@ class SplendorScene(SplendorWords[Played]):
                     label=say("a card of level {level}, reserved unseen", level=level),
                 )
             elif card != EMPTY:
-                piece = self._card_piece(s, box, card, f"hand{owner}", i, seat)
+                piece = self._card_piece(box, card, f"hand{owner}", i, purse if owner == seat else None)
                 piece.secret = bool(s.blind[owner, i])
                 yield piece
         free = [i for i, card in enumerate(reserved) if card == EMPTY]
@@ -265,31 +282,33 @@ class SplendorScene(SplendorWords[Played]):
             )
 
     @printed
-    def _deck_looks(self, box: Box, level: int, left: int) -> _Looks:
+    def _deck_piece(self, box: Box, level: int, left: int) -> Piece:
         """A deck with so many cards left."""
         face = Face(kind="back", hue=f"level{level}", level=level, count=left, dim=not left)
-        return _Looks(DECK(level), face, say("deck of level {level}, {n} left", level=level, n=left))
+        label = say("deck of level {level}, {n} left", level=level, n=left)
+        return Piece(id=DECK(level), zone="decks", at=LEVELS - level, face=face, label=label)
 
     @printed
-    def _bank_looks(self, box: Box, kind: int, count: int) -> _Looks:
+    def _bank_piece(self, box: Box, kind: int, count: int) -> Piece:
         """So many tokens in the bank."""
         label = say("{token} in the bank: {n}", token=self.kind(kind), n=count)
-        return _Looks(BANK(kind), self._counted_face(kind, count), label)
+        return Piece(id=BANK(kind), zone="bank", at=kind, face=self._counted_face(kind, count), label=label)
 
     @printed
-    def _held_looks(self, box: Box, owner: int, kind: int, count: int) -> _Looks:
+    def _held_piece(self, box: Box, owner: int, kind: int, count: int) -> Piece:
         """So many tokens of a player."""
-        label = say("{token} tokens: {n}", token=self.kind(kind), n=count)
-        return _Looks(TOKENS(owner, kind), self._counted_face(kind, count), label)
+        label, face = say("{token} tokens: {n}", token=self.kind(kind), n=count), self._counted_face(kind, count)
+        return Piece(id=TOKENS(owner, kind), zone=f"tokens{owner}", at=kind, face=face, label=label)
 
     def _counted_face(self, kind: int, count: int) -> Face:
         return Face(kind="token", hue=self.kinds[kind], art=self.gems[kind], count=count, dim=not count)
 
     @printed
-    def _pile_looks(self, box: Box, owner: int, color: int, count: int) -> _Looks:
+    def _pile_piece(self, box: Box, owner: int, color: int, count: int) -> Piece:
         """So many bought cards of a player."""
         face = Face(kind="pile", hue=self.kinds[color], art=self.gems[color], count=count, dim=not count)
-        return _Looks(PILE(owner, color), face, say("{color} cards: {n}", color=self.kind(color), n=count))
+        label = say("{color} cards: {n}", color=self.kind(color), n=count)
+        return Piece(id=PILE(owner, color), zone=f"piles{owner}", at=color, face=face, label=label)
 
     def pips(self, counts: Iterable[tuple[int, int]], lack: dict[int, int]) -> list[Pip]:
         """A price, with what is lacking."""
@@ -310,55 +329,62 @@ class SplendorScene(SplendorWords[Played]):
         )
 
     @printed
-    def _plain_face(self, box: Box, card: int) -> Face:
-        """A card of which nothing is lacking."""
-        return self.card_face(box, card, {})
+    def _face_of(self, box: Box, card: int, lack: Lack = ()) -> Face:
+        """A card of which so much is lacking."""
+        return self.card_face(box, card, dict(lack))
 
     def cards(self, box: Box) -> dict[str, list[PrintedCard]]:
         """The cards and nobles of a box, by the names of its tables."""
         b = box.record
-        own = [PrintedCard(piece=CARD(card), face=self._plain_face(box, card)) for card in range(len(b.level))]
+        own = [PrintedCard(piece=CARD(card), face=self._face_of(box, card)) for card in range(len(b.level))]
         nobles = [
-            PrintedCard(piece=NOBLE(noble), face=self._noble_face(box, noble, {}))
-            for noble in range(len(b.noble_points))
+            PrintedCard(piece=NOBLE(noble), face=self._noble_face(box, noble)) for noble in range(len(b.noble_points))
         ]
         return {"cards": own, self.nobles_table: nobles}
 
     nobles_table = "nobles"
     """What the box calls the table of nobles."""
 
-    def _card_piece(self, s: Played, box: Box, card: int, zone: str, at: int, seat: int) -> Piece:
-        face = self._plain_face(box, card)
-        piece = Piece(id=CARD(card), zone=zone, at=at, face=face, label=self.card_text(box, card))
-        within_reach = seat >= 0 and (zone in ("board", f"hand{seat}"))
-        if within_reach and s.assists:
-            if not affordable(s, box.record, seat, card):
-                lack = self.lack(s, box, seat, card)
-                piece.note = self.lacking_words(s, seat, lack)
-                piece.face = self.card_face(box, card, dict(lack))
-            elif s.turn == seat and s.phase == Phase.ACT and not s.over:
+    def _card_piece(self, box: Box, card: int, zone: str, at: int, purse: _Purse | None) -> Piece:
+        """A card; where it is within reach of a reader with a purse, with what that lacks."""
+        piece = Piece(id=CARD(card), zone=zone, at=at, face=self._face_of(box, card), label=self.card_text(box, card))
+        if purse:
+            lack = self.beyond(box, card, purse.means)
+            if is_short(lack, purse.gold):
+                piece.note = self.lacking_words(box, lack, purse.gold)
+                piece.face = self._face_of(box, card, lack)
+            elif purse.buys:
                 piece.tag = say(self.can_buy)
         return piece
 
     def noble_piece(self, s: Played, box: Box, noble: int, zone: str, at: int, seat: int) -> Piece:
         """A noble, with the cards that the reader still lacks for it."""
-        b = box.record
-        needs = [(color, int(count)) for color, count in enumerate(b.noble_needs[noble]) if count]
-        show_lack = seat >= 0 and zone == "nobles" and s.assists
-        lack = {color: max(0, need - int(s.bonus[seat, color])) if show_lack else 0 for color, need in needs}
+        lack: Lack = ()
+        if seat >= 0 and zone == "nobles" and s.assists:
+            lack = self._lack_for(box, noble, s.bonus[seat].tolist())
         face = self._noble_face(box, noble, lack)
         return Piece(id=NOBLE(noble), zone=zone, at=at, face=face, label=self.noble_text(box, noble))
 
-    def _noble_face(self, box: Box, noble: int, lack: dict[int, int]) -> Face:
+    @printed
+    def _noble_needs(self, box: Box, noble: int) -> Lack:
+        """The cards that a noble asks for, by colour."""
+        needs = box.record.noble_needs[noble].tolist()
+        return tuple((color, count) for color, count in enumerate(needs) if count)
+
+    def _lack_for(self, box: Box, noble: int, cards: list[int]) -> Lack:
+        return tuple(
+            (color, need - cards[color]) for color, need in self._noble_needs(box, noble) if need > cards[color]
+        )
+
+    @printed
+    def _noble_face(self, box: Box, noble: int, lack: Lack = ()) -> Face:
         """The face of a noble; what is lacking is marked."""
-        b = box.record
-        needs = [(color, int(count)) for color, count in enumerate(b.noble_needs[noble]) if count]
         return Face(
             kind="tile",
             hue="noble",
             art=self.noble_art(box, noble),
-            corner=str(b.noble_points[noble]),
-            costs=self.pips(needs, lack),
+            corner=str(box.record.noble_points[noble]),
+            costs=self.pips(self._noble_needs(box, noble), dict(lack)),
         )
 
     def noble_art(self, box: Box, noble: int) -> str:

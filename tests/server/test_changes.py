@@ -1,0 +1,172 @@
+"""Updates that tell what has changed: what comes of them is the view as a whole, for every seat of every game."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+import cogtable
+from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.registry import usable
+from cogtable.server.protocol import PROTOCOL
+from cogtable.server.tables.changes import applied, changes
+from cogtable.view import Panel, Piece, View
+
+from .live_server import LiveServer, Person
+
+MOVES = 30
+GAMES = [game.name for game in usable()]
+
+
+def as_json(told: View | msgspec.Struct) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(msgspec.json.encode(told))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_changes_of_a_view_make_the_next(name: str) -> None:
+    game, random = cogtable.game(name), Random(11)
+    match = game.start(seats=game.min_seats, seed=11)
+    before = {seat: match.view(seat) for seat in range(SPECTATOR, match.seats)}
+    told = whole = 0
+    for move in range(MOVES):
+        if match.over or move == MOVES // 2:
+            match.undo()
+        else:
+            seat = random.choice(match.waiting)
+            match.play(seat, random.choice(match.choices(seat)).action)
+        for seat in before:
+            after = match.view(seat)
+            found = changes(before[seat], after)
+            assert found
+            assert applied(as_json(before[seat]), as_json(found)) == as_json(after)
+            told, whole = told + len(msgspec.json.encode(found)), whole + len(msgspec.json.encode(after))
+            before[seat] = after
+    assert told < whole
+
+
+def test_what_changes_cannot_tell_is_sent_whole() -> None:
+    view = cogtable.game("splendor").start(seats=2, seed=1).view(0)
+    panel = Panel(id="bank.panel")
+    for differs in ({"pieces": []}, {"parts": []}, {"parts": [*view.parts, panel]}):
+        other = msgspec.structs.replace(view, **differs)
+        assert changes(view, other) is None
+    assert changes(msgspec.structs.replace(view, parts=[*view.parts, panel]), view) is None
+
+
+def test_pieces_that_go_come_and_change_places_are_told_in_order() -> None:
+    view = cogtable.game("splendor").start(seats=2, seed=1).view(0)
+    first, second, *others = view.pieces
+    new = msgspec.structs.replace(first, id="new")
+    after = msgspec.structs.replace(view, pieces=[*others, new, second])
+    found = changes(view, after)
+    assert found
+    assert (found.pieces, found.part_ids) == ([new], [])
+    assert applied(as_json(view), as_json(found)) == as_json(after)
+
+
+class Keeper(Person):
+    """Somebody whose client keeps the view, as a page does."""
+
+    def __init__(self, server: LiveServer, table: str, secret: str = "", **more: Any) -> None:
+        super().__init__(server.raw(table))
+        self.kinds: list[str] = []
+        self.send(type="hello", protocol=PROTOCOL, keeps=True, **({"secret": secret} if secret else {}), **more)
+        self.next("update")
+
+    def hear(self) -> dict[str, Any]:
+        message = super().hear()
+        self.kinds.append(message["type"])
+        if message["type"] == "changed":
+            told = message.pop("changes")
+            self.update = message | {"type": "update", "view": applied(self.view, told)}
+        return message
+
+    def after(self, ply: int) -> dict[str, Any]:
+        """The update after so many moves."""
+        while self.ply < ply:
+            self.hear()
+        return self.update
+
+
+def play(server: LiveServer, table: str, people: list[Person]) -> int:
+    """Plays a move of whoever has a decision to make; returns how many there are then."""
+    match: Match = server.app.state.rooms.loaded[table].table.match
+    seat = match.waiting[0]
+    people[seat].send(type="act", id=1, ply=match.ply, action=match.choices(seat)[0].action)
+    return int(people[seat].next("accepted")["ply"])
+
+
+def test_a_client_that_keeps_its_view_sees_what_others_are_sent_whole(server: LiveServer) -> None:
+    table, secrets = server.full("splendor")
+    plain = [server.sit(table, secret) for secret in secrets]
+    keepers = [Keeper(server, table, secret) for secret in secrets]
+    watchers = [server.sit(table), Keeper(server, table)]
+    for move in range(8):
+        if move == 4:  # who comes later is told the same from then on
+            plain.append(server.sit(table, secrets[0]))
+            keepers.append(Keeper(server, table, secrets[0]))
+        ply = play(server, table, plain)
+        for one, other in [*zip(plain, keepers, strict=True), tuple(watchers)]:
+            while one.ply < ply:
+                one.hear()
+            assert isinstance(other, Keeper)
+            assert other.after(ply) == one.update
+            assert other.kinds[-1] == "changed"
+
+
+def test_who_missed_a_view_is_told_what_has_changed_since_the_last_they_saw(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, secrets = server.full("splendor")
+    plain = [server.sit(table, secret) for secret in secrets]
+    keeper = Keeper(server, table, secrets[0])
+    whole = Match.view
+
+    def fails(match: Match, seat: int | None = None) -> View:
+        if match.ply == 1 and seat == 0:
+            raise ValueError("this view cannot be made")
+        return whole(match, seat)
+
+    monkeypatch.setattr(Match, "view", fails)
+    play(server, table, plain)
+    plain[1].next("update")
+    play(server, table, plain)
+    plain[0].next("update")
+    assert keeper.after(2)["view"] == plain[0].view
+
+
+def test_at_one_device_nothing_is_told_relative_to_the_view_of_another_seat(server: LiveServer) -> None:
+    mine = server.new("splendor", seats=[{"kind": "me"}, {"kind": "me", "name": "Bob"}])
+    table, secret = mine["table"], mine["secret"]
+    player, keeper = server.sit(table, secret), Keeper(server, table, secret, seat=0)
+    for seat in (1, 0):
+        keeper.send(type="switch", id=9, seat=seat)
+        keeper.next("update")
+        assert keeper.kinds[-1] == "update"
+        assert keeper.view["seat"] == seat
+    player.send(type="switch", id=8, seat=0)
+    player.next("update")
+    ply = play(server, table, [player, player])
+    while player.ply < ply:
+        player.hear()
+    assert keeper.after(ply)["view"] == player.view
+
+
+def test_pieces_are_copies_so_that_a_view_can_be_changed() -> None:
+    """What a game remembers of its pieces is shared by all tables."""
+    match = cogtable.game("splendor").start(seats=2, seed=1)
+    view = match.view(0)
+    before = msgspec.json.encode(view.pieces)
+    for piece in view.pieces:
+        assert isinstance(piece, Piece)
+        piece.tag, piece.zone = "changed", "elsewhere"
+    for part in view.parts:
+        part.area = "elsewhere"
+    again = match.view(0)
+    assert msgspec.json.encode(again.pieces) == before
+    assert all(part.area != "elsewhere" for part in again.parts)
