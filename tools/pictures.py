@@ -25,6 +25,9 @@ from tests.browser.learner import Learner
 from tests.browser.live_server import LiveServer
 from tests.browser.passkeys import Passkeys
 from tests.browser.person import Choice, Person, View, sensible
+from tests.browser.roads.road import DOCS, Road
+from tests.browser.roads.road import pictures as pictures_of
+from tests.browser.roads.walks import WALKS
 from tests.browser.short import another
 from tests.browser.shown import Shown, played
 from tests.browser.test_tournament import play_round
@@ -226,11 +229,25 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
 """What is on the pictures, by their names."""
 
 
+def taken() -> list[str]:
+    """The names of all pictures that are taken here: those of the motifs, and those on the roads."""
+    motifs = [name + end for name in MOTIFS for end in SIZES if not (end and name in WIDE_ONLY)]
+    return [*motifs, *(name for road in WALKS for name in pictures_of(DOCS / f"{road}.md"))]
+
+
+def walk(road: str, browser: Browser) -> None:
+    """Takes the pictures of a road while it is walked."""
+    with tempfile.TemporaryDirectory() as folder, Road(road, Path(folder), browser, take) as walked:
+        WALKS[road](walked)
+
+
 def main(wanted: list[str]) -> None:
     """Takes the pictures whose names begin as wanted, or all. Exits with a message if there are none."""
     names = [name for name in MOTIFS if not wanted or name.startswith(tuple(wanted))]
-    if not names:
-        sys.exit(f"error: expected the beginning of one of {', '.join(MOTIFS)}; found {' '.join(wanted)}")
+    roads = [name for name in WALKS if not wanted or name.startswith(tuple(wanted))]
+    if not names and not roads:
+        known = ", ".join([*MOTIFS, *WALKS])
+        sys.exit(f"error: expected the beginning of one of {known}; found {' '.join(wanted)}")
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         paths = install_package(ROOT / "examples" / "magpie", Path(folder) / "site-packages")
@@ -241,6 +258,8 @@ def main(wanted: list[str]) -> None:
                     if not (end and name in WIDE_ONLY):
                         take(MOTIFS[name](studio), name + end, BOXES.get(name, ""))
                         studio.close()
+            for name in roads:
+                walk(name, browser)
 
 
 if __name__ == "__main__":

@@ -44,6 +44,8 @@ END = "Where to go next"
 """The heading behind which nothing is to be done any more."""
 HOME = "http://localhost:8000"
 PORT = "8000"
+RUN = ("sh", "console", "python", "diff", "text")
+"""The kinds of blocks that are not files."""
 LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 SERVERS = ("make play", "cogtable serve", "cogtable lab")
 """What the commands begin with that go on until they are stopped."""
@@ -76,7 +78,9 @@ def things(page: Path) -> Iterator[Thing]:
     for token in MarkdownIt().parse(page.read_text(encoding="utf-8")):
         line = token.map[0] + 1 if token.map else 0
         if token.type == "fence":
-            kind = token.info if token.info in ("sh", "console", "python", "diff", "text") else "file"
+            kind = token.info if token.info in RUN else "file"
+            if above and kind == "text":
+                kind = "file"
             if not token.info.startswith("{"):
                 yield Thing(kind, token.content, above, line)
             above = ""
@@ -129,7 +133,7 @@ class Road:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if os.environ.get("ROADDEBUG"):
             for number, page in enumerate(self._contexts):
-                page.screenshot(path=f"/tmp/roads/at-{number}.png"); Path(f"/tmp/roads/at-{number}.txt").write_text(page.locator("body").aria_snapshot())
+                page.screenshot(path=f"/tmp/roads/at-{self.name}-{number}.png"); Path(f"/tmp/roads/at-{self.name}-{number}.txt").write_text(page.locator("body").aria_snapshot())
         if self._serving:
             self._stop()
         for page in self._contexts:
@@ -219,7 +223,7 @@ class Road:
         begun = self._at
         while self._at < len(self._things):
             thing = self._things[self._at]
-            if thing.kind not in ("sh", "console", "python", "diff", "text", "file"):
+            if thing.kind not in (*RUN, "file"):
                 break
             self._at += 1
             self._do(thing)
@@ -382,6 +386,7 @@ def _environment(folder: Path) -> dict[str, str]:
         script.chmod(0o755)
     for done in ("play", "docs", "dev"):
         (venv / f".installed-{done}").touch()
+    _repository(checkout)
     return {
         **{name: value for name, value in os.environ.items() if not name.startswith("COGTABLE_DATABASE")},
         "COGTABLE_OPEN": "no",
@@ -394,3 +399,18 @@ def _environment(folder: Path) -> dict[str, str]:
         "PIP_NO_INDEX": "1",
         "XDG_DATA_HOME": str(folder / "data"),
     }
+
+
+def _repository(checkout: Path) -> None:
+    """Makes the folder one that was cloned, and that is up to date."""
+    origin = checkout.with_name("origin.git")
+    somebody = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+    for command in (
+        ("init", "--quiet", "--initial-branch=main"),
+        (*somebody, "commit", "--quiet", "--allow-empty", "--message=All of it"),
+        ("clone", "--quiet", "--bare", ".", str(origin)),
+        ("remote", "add", "origin", str(origin)),
+        ("fetch", "--quiet"),
+        ("branch", "--quiet", "--set-upstream-to=origin/main"),
+    ):
+        subprocess.run(["git", *command], cwd=checkout, check=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.learner import Learner
+from tests.browser.passkeys import Passkeys
 from tests.browser.person import Person, sensible
 
 from .road import HOME, Road
@@ -15,6 +17,7 @@ from .road import HOME, Road
 LONG_MS = 300_000
 """How long a search may take at first, on a machine that is busy."""
 PHONE = (390, 844)
+NEWS = "**/api/lab/games?*"
 
 
 def dealt(page: Page, seed: int = 1) -> Page:
@@ -45,7 +48,8 @@ def held(page: Page) -> dict[str, str]:
 def seated(person: Person) -> None:
     """Waits for one's turn, and puts away what the server says about the seed of the deal."""
     person.until(lambda: bool(person.view))
-    person.page.get_by_role("button", name="Got it").click()
+    if person.notice:
+        person.page.get_by_role("button", name="Got it").click()
     assert person.await_turn()
 
 
@@ -113,7 +117,7 @@ def walk_first_game(road: Road) -> None:
     found = page.get_by_role("main", name="Analysis")
     road.see(page, "Chances of winning")
     expect(found.get_by_text("Analysing…")).to_have_count(0, timeout=LONG_MS)
-    road.see_field(found.get_by_role("region", name="The moves that lost most"), "The moves that lost most")
+    road.see(page, "Your best and your costliest move, and what others lost")
     found.get_by_role("region", name="The moves that lost most").get_by_role("button").first.click()
     road.picture(page, "first-game-analysis")
     road.touch(page, "What if?")
@@ -134,7 +138,7 @@ def walk_first_game(road: Road) -> None:
     road.write(friend.page.get_by_label("Your name"), "Ben")
     road.touch(friend.page, "Join")
     friend.until(lambda: bool(friend.view))
-    seated(host)
+    assert host.await_turn()
     host.play(sensible(host.view))
     assert friend.await_turn()
     road.picture(friend.page, "first-game-phone")
@@ -155,8 +159,6 @@ def walk_card_to_sheet(road: Road) -> None:
     road.type(page, "12")
     road.press(page, "Enter")
     road.see(page, "1 card differs")
-    page.get_by_role("button", name="Turbine Tom", exact=True).click()
-    road.picture(page, "card-to-sheet-workbench")
 
     games = page.get_by_role("combobox", name="Games")
     road.see_field(games, "Games")
@@ -164,6 +166,10 @@ def walk_card_to_sheet(road: Road) -> None:
     road.touch(page, "Begin")
     expect(page.get_by_text("100 of 100 deals")).to_be_visible(timeout=LONG_MS)
     road.see(page, "What changed beyond noise")
+    page.route(NEWS, lambda route: route.abort())  # it asks for news for good, and a picture waits
+    page.locator("[id^=cell-]", has_text="12").first.click()
+    road.picture(page, "card-to-sheet-workbench")
+    page.unroute(NEWS)
     road.touch(page, "Save")
     expect(page.get_by_text("saved", exact=True)).to_be_visible()
     road.ready("recharge", "easy")
@@ -217,3 +223,80 @@ def walk_sixth_game(road: Road) -> None:
     road.choose(seat(page, 2), "A friend, who joins by link")
     road.touch(page, "Open the table")
     page.get_by_text("Everyone on your network can open this link.").wait_for()
+
+
+def walk_batch_to_bot(road: Road) -> None:
+    """Steps a batch, trains a network, and sits down against it."""
+    road.run()
+    page = dealt(road.page())
+    me = Person(page)
+    road.open(page)
+    road.touch(page, "Magpie", page.locator(".tile", has_text="Magpie").locator("strong"))
+    road.choose(seat(page, 2), "Bot: Master")
+    road.touch(page, "Open the table")
+    road.write(page.get_by_label("What should the others call you?"), "Ada")
+    road.touch(page, "OK")
+    seated(me)
+    me.play(me.view["choices"][0])
+    assert me.await_turn()
+    road.picture(page, "batch-to-bot-table")
+
+
+def walk_club_server(road: Road) -> None:
+    """Runs a server for a club: an account, a tournament, a message, a backup, a name, an upgrade."""
+    road.run()
+    page = road.page(name="Ada")
+    road.open(page)
+    page.locator(".tile .art").first.wait_for()
+    road.open(page)
+    Passkeys(page)
+    road.touch(page, "Make a passkey")
+    road.touch(page, "I have kept it")
+    page.get_by_text("Used just now").wait_for()
+    road.picture(page, "club-server-you")
+
+    road.open(page)
+    name = page.get_by_role("textbox", name="Name")
+    road.see_field(name, "Name")
+    road.write(name, "Friday Swiss")
+    road.choose(page.get_by_role("combobox", name="Rounds"), "2")
+    road.touch(page, "Make the tournament")
+    page.wait_for_url("**/tournaments/*")
+    road.touch(page, "Share the link")
+    others = [road.page(*PHONE, name=each) for each in ("Mira", "Omar", "Lena")]
+    for each in others:
+        each.goto(page.url)
+        each.get_by_role("button", name="Take part").wait_for()
+    road.touch(others[0], "Take part")
+    for each in others[1:]:
+        each.get_by_role("button", name="Take part").click()
+    expect(page.get_by_role("row")).to_have_count(5)
+    road.touch(page, "Begin round 1")
+    page.get_by_role("link", name="Go to my table").wait_for()
+    road.picture(page, "club-server-tournament")
+    road.touch(page, "Go to my table")
+    page.wait_for_url("**/t/*")
+    road.run()
+    road.see(page, "Pizza at eight. Your games wait for you.")
+    road.touch(page, "Got it")
+    road.run()
+    road.stop()
+    road.run()
+    road.open(page)
+    road.see(page, "Friday Swiss")
+    road.stop()
+    road.run()
+    road.stop()
+    road.run()
+    road.open(page)
+    page.locator(".tile .art").first.wait_for()
+
+
+WALKS: dict[str, Callable[[Road], None]] = {
+    "first-game": walk_first_game,
+    "batch-to-bot": walk_batch_to_bot,
+    "card-to-sheet": walk_card_to_sheet,
+    "sixth-game": walk_sixth_game,
+    "club-server": walk_club_server,
+}
+"""The roads by their pages, one for each door of the home page, in its order."""
