@@ -210,9 +210,10 @@ def walk_sixth_game(road: Road) -> None:
     road.picture(page, "sixth-game-table")
     me.play(me.view["choices"][0])
     assert me.await_turn()
-    before = page.locator("[data-piece^=worth] .face").first.evaluate("each => each.outerHTML")
+    hand = page.locator("[data-piece^=card]").last
+    before = hand.inner_html()
     road.run()
-    expect(page.locator("[data-piece^=worth]")).not_to_have_count(0)
+    me.until(lambda: hand.inner_html() != before)
     road.picture(page, "sixth-game-colours")
     road.open(page)
     page.get_by_role("heading", name="Gallery").wait_for()
