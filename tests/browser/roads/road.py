@@ -195,7 +195,7 @@ class Road:
     def see(self, page: Page, words: str) -> None:
         """What the page says is to be seen stands on the screen."""
         self._next("see", words)
-        expect(page.get_by_text(words).locator("visible=true").first).to_be_visible(timeout=5 * PATIENCE * 1000)
+        expect(page.get_by_text(words).locator("visible=true").first).to_be_visible(timeout=2 * PATIENCE * 1000)
 
     def see_field(self, what: Locator, words: str) -> None:
         """A field says this, or is called so."""

@@ -175,7 +175,7 @@ def walk_card_to_sheet(road: Road) -> None:
     road.ready("recharge", "easy")
     road.touch(page, "Play it now")
     page.wait_for_url("**/t/*")
-    road.see(page, "1 card differs")
+    road.see(page, "cheaper-tom")
     road.picture(page, "card-to-sheet-table")
     road.stop()
 
@@ -189,10 +189,29 @@ def walk_card_to_sheet(road: Road) -> None:
     road.see_field(box, "Box")
     road.choose(box, "cheaper-tom · 1 card differs")
     road.touch(page, "What differs")
-    road.touch(page, "Print it")
-    page.screenshot(path="/tmp/roads/printit.png")
-    Path("/tmp/roads/printit.txt").write_text(page.locator("body").aria_snapshot())
-    raise SystemExit
+    with page.expect_popup() as opened:
+        road.touch(page, "Print it")
+    sheet = opened.value
+    ready = sheet.get_by_role("button", name="Print", exact=True)
+    expect(ready).to_be_enabled()
+    road.touch(sheet, "Only what differs", sheet.locator("form").get_by_text("Only what differs", exact=True))
+    expect(ready).to_be_enabled()
+    sheet.evaluate("window.print = () => {}")  # its window is the browser's own, and waits for somebody
+    road.touch(sheet, "Print", ready)
+    road.picture(sheet, "card-to-sheet-sheet")
+
+    road.open(page)
+    page.locator(".tile", has_text="Recharge").locator("strong").click()
+    page.get_by_text("Options").click()
+    box.select_option("cheaper-tom · 1 card differs")
+    road.choose(seat(page, 2), "A friend, who joins by link")
+    road.touch(page, "Open the table")
+    road.write(page.get_by_label("What should the others call you?"), "Ada")
+    road.touch(page, "OK")
+    page.wait_for_url("**/t/*")
+    friend = road.page(*PHONE)
+    friend.goto(f"{road.server.url}/t/{held(page)['table']}")
+    road.see(friend, "You play cheaper-tom: 1 card differs.")
 
 
 def walk_sixth_game(road: Road) -> None:
@@ -210,7 +229,7 @@ def walk_sixth_game(road: Road) -> None:
     road.picture(page, "sixth-game-table")
     me.play(me.view["choices"][0])
     assert me.await_turn()
-    hand = page.locator("[data-piece^=card]").last
+    hand = page.locator("[data-piece='card1']")
     before = hand.inner_html()
     road.run()
     me.until(lambda: hand.inner_html() != before)
