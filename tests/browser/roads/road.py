@@ -2,16 +2,17 @@
 
 On such a page
 
-- a block of code is run or written as it stands: `sh` and `console` in a terminal, `python` as a doctest, `diff` on the file
-  named above it; a block of any other kind is the file named above it;
+- a block of code is run or written as it stands: `sh` and `console` in a terminal, `python` as a doctest, `diff` on the
+  file named above it; a block of any other kind is the file named above it;
 - a `text` block below a command is what the terminal then shows;
 - `http://localhost:8000` and what follows it is an address that is opened;
-- words in **bold** are touched, or pressed if they are keys;
+- words in **bold** are touched, written, or pressed if they are keys;
 - words in "quotes" are seen;
 - a picture shows what is on the screen at that place.
 
-A walk does all that in the order of the page, and fails when the page says anything else than it does: so no step can be on
-one side only. The one liberty: port 8000 stands for a port that is free.
+A walk does all that in the order of the page, and fails when the page says anything else than it does: so no step can
+be on one side only. It takes these liberties: port 8000 stands for one that is free, no window opens by itself, bots are
+compiled before they are asked, and tables are dealt from a seed. What is to be installed has to be there already.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ Take = Callable[[Page, str], None]
 
 
 class Thing(NamedTuple):
-    """Something that a page says: a block by its kind, or "picture", "open", "touch" or "see"; and its file, if it names one."""
+    """What a page says: a block by its kind, or "picture", "open", "touch" or "see"; and its file, if it names one."""
 
     kind: str
     text: str
@@ -131,9 +132,6 @@ class Road:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if os.environ.get("ROADDEBUG"):
-            for number, page in enumerate(self._contexts):
-                page.screenshot(path=f"/tmp/roads/at-{self.name}-{number}.png"); Path(f"/tmp/roads/at-{self.name}-{number}.txt").write_text(page.locator("body").aria_snapshot())
         if self._serving:
             self._stop()
         for page in self._contexts:
@@ -300,7 +298,9 @@ class Road:
             self._at += 1
         file = self.folder / "session.txt"
         file.write_text(text, encoding="utf-8")
-        code = f"import doctest, sys; r = doctest.testfile({str(file)!r}, False, optionflags={LOOSE}); sys.exit(r.failed)"
+        code = (
+            f"import doctest, sys; r = doctest.testfile({str(file)!r}, False, optionflags={LOOSE}); sys.exit(r.failed)"
+        )
         state = f"[ -f {self._state} ] && . {self._state}\n"
         done = subprocess.run(
             ["bash", "-c", f'{state}exec python -c "{code}"'],
@@ -321,7 +321,9 @@ class Road:
         old = "\n".join(line[1:] for line in lines if not line.startswith("+"))
         new = "\n".join(line[1:] for line in lines if not line.startswith("-"))
         text = file.read_text(encoding="utf-8")
-        assert text.count(old) == 1, f"{self.name}:{thing.line}: {thing.file} holds this {text.count(old)} times:\n{old}"
+        assert text.count(old) == 1, (
+            f"{self.name}:{thing.line}: {thing.file} holds this {text.count(old)} times:\n{old}"
+        )
         file.write_text(text.replace(old, new), encoding="utf-8")
 
     # --- the server ------------------------------------------------------------------------------------
@@ -367,8 +369,9 @@ class Road:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """The terminal of somebody with a checkout in which everything was installed: `cogtable`, with an environment of its own
-    that borrows the packages of this one, and a repository from which one can pull.
+    """The terminal of somebody with a checkout in which all was installed.
+
+    It is `cogtable`, with an environment of its own that borrows the packages of this one, and can be pulled.
     """
     checkout = folder / "cogtable"
     checkout.mkdir(parents=True)

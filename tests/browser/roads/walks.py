@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -12,7 +11,7 @@ from tests.browser.learner import Learner
 from tests.browser.passkeys import Passkeys
 from tests.browser.person import Person, sensible
 
-from .road import HOME, Road
+from .road import Road
 
 LONG_MS = 300_000
 """How long a search may take at first, on a machine that is busy."""
@@ -252,7 +251,7 @@ def walk_batch_to_bot(road: Road) -> None:
     me = Person(page)
     road.open(page)
     road.touch(page, "Magpie", page.locator(".tile", has_text="Magpie").locator("strong"))
-    road.choose(seat(page, 2), "Bot: Master")
+    road.choose(seat(page, 2), "Bot: master")
     road.touch(page, "Open the table")
     road.write(page.get_by_label("What should the others call you?"), "Ada")
     road.touch(page, "OK")
