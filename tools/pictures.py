@@ -19,7 +19,6 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 import cogtable
-from cogtable.engine import registry
 from tests.browser.chromium import chromium, new_page
 from tests.browser.learner import Learner
 from tests.browser.live_server import LiveServer
@@ -38,7 +37,8 @@ PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
 SIZES = {"": (1280, 720), "-phone": (390, 844)}
 """The end of a picture's name, and the size of the screen."""
-BOXES = {f"box-{name}": f'.tile:has(strong:text-is("{cogtable.game(name).title}")) .art' for name in registry.names()}
+GAMES = sorted(file.parent.name for file in (ROOT / "src" / "cogtable" / "games").glob("*/box.toml"))
+BOXES = {f"box-{name}": f'.tile:has(strong:text-is("{cogtable.game(name).title}")) .art' for name in GAMES}
 """The pictures of the games' boxes, and where they are in the lobby."""
 WIDE_ONLY = ("splendor", "magpie", "waiting-room", "you", "tournament", "workbench", *BOXES)
 THINKING_S = 300
@@ -212,7 +212,7 @@ def lobby(studio: Studio) -> Page:
 
 
 MOTIFS: dict[str, Callable[[Studio], Page]] = {
-    **{f"lesson-{game}": partial(lesson, game=game) for game in [*registry.names(), "magpie"]},
+    **{f"lesson-{game}": partial(lesson, game=game) for game in [*GAMES, "magpie"]},
     **dict.fromkeys(BOXES, lobby),
     "rules": rules,
     "undo": undo,

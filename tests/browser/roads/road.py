@@ -11,8 +11,8 @@ On such a page
 - a picture shows what is on the screen at that place.
 
 A walk does all that in the order of the page, and fails when the page says anything else than it does: so no step can
-be on one side only. It takes these liberties: port 8000 stands for one that is free, no window opens by itself, bots are
-compiled before they are asked, and tables are dealt from a seed. What is to be installed has to be there already.
+be on one side only. It takes these liberties: port 8000 stands for one that is free, no window opens by itself, bots
+are compiled before they are asked, and tables are dealt from a seed. What is to be installed has to be there already.
 """
 
 from __future__ import annotations
