@@ -175,6 +175,7 @@ def walk_card_to_sheet(road: Road) -> None:
     road.touch(page, "Play it now")
     page.wait_for_url("**/t/*")
     road.see(page, "cheaper-tom")
+    page.locator("[data-piece]").first.wait_for()
     road.picture(page, "card-to-sheet-table")
     road.stop()
 
