@@ -349,7 +349,7 @@ class Road:
         self.server.port = self.port
 
     def _await(self, done: Callable[[], bool], what: str) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + 5 * PATIENCE
         while not done():
             assert self._serving
             assert self._serving.poll() is None, f"{self.name}: the server has ended: {self._log.read_text()}"

@@ -259,7 +259,6 @@ def walk_batch_to_bot(road: Road) -> None:
     seated(me)
     me.play(me.view["choices"][0])
     assert me.await_turn()
-    road.picture(page, "batch-to-bot-table")
 
 
 def walk_club_server(road: Road) -> None:
