@@ -25,6 +25,7 @@ import sys
 import sysconfig
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -288,7 +289,10 @@ class Road:
             )
             return
         for line in wanted.splitlines():
-            self._await(lambda line=line: self._ported(line).strip(".") in self._log.read_text(), line)
+            self._await(partial(self._logged, self._ported(line)), line)
+
+    def _logged(self, words: str) -> bool:
+        return words in self._log.read_text()
 
     def _session(self, thing: Thing) -> None:
         """Runs a block with prompts, and those that follow it, in one interpreter."""
