@@ -6,6 +6,8 @@ Blocks of a page are
 - `console`: each line after `$` is run in an empty folder, and must print what stands below it;
 - `sh`: what opens windows, installs or takes minutes. It is not run, but targets, commands and options must exist;
 - any block below a line with nothing but a file's name: that file.
+
+The roads, which are the tutorials, are not run here: `browser/test_roads.py` walks all of each in its order.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from typer.core import TyperGroup
 import cogtable
 from cogtable import cli
 from cogtable.testing import coverage
+from tests.browser.roads.walks import WALKS
 from tests.built_site import site
 
 ROOT = Path(__file__).parents[1]
@@ -40,6 +43,8 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 BALANCE = sorted((ROOT / "src" / "cogtable" / "games").glob("*/balance.md"))
 LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 ADD_A_GAME = ROOT / "docs" / "add-a-game.md"
+ROADS = [ROOT / "docs" / f"{name}.md" for name in WALKS]
+RUN_HERE = [page for page in PAGES if page not in ROADS]
 MAGPIE = ROOT / "examples" / "magpie"
 
 
@@ -83,7 +88,7 @@ def test_blocks_are_of_known_kinds() -> None:
 
 
 @pytest.mark.native
-@pytest.mark.parametrize(("page", "found"), of_kind("python", PAGES))
+@pytest.mark.parametrize(("page", "found"), of_kind("python", RUN_HERE))
 def test_python(page: Path, found: list[Block], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     lines: list[str] = []
@@ -133,7 +138,7 @@ def sessions(text: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.native
-@pytest.mark.parametrize(("page", "found"), of_kind("console", [page for page in PAGES if page != ADD_A_GAME]))
+@pytest.mark.parametrize(("page", "found"), of_kind("console", [page for page in RUN_HERE if page != ADD_A_GAME]))
 def test_console(page: Path, found: list[Block], tmp_path: Path) -> None:
     for block in blocks(page):
         if block.file:
@@ -161,7 +166,7 @@ def write(block: Block, folder: Path) -> None:
 SOURCES = [*(ROOT / "src" / "cogtable").rglob("*.py")]
 
 
-@pytest.mark.parametrize(("page", "found"), of_kind("sh", [*PAGES, *BALANCE]))
+@pytest.mark.parametrize(("page", "found"), of_kind("sh", [*RUN_HERE, *BALANCE]))
 def test_commands_that_are_not_run_exist(page: Path, found: list[Block]) -> None:
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     for command in (line for block in found for line in block.text.replace("\\\n", "").splitlines() if line):

@@ -19,12 +19,14 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 import cogtable
-from cogtable.engine import registry
 from tests.browser.chromium import chromium, new_page
 from tests.browser.learner import Learner
 from tests.browser.live_server import LiveServer
 from tests.browser.passkeys import Passkeys
 from tests.browser.person import Choice, Person, View, sensible
+from tests.browser.roads.road import DOCS, Road
+from tests.browser.roads.road import pictures as pictures_of
+from tests.browser.roads.walks import WALKS
 from tests.browser.short import another
 from tests.browser.shown import Shown, played
 from tests.browser.test_tournament import play_round
@@ -35,7 +37,8 @@ PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
 SIZES = {"": (1280, 720), "-phone": (390, 844)}
 """The end of a picture's name, and the size of the screen."""
-BOXES = {f"box-{name}": f'.tile:has(strong:text-is("{cogtable.game(name).title}")) .art' for name in registry.names()}
+GAMES = sorted(file.parent.name for file in (ROOT / "src" / "cogtable" / "games").glob("*/box.toml"))
+BOXES = {f"box-{name}": f'.tile:has(strong:text-is("{cogtable.game(name).title}")) .art' for name in GAMES}
 """The pictures of the games' boxes, and where they are in the lobby."""
 WIDE_ONLY = ("splendor", "magpie", "waiting-room", "you", "tournament", "workbench", *BOXES)
 THINKING_S = 300
@@ -209,7 +212,7 @@ def lobby(studio: Studio) -> Page:
 
 
 MOTIFS: dict[str, Callable[[Studio], Page]] = {
-    **{f"lesson-{game}": partial(lesson, game=game) for game in [*registry.names(), "magpie"]},
+    **{f"lesson-{game}": partial(lesson, game=game) for game in [*GAMES, "magpie"]},
     **dict.fromkeys(BOXES, lobby),
     "rules": rules,
     "undo": undo,
@@ -226,11 +229,25 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
 """What is on the pictures, by their names."""
 
 
+def taken() -> list[str]:
+    """The names of all pictures that are taken here: those of the motifs, and those on the roads."""
+    motifs = [name + end for name in MOTIFS for end in SIZES if not (end and name in WIDE_ONLY)]
+    return [*motifs, *(name for road in WALKS for name in pictures_of(DOCS / f"{road}.md"))]
+
+
+def walk(road: str, browser: Browser) -> None:
+    """Takes the pictures of a road while it is walked."""
+    with tempfile.TemporaryDirectory() as folder, Road(road, Path(folder), browser, take) as walked:
+        WALKS[road](walked)
+
+
 def main(wanted: list[str]) -> None:
     """Takes the pictures whose names begin as wanted, or all. Exits with a message if there are none."""
     names = [name for name in MOTIFS if not wanted or name.startswith(tuple(wanted))]
-    if not names:
-        sys.exit(f"error: expected the beginning of one of {', '.join(MOTIFS)}; found {' '.join(wanted)}")
+    roads = [name for name in WALKS if not wanted or name.startswith(tuple(wanted))]
+    if not names and not roads:
+        known = ", ".join([*MOTIFS, *WALKS])
+        sys.exit(f"error: expected the beginning of one of {known}; found {' '.join(wanted)}")
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         paths = install_package(ROOT / "examples" / "magpie", Path(folder) / "site-packages")
@@ -241,6 +258,8 @@ def main(wanted: list[str]) -> None:
                     if not (end and name in WIDE_ONLY):
                         take(MOTIFS[name](studio), name + end, BOXES.get(name, ""))
                         studio.close()
+            for name in roads:
+                walk(name, browser)
 
 
 if __name__ == "__main__":
