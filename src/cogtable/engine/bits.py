@@ -288,7 +288,8 @@ def pack(mask: Any, packed: Any) -> None:
 @jitable
 def is_packed(packed: Any, action: int) -> bool:
     """Whether an action is legal in a mask that was packed."""
-    return packed[action >> 3] >> (action & 7) & 1 != 0
+    legal: bool = packed[action >> 3] >> (action & 7) & 1 != 0
+    return legal
 
 
 # --- drawing ----------------------------------------------------------------------------------------
