@@ -24,6 +24,7 @@ import cogtable
 from cogtable.engine import gpu
 from cogtable.engine.batch import Batch
 from cogtable.engine.game import Game
+from cogtable.engine.native import padded
 
 RULES = "deal", "take_up", "imagine", "check", "step", "sample"
 """Kernels that are the same for all games, until they meet the types of one."""
@@ -45,7 +46,7 @@ def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -
     )
     batch = Batch(game, 2, seats=game.min_seats, threads=1)
     found = {name: getattr(kernels, name) for name in RULES}
-    found["play_out"] = kernels.playing_out(batch._own.masks.shape[1])
+    found["play_out"] = kernels.playing_out(padded(game, 1).size)
     found["observe"] = kernels.observing(game.state.marker)
     known = arguments(batch)
     for name, kernel in found.items():

@@ -101,6 +101,24 @@ def test_compiled_a_mask_of_bits_is_written_read_and_drawn_from_like_one_of_byte
                 assert drawn.tolist() == [native.some_action(theirs[0], expected) for _ in range(30)]
 
 
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_mask_packed_into_bits_is_read_and_drawn_from_like_one_of_bytes(count):
+    for i, word in enumerate(words(20)):
+        wanted = np.zeros(-(-count // 8) * 8, np.uint8)
+        wanted[:count] = [word >> (action % 64) & 1 for action in range(count)]
+        packed = np.full(-(-count // 64) * 8, 9, np.uint8)
+        bits.pack(wanted[:count], packed)
+        assert np.unpackbits(packed, bitorder="little")[:count].tolist() == wanted[:count].tolist()
+        assert not np.unpackbits(packed, bitorder="little")[count:].any()
+        assert [bits.is_packed(packed, action) for action in range(count)] == wanted[:count].astype(bool).tolist()
+        ours, theirs = Draws.new(), Draws.new()
+        chance.seed(ours[0], i)
+        chance.seed(theirs[0], i)
+        with np.errstate(over="ignore"):
+            expected = [native.some_action(theirs[0], wanted) for _ in range(30)]
+        assert [bits.draw(ours[0], packed.view(np.int64)) for _ in range(30)] == expected
+
+
 @pytest.mark.native
 def test_rules_that_need_an_array_get_one():
     with_other_legal()

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import cogtable
 from cogtable import BadBox
-from cogtable.engine.box import column, count, named, read_box, text
+from cogtable.engine.box import column, count, derived, named, read_box, text
 from cogtable.engine.boxlines import lines_of
-from cogtable.engine.state import Int8, Tables
+from cogtable.engine.state import Int8, Int16, Int64, Tables
 
 SPLENDOR = cogtable.game("splendor")
 TEXT = SPLENDOR.box_file.read_text(encoding="utf-8")
@@ -412,6 +412,36 @@ def test_tables_that_extend_others_have_their_columns_too(tmp_path):
     b = more_deeds(tmp_path, "price = 1").record
     assert b.price.tolist() == [1, 2]
     assert b.does[:, 0].tolist() == [0, 1]
+
+
+class SummedDeeds(Deeds):
+    """The same with fields that follow from the rest, one of them declared so."""
+
+    total: Int16 = derived()
+    wide: Int64[3] = derived()
+
+    @staticmethod
+    def derive(b):
+        b.total = b.does[:, 1].sum()
+        b.wide[:] = 7
+
+
+class CountedDeeds(Deeds):
+    total: Int16
+
+    @staticmethod
+    def derive(b):
+        b.total = b.does[:, 1].sum()
+
+
+def test_what_is_declared_as_derived_is_no_part_of_the_digest(tmp_path):
+    plain = deeds(tmp_path, "draw 2")
+    path = tmp_path / "deeds.toml"
+    summed, counted = (read_box(path, "deeds", tables) for tables in (SummedDeeds, CountedDeeds))
+    assert (summed.record.total, summed.record.wide.tolist()) == (5, [7, 7, 7])
+    assert summed.digest == plain.digest != counted.digest
+    deeds(tmp_path, "draw 3")
+    assert read_box(path, "deeds", SummedDeeds).digest != summed.digest
 
 
 def test_words_for_people_are_read_beside_the_numbers(tmp_path):

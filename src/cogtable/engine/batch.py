@@ -16,7 +16,7 @@ from cogtable.engine.devices.choice import device_for
 from cogtable.engine.devices.device import Held
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.match import Match
-from cogtable.engine.native import padded
+from cogtable.engine.native import packed_masks
 from cogtable.engine.observation import DTYPE
 from cogtable.engine.state import Ints
 
@@ -141,7 +141,7 @@ class Batch:
             draws=on.zeros((count,), stepping.Draws.dtype),
         )
         self._own = stepping.Own(
-            masks=on.put(padded(game, count)),
+            masks=on.put(packed_masks(game, count)),
             acting=on.put(np.full(count, -1, np.int8)),
             observers=on.zeros((count,), np.int8),
             places=on.zeros((count, most, 2), np.int32),
@@ -431,7 +431,8 @@ class Batch:
         checked = self._device.actions(given)
         wrong = self._device.first_illegal(self._held, moving, checked)
         if wrong >= 0:
-            legal = np.flatnonzero(self._device.fetch_row(self._own.masks, wrong)).tolist()
+            packed = self._device.fetch_row(self._own.masks, wrong)
+            legal = np.flatnonzero(np.unpackbits(packed, bitorder="little")).tolist()
             more = f" and {len(legal) - NAMED} more" if len(legal) > NAMED else ""
             seat, action = (self._device.fetch_row(found, wrong) for found in (self._own.acting, checked))
             raise IllegalAction(

@@ -16,6 +16,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.datamodel import models
 from numba.extending import intrinsic, overload, overload_attribute, register_model
+from numba.np.arrayobj import make_array
 
 from cogtable.engine.chance import below
 from cogtable.engine.jit import OPTIONS, jitable
@@ -83,6 +84,16 @@ def _get(context: Any, mask: Any, word: Any) -> Any:
     return types.int64(mask, types.int64), code
 
 
+def word_of(mask: Any, i: int) -> int:
+    """Word `i` of a mask of bits, or of an array of words."""
+    return int(mask[i])
+
+
+def words_in(mask: Any) -> int:
+    """How many words a mask of bits or an array has."""
+    return len(mask)
+
+
 @_intrinsic
 def _put(context: Any, mask: Any, word: Any, bits: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -128,6 +139,19 @@ def _ones_native(word: int) -> Any:
 @compiled(lowest)
 def _lowest_native(word: int) -> Any:
     return lambda word: (_sums((word & -word) - 1) >> 56) & 0xFF
+
+
+@compiled(word_of)
+def _word_of_native(mask: Any, i: Any) -> Any:
+    return (lambda mask, i: _get(mask, int(i))) if isinstance(mask, Bits) else (lambda mask, i: int(mask[i]))
+
+
+@compiled(words_in)
+def _words_in_native(mask: Any) -> Any:
+    if not isinstance(mask, Bits):
+        return lambda mask: len(mask)
+    words = mask.words
+    return lambda mask: words
 
 
 @compiled(operator.setitem)
@@ -217,18 +241,55 @@ def _any_native(mask: Any) -> Any:
     return (lambda mask: _any_bit(mask)) if isinstance(mask, Bits) else (lambda mask: _any_byte(mask))
 
 
+@_intrinsic
+def _put_eight(context: Any, out: Any, place: Any, eight: Any) -> Any:
+    """Writes eight bytes at once, wherever they lie."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = make_array(out)(context, builder, arguments[0]).data  # type: ignore[no-untyped-call]
+        at = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(WORD).as_pointer())
+        builder.store(arguments[2], at, align=1)
+        return context.get_dummy_value()
+
+    return types.none(out, types.int64, types.int64), code
+
+
 @jitable
 def spread(mask: Any, out: Any) -> None:
-    """Writes a mask of bits as one of bytes."""
-    if out.size % 8 == 0:
-        eights = out.view(np.int64)
-        for i in range(eights.size):
-            byte = _get(mask, i >> 3) >> (8 * (i & 7)) & 0xFF
-            apart = (byte & 0x7F) * EACH & SEVEN  # compiled products must not reach the sign
-            eights[i] = ((apart + EACH * 0x7F) & HIGH) >> 7 & EACH | byte >> 7 << 56
-    else:
-        for action in range(out.size):
-            out[action] = mask[action]
+    """Writes a mask of bits as one of bytes; those of `out` beyond its last action become 0. Compiled only."""
+    count = len(mask)
+    for i in range(count >> 3):
+        byte = _get(mask, i >> 3) >> (8 * (i & 7)) & 0xFF
+        apart = (byte & 0x7F) * EACH & SEVEN  # compiled products must not reach the sign
+        _put_eight(out, 8 * i, ((apart + EACH * 0x7F) & HIGH) >> 7 & EACH | byte >> 7 << 56)
+    for action in range(count & -8, count):
+        out[action] = mask[action]
+    for beyond in range(count, out.size):
+        out[beyond] = 0
+
+
+@jitable
+def keep(mask: Any, packed: Any) -> None:
+    """Writes a mask of bits into an array of bytes, as `pack` does. Compiled only."""
+    words = packed.view(np.int64)
+    for i in range(words.size):
+        words[i] = _get(mask, i)
+
+
+@jitable
+def pack(mask: Any, packed: Any) -> None:
+    """Writes a mask of bytes as bits into an array of bytes, the first action into the lowest bit."""
+    for i in range(packed.size):
+        packed[i] = 0
+    for action in range(mask.size):
+        packed[action >> 3] |= mask[action] << (action & 7)
+
+
+@jitable
+def is_packed(packed: Any, action: int) -> bool:
+    """Whether an action is legal in a mask that was packed."""
+    legal: bool = packed[action >> 3] >> (action & 7) & 1 != 0
+    return legal
 
 
 # --- drawing ----------------------------------------------------------------------------------------
@@ -242,31 +303,26 @@ PLACES = np.array(
 @jitable
 def place_of(word: int, k: int) -> int:
     """Which bit of a word is number k of those set, from 0."""
-    return _place(word, _sums(word), k)
-
-
-@jitable
-def _place(word: int, sums: int, k: int) -> int:
+    sums = _sums(word)
     full = 8 * ones(((k * EACH | HIGH) - sums) & HIGH)
     return full + int(PLACES[(word >> full) & 0xFF, (k - ((sums << 8) >> full)) & 7])
 
 
 @jitable
 def draw(s: Any, mask: Any) -> int:
-    """A random action of those that the mask holds, each equally likely; -1 if it holds none."""
-    words = (len(mask) + 63) // WORD
+    """A random action of those that a mask of bits, or an array of its words, holds, each equally likely; -1 if it
+    holds none.
+    """
     count = 0
-    for i in range(words):
-        count += _sums(_get(mask, i)) >> 56 & 0xFF
+    for i in range(words_in(mask)):
+        count += ones(word_of(mask, i))
     if count == 0:
         return -1
     k = below(s, count)
-    word, base, before, passed = _get(mask, 0), 0, 0, 0
-    sums = _sums(word)
-    for i in range(1, words):
-        passed += _sums(_get(mask, i - 1)) >> 56 & 0xFF
+    word, base, before, passed = word_of(mask, 0), 0, 0, 0
+    for i in range(1, words_in(mask)):
+        passed += ones(word_of(mask, i - 1))
         if passed <= k:
-            word, base, before = _get(mask, i), WORD * i, passed
-            sums = _sums(_get(mask, i))
-    action: int = base + _place(word, sums, k - before)
+            word, base, before = word_of(mask, i), WORD * i, passed
+    action: int = base + place_of(word, k - before)
     return action

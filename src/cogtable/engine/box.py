@@ -27,7 +27,7 @@ from cogtable.engine.boxlines import lines_of
 from cogtable.engine.errors import BadBox, Mistake
 from cogtable.engine.sizes import Size, declared_sizes, is_extended
 from cogtable.engine.spelling import closest, instead
-from cogtable.engine.state import Tables
+from cogtable.engine.state import Tables, fields_of
 
 _Kind = TypeVar("_Kind")
 
@@ -69,6 +69,10 @@ class Named(NamedTuple):
 
     table: str
     longest: int
+
+
+class Derived(NamedTuple):
+    """A field that follows from others (see `derived`)."""
 
 
 class Different(NamedTuple):
@@ -114,6 +118,13 @@ def column(
     many as the field holds (the rest is `PAD`), or raises ValueError with the reason.
     """
     return Column(table, field, low, high, names, default, parse)
+
+
+def derived() -> Any:
+    """Declares a field that `derive` fills from others and that the digest of a box leaves out: a later version may
+    have it, lack it or reckon it in another way, and the boxes are the same.
+    """
+    return Derived()
 
 
 def value(field: str, *, low: int = 0, high: int = 99, names: tuple[str, ...] = (), default: int | None = None) -> Any:
@@ -449,11 +460,23 @@ def read_box(file: Path | BoxFile, game: str, tables: type[Tables], *, alike: bo
     contents = repr(sorted(names.items())) + (repr(sorted(texts.items())) if texts else "")
     if operations := addons.named_in(data):
         contents += repr((operations, addons.digest(operations)))
-    digest = hashlib.sha256(array.tobytes() + contents.encode()).hexdigest()[:16]
+    digest = hashlib.sha256(_told(array, tables) + contents.encode()).hexdigest()[:16]
     designed, title = bool(data.get("designed", False)), str(data.get("title", ""))
     copies = {table: tuple(_copies(rows)) for table, rows in reader.from_entry.items()}
     entries = {table: tuple(rows) for table, rows in reader.from_entry.items()}
     return Box(array, array[0], names, entries, copies, texts, digest, source, designed, title, text)
+
+
+def _told(array: Any, tables: type[Tables]) -> bytes:
+    """A record without what is declared as derived, byte for byte as if that were not there."""
+    left_out = declared_in(tables, Derived)
+    if not left_out:
+        return bytes(array.tobytes())
+    fields = {name: field for name, field in fields_of(tables).items() if name not in left_out}
+    told = np.zeros(1, tables.layout_of(fields))
+    for name in fields:
+        told[name] = array[name]
+    return told.tobytes()
 
 
 def _check_head(reader: _Reader, game: str) -> None:

@@ -72,6 +72,32 @@ def _fill_mask_native(s: Any, b: Any, seat: int, mask: Any) -> Any:
     return lambda s, b, seat, mask: _fill_from_bits(s, b, seat, mask, empty())
 
 
+def fill_and_pack(s: Any, b: Any, seat: int, mask: Mask, packed: Mask) -> None:
+    """The legal mask of `seat`, and the same as bits (see `packed_masks`)."""
+    _fill_bytes_and_pack(s, b, seat, mask, packed)
+
+
+@jitable
+def _fill_bytes_and_pack(s: Any, b: Any, seat: int, mask: Mask, packed: Mask) -> None:
+    _fill_bytes(s, b, seat, mask)
+    bits.pack(mask, packed)
+
+
+@jitable
+def _fill_from_bits_and_keep(s: Any, b: Any, seat: int, mask: Mask, packed: Mask, allowed: Any) -> None:
+    _fill_from_bits(s, b, seat, mask, allowed)
+    bits.keep(allowed, packed)
+
+
+@bits.compiled(fill_and_pack)
+def _fill_and_pack_native(s: Any, b: Any, seat: int, mask: Any, packed: Any) -> Any:
+    count = verbs.mask_of_bits(s, b)
+    if not count:
+        return lambda s, b, seat, mask, packed: _fill_bytes_and_pack(s, b, seat, mask, packed)
+    empty = bits.empty(count)
+    return lambda s, b, seat, mask, packed: _fill_from_bits_and_keep(s, b, seat, mask, packed, empty())
+
+
 @jitable
 def some_action(s: Any, mask: Mask) -> int:
     """A random action of those that the mask holds, each equally likely; -1 if it holds none.
@@ -127,6 +153,11 @@ def _random_action_native(s: Any, b: Any, seat: int, draws: Any, mask: Any) -> A
 def padded(game: GameSpec, count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
     """`count` masks of a game, each padded to a multiple of 8 bytes, all zero."""
     return np.zeros((count, (game.actions + 7) // 8 * 8), np.uint8)
+
+
+def packed_masks(game: GameSpec, count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """`count` masks of a game with a bit for each action, each padded to a multiple of 8 bytes, all zero."""
+    return np.zeros((count, -(-game.actions // bits.WORD) * 8), np.uint8)
 
 
 # --- first use --------------------------------------------------------------------------------------

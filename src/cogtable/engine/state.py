@@ -176,7 +176,7 @@ SWITCH = ("off", "on")
 _TAKEN = frozenset(dir(np.record)) | {"marker", "filling"}
 
 
-def _fields(cls: type) -> dict[str, Field]:
+def fields_of(cls: type) -> dict[str, Field]:
     """The fields declared by `cls` and its bases, bases first."""
     found: dict[str, Field] = {}
     for base in reversed(cls.__mro__):
@@ -271,11 +271,16 @@ class Record:
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        fields = _fields(cls)
+        fields = fields_of(cls)
         cls.marker = re.sub(r"\W", "_", f"is_{cls.__name__}_{cls.__module__}")
-        plain = _without_gaps({**fields, cls.marker: Field("i1", ())})
+        plain = cls.layout_of(fields)
         cls.dtype = np.dtype((_element(cls, fields, plain), plain))
         declared[cls.marker] = cls
+
+    @classmethod
+    def layout_of(cls, fields: dict[str, Field]) -> np.dtype[Any]:
+        """How a record of this class with only some of its fields would lie in memory."""
+        return _without_gaps({**fields, cls.marker: Field("i1", ())})
 
     @classmethod
     def new(cls, count: int = 1) -> Any:
@@ -323,7 +328,7 @@ class State(Record):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         for name, secret in cls.secrets().items():
-            if name not in _fields(cls):
+            if name not in fields_of(cls):
                 raise TypeError(f"{cls.__name__}.{name} says who may know it, but is no field")
             if not cls.dtype[name].shape and (secret.by or secret.who == OWNER):
                 what = f"indexed by {secret.by}" if secret.by else "with a row for each seat"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from cogtable.engine import verbs
+from cogtable.engine.bits import draw, is_packed
 from cogtable.engine.chance import MAX_SEED, seed
 from cogtable.engine.jit import jitable, wide
-from cogtable.engine.native import fill_mask, next_seat, random_action, some_action, some_seat
+from cogtable.engine.native import fill_and_pack, next_seat, random_action, some_seat
 from cogtable.engine.state import Ints, Mask, Record, UInt32
 
 NOT_A_DEAL = 0x5851F42D4C957F2D
@@ -39,7 +42,7 @@ class Own(NamedTuple):
     """What a batch works with; nobody else can write it."""
 
     masks: Any
-    """Padded, as `some_action` wants them."""
+    """Packed (see `packed_masks`)."""
     acting: Ints
     observers: Ints
     """The seat of which each table shows what it knows."""
@@ -122,14 +125,13 @@ def show_legal(s: Any, b: Any, own: Own, told: Told, i: int) -> None:
     """Writes what is legal at table i for the acting seat."""
     seat = wide(own.acting[i])
     if seat >= 0:
-        fill_mask(s, b, seat, own.masks[i])
+        fill_and_pack(s, b, seat, told.masks[i], own.masks[i])
     else:
+        told.masks[i, :] = 0
         own.masks[i, :] = 0
     told.waiting[i] = s.waiting
     told.acting[i] = seat
     told.observers[i] = own.observers[i]
-    for action in range(told.masks.shape[1]):
-        told.masks[i, action] = own.masks[i, action]
 
 
 @jitable
@@ -158,7 +160,7 @@ def is_illegal(masks: Any, acting: Ints, moving: Ints, actions: Ints, i: int) ->
     action = wide(actions[i])
     if acting[i] < 0 or not moving[i]:
         return False
-    return action < 0 or action >= masks.shape[1] or masks[i, action] == 0
+    return action < 0 or action >= 8 * masks.shape[1] or not is_packed(masks[i], action)
 
 
 @jitable
@@ -203,7 +205,7 @@ def imagine(states: Any, b: Any, own: Own, told: Told, seats: Ints, seeds: Ints,
 @jitable
 def sample(draws: Any, masks: Any, acting: Ints, actions: Ints, i: int) -> None:
     """Draws a random legal action for table i; -1 if it has ended."""
-    actions[i] = some_action(draws[i], masks[i]) if acting[i] >= 0 else -1
+    actions[i] = draw(draws[i], masks[i].view(np.int64)) if acting[i] >= 0 else -1
 
 
 @jitable

@@ -18,7 +18,7 @@ from cogtable.engine.devices.arrays import DeviceArray, Memory, bytes_of
 from cogtable.engine.devices.device import Held
 from cogtable.engine.devices.kept import kernel, observing_kernel
 from cogtable.engine.jit import wide
-from cogtable.engine.native import announced
+from cogtable.engine.native import announced, padded
 from cogtable.engine.state import Ints, declared
 from cogtable.engine.stepping import Own, Starts, Told
 
@@ -182,7 +182,7 @@ class Cuda:
 
     def play_out(self, held: Held) -> int:
         self._launch("begin", begin, 1, self._moves)
-        kernel = playing_out(held.own.masks.shape[1])
+        kernel = playing_out(padded(self.game, 1).size)
         self._launch("play out", kernel, self.count, held.states, self._boxes, self.game.bound, self._moves)
         return int(self.fetch_row(self._moves, 0))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.box import column, text, value
+from cogtable.engine.box import column, derived, text, value
 from cogtable.engine.enums import Numbers
 from cogtable.engine.operations import Row
-from cogtable.engine.state import Int8, Tables
+from cogtable.engine.state import Int8, Int16, Tables
 from cogtable.games.coalheart.rules.abilities import ABILITIES, COST_NAMES, ROWS, TRIGGER_NAMES, WIDTH, Op, Trigger, Use
 from cogtable.games.coalheart.rules.components import (
     BODY,
@@ -22,6 +22,7 @@ from cogtable.games.coalheart.rules.components import (
     ROBOTS,
     SLOTS,
 )
+from cogtable.games.coalheart.rules.printed import PART, PRINTED, put_printed
 
 
 class Source(Numbers):
@@ -93,6 +94,8 @@ class CoalheartTables(Tables):
     """What a part adds to the attack."""
     price: Int8[PARTS]
     """How many cubes it costs."""
+    part_seen: Int16[PARTS, PART - PRINTED] = derived()
+    """What observations show of what is printed on each part."""
 
     @staticmethod
     def check(b: Any) -> Any:
@@ -143,6 +146,7 @@ class CoalheartTables(Tables):
             first = b.program[part, 0]
             b.power[part] = first[1] if first[0] == Op.POWER else 0
             b.price[part] = b.cost[part].sum()
+            put_printed(b, part, b.part_seen[part])
 
 
 # --- what an ability may be -------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from cogtable.engine.jit import jitable, wide
 from cogtable.engine.observation import Features, feature
 from cogtable.engine.seats import seat_after, steps_to
 from cogtable.engine.state import Ints
-from cogtable.games.coalheart.rules.abilities import ABILITIES, ROWS, TRIGGERS, Use
 from cogtable.games.coalheart.rules.box import CoalheartTables, Source
 from cogtable.games.coalheart.rules.components import (
     BODY,
@@ -21,6 +20,7 @@ from cogtable.games.coalheart.rules.components import (
     PARTS,
     SEATS,
 )
+from cogtable.games.coalheart.rules.printed import PART, PRINTED, PartSeen
 from cogtable.games.coalheart.rules.state import (
     DEPTH,
     EMPTY,
@@ -42,26 +42,6 @@ MANY = 9999
 """The most that is told of damage, which no rule limits."""
 TOLD = 4
 """How many frames of the stack are told, from the top."""
-
-
-class PartSeen(Features):
-    """The part that belongs in a slot of a robot; all 0 if there is none."""
-
-    BUILT = feature("Whether it is built")
-    FRESH = feature("Whether it was built in this phase")
-    USABLE = feature("Whether its owner may still use it this turn")
-    ATTACKS = feature("Whether it still lets its owner attack in this phase")
-    COST = feature("What it costs, by colour", COLOR_COUNT, high=9)
-    POWER = feature("What it adds to the attack", high=3)
-    TRIGGER = feature("When it acts, as a number from 1; 0 for always", high=TRIGGERS)
-    ASKS = feature("What using it costs, as a number: nothing, may, HP, a cube, Gear, in paying", high=len(Use) - 1)
-    ASKS_COUNT = feature("How many HP that is", high=20)
-    THRESHOLD = feature("The damage at which it acts", high=20)
-    DOES = feature("The operations of its ability, as numbers from 1", ROWS, high=len(ABILITIES.operations))
-    AMOUNT = feature("The first number of each of them", ROWS, high=99)
-
-
-PART = PartSeen.count()
 
 
 class SeatSeen(Features):
@@ -279,14 +259,5 @@ def _put_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, out: Ints)
     out[PartSeen.FRESH] = s.fresh[seat] >> slot & 1
     out[PartSeen.USABLE] = s.usable[seat] >> slot & 1
     out[PartSeen.ATTACKS] = s.chances[seat] >> slot & 1
-    for color in range(COLOR_COUNT):
-        out[PartSeen.COST + color] = b.cost[part, color]
-    out[PartSeen.POWER] = b.power[part]
-    out[PartSeen.TRIGGER] = b.trigger[part] + 1
-    out[PartSeen.ASKS] = b.asks[part]
-    out[PartSeen.ASKS_COUNT] = b.asks_count[part]
-    out[PartSeen.THRESHOLD] = b.threshold[part]
-    for row in range(ROWS):
-        if b.program[part, row, 0] >= 0:
-            out[PartSeen.DOES + row] = b.program[part, row, 0] + 1
-            out[PartSeen.AMOUNT + row] = max(0, wide(b.program[part, row, 1]))
+    for i in range(PRINTED, PART):
+        out[i] = b.part_seen[part, i - PRINTED]

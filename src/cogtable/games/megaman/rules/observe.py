@@ -42,8 +42,7 @@ def observe(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
     observe_gems(s, b, seat, out)
     out[Seen.STARS_LEFT] = s.bank[GREEN]
     for place in range(PLACES):
-        if s.board[place] >= 0:
-            out[Seen.ROW_TAGS + place] = b.tags[s.board[place]]
+        out[Seen.ROW_TAGS + place] = _tags(b, wide(s.board[place]))
     first = max(seat, 0)
     for i in range(s.seats):
         _put_star(s, b, seat_after(first, i, s.seats), out[Seen.STARS + STAR * i :])
@@ -55,6 +54,10 @@ def _put_star(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
     out[StarSeen.TAGS] = s.tags[seat]
     out[StarSeen.TILE] = s.yashichi == seat
     for i in range(HAND):
-        card = wide(s.reserved[seat, i])
-        if card >= 0:
-            out[StarSeen.RESERVED_TAGS + i] = b.tags[card]
+        out[StarSeen.RESERVED_TAGS + i] = _tags(b, wide(s.reserved[seat, i]))
+
+
+@jitable
+def _tags(b: MegamanTables, card: int) -> int:
+    """The tags on a robot; 0 for what is none."""
+    return int(b.tags[max(card, 0)]) * (card >= 0)

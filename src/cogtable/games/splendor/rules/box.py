@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.box import column, different, value
-from cogtable.engine.state import Int8, Int64, Ints, Tables
+from cogtable.engine.box import column, derived, different, value
+from cogtable.engine.state import Int8, Int16, Int64, Ints, Tables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, COLORS, LEVELS, NOBLES, ROW
 from cogtable.games.splendor.rules.packing import packed
+from cogtable.games.splendor.rules.printed import CARD, put_card
 
 
 class GemTables(Tables):
@@ -29,6 +30,8 @@ class GemTables(Tables):
     packed_cost: Int64[CARDS]
     """Cost and needs as one number each, a byte for each colour (see `lacking`)."""
     packed_needs: Ints
+    card_seen: Int16[CARDS + 1, CARD] = derived()
+    """Each card as observations show it, from 1; what is no card is 0."""
     gems: Int8[5] = value("gems", high=20)
     """Tokens of each colour with that many seats."""
     gold: Int8 = value("gold", high=20)
@@ -46,9 +49,10 @@ class GemTables(Tables):
 
     @staticmethod
     def derive(b: Any) -> None:
-        """Packs costs and needs."""
+        """Packs costs and needs, and writes what is seen of cards."""
         for card in range(CARDS):
             b.packed_cost[card] = packed(b.cost[card])
+            put_card(b, card, b.card_seen[card + 1])
         for noble in range(len(b.noble_needs)):
             b.packed_needs[noble] = packed(b.noble_needs[noble])
 

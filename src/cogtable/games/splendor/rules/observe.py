@@ -19,23 +19,10 @@ from cogtable.games.splendor.rules.components import (
     PLACES,
     SHOWN_NOBLES,
 )
+from cogtable.games.splendor.rules.printed import CARD, MOST, CardSeen
 from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, GemState, Payment, Phase, Splendor
 
 SEATS = 4
-MOST = 20
-"""The highest number of points, tokens and costs that a box allows."""
-
-
-class CardSeen(Features):
-    """A card; all 0 where there is none."""
-
-    LEVEL = feature("Its level", high=LEVELS)
-    POINTS = feature("Its points", high=MOST)
-    COST = feature("What it costs, by colour", COLOR_COUNT, high=MOST)
-    BONUS = feature("1 for the colour of its bonus", COLOR_COUNT)
-
-
-CARD = CardSeen.count()
 
 
 class ReservedSeen(Features):
@@ -130,13 +117,10 @@ def observe_gems(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
 
 @jitable
 def _put_card(b: GemTables, card: int, out: Ints) -> None:
-    """Writes a card; 0 everywhere for what is none. It does not branch: what lies where cannot be predicted."""
-    there, at = int(card >= 0), max(card, 0)
-    out[CardSeen.LEVEL] = b.level[at] * there
-    out[CardSeen.POINTS] = b.points[at] * there
-    for color in range(COLOR_COUNT):
-        out[CardSeen.COST + color] = b.cost[at, color] * there
-    out[CardSeen.BONUS + wide(b.bonus[at])] = there
+    """Writes a card; 0 everywhere for what is none."""
+    at = max(card + 1, 0)
+    for i in range(CARD):
+        out[i] = b.card_seen[at, i]
 
 
 @jitable
