@@ -1,6 +1,6 @@
 """Writes docs/balance/GAME.md, the tables of the games with cards of our own: `python -m bench.tables [GAME ...]`.
 
-Games between `hard` bots take a while: half an hour on one core for all.
+Games between `hard` bots take a while: half an hour on one core for all. `--games` plays fewer.
 """
 
 import argparse
@@ -38,7 +38,9 @@ def page(game: Game, results: Iterable[tuple[Aim, str, Result]], bots: Sequence[
     """The page of a game: for each number of seats and bot what was demanded and found, and a table of each kind."""
     sections = [HEAD.format(title=game.title, name=game.name, version=game.version)]
     sections.extend(
-        f"Games between `{bot}` bots have not been played with these rules.\n" for bot in BOTS if bot not in bots
+        f"What `{bot}` bots found is told in [how it was balanced](../games/{game.name}-balance.md).\n"
+        for bot in BOTS
+        if bot not in bots
     )
     for aim, bot, found in results:
         sections.append(f"## {NUMBERS[aim.seats]} seats, {bot}\n\n{found.finished:,} games, seeds from {found.seed}.\n")
@@ -83,17 +85,19 @@ def table(heads: list[str], rows: Iterable[list[str]]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
-def results(game: Game, bots: Sequence[Bot], threads: int) -> Iterator[tuple[Aim, Bot, Result]]:
+def results(game: Game, bots: Sequence[Bot], threads: int, most: int) -> Iterator[tuple[Aim, Bot, Result]]:
     for bot in bots:
-        for aim in aims_of(game):
+        for wanted in aims_of(game):
+            aim = wanted._replace(greedy=min(wanted.greedy, most), hard=min(wanted.hard, most))
             print(
                 f"{game.name}, {aim.seats} seats, {bot}: {getattr(aim, bot):,} games ...", file=sys.stderr, flush=True
             )
             yield aim, bot, played(game, aim, bot, threads)
 
 
-def in_orders(game: Game, threads: int) -> Iterator[tuple[order.Aim, dict[str, order.Results]]]:
-    for aim in order.aims_of(game):
+def in_orders(game: Game, threads: int, most: int) -> Iterator[tuple[order.Aim, dict[str, order.Results]]]:
+    for wanted in order.aims_of(game):
+        aim = wanted._replace(deals=min(wanted.deals, most))
         print(
             f"{game.name}, {aim.seats} seats, in several orders: {aim.deals:,} deals ...", file=sys.stderr, flush=True
         )
@@ -106,6 +110,9 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(names)}; all if none is named")
     parser.add_argument("--threads", type=int, default=0, help="cores to use; all if 0")
     parser.add_argument("--bots", nargs="+", default=BOTS, choices=BOTS, help="leaves the others out")
+    parser.add_argument(
+        "--games", type=int, default=sys.maxsize, metavar="N", dest="most", help="at most so many of each kind"
+    )
     arguments = parser.parse_args()
     if unknown := set(arguments.games) - set(names):
         parser.error(f"expected games with cards of our own, {', '.join(names)}; found {min(unknown)}")
@@ -114,8 +121,8 @@ def main() -> None:
         game = cogtable.game(name)
         path = PAGES / f"{name}.md"
         path.write_text(
-            page(game, results(game, arguments.bots, arguments.threads), arguments.bots)
-            + ordered(in_orders(game, arguments.threads))
+            page(game, results(game, arguments.bots, arguments.threads, arguments.most), arguments.bots)
+            + ordered(in_orders(game, arguments.threads, arguments.most))
         )
         print(path)
 

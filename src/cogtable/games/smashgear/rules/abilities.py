@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogtable.engine.added import added
 from cogtable.engine.enums import Numbers
 from cogtable.engine.operations import Name, Operation, Template, Vocabulary
 from cogtable.engine.words import phrase, phrases
@@ -130,8 +131,11 @@ ABILITIES = Vocabulary(
     ),
     Operation("fetch", {"card": CARD}, phrase("take {card} from the store for free"), phrase("a free {card}")),
     Operation("unplug", {}, phrase("disassemble a plugin"), phrase("remove a plugin")),
+    *added(__name__),
 )
 """The operations; `effects` carries them out."""
+ADDED = ABILITIES["unplug"] + 1
+"""The first of the operations that a box adds. They take no target."""
 
 
 class Op(Numbers):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogtable.engine.bits import lowest, ones
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
-from cogtable.games.smashgear.rules.abilities import Op
+from cogtable.games.smashgear.rules.abilities import ADDED, Op
 from cogtable.games.smashgear.rules.box import SmashGearTables, Use
 from cogtable.games.smashgear.rules.components import SLOTS
 from cogtable.games.smashgear.rules.geometry import owner_of
@@ -93,7 +93,7 @@ def _does_something(s: SmashGear, seat: int, rows: Ints, first: int, count: int)
     """Whether any of some operations without a target would do something now."""
     for i in range(first, first + count):
         op = rows[i, 0]
-        if op in (Op.GEARS, Op.HONOR, Op.ASSEMBLE, Op.BUILD):
+        if op in (Op.GEARS, Op.HONOR, Op.ASSEMBLE, Op.BUILD) or op >= ADDED:
             return True
         if op == Op.STEAL and s.gears[1 - seat] > 0:
             return True

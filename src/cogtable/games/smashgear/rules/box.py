@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from cogtable.engine.box import PAD, column, named, text, value
 from cogtable.engine.enums import Numbers
 from cogtable.engine.state import Int8, Int16, Tables
-from cogtable.games.smashgear.rules.abilities import ABILITIES, FIRST_TRAIT, GUARDS, LAST_TRAIT, Op
+from cogtable.games.smashgear.rules.abilities import ABILITIES, ADDED, FIRST_TRAIT, GUARDS, LAST_TRAIT, Op
 from cogtable.games.smashgear.rules.components import CELLS, HEARTS, MACHINES, PROGRAMS, UNITS
 from cogtable.games.smashgear.rules.shapes import derive_shape, parse_shape
 
@@ -126,6 +126,9 @@ class SmashGearTables(Tables):
 
 # --- what a box may hold ------------------------------------------------------------------------------
 
+_OF_THE_BOX = range(ADDED, len(ABILITIES.operations))
+"""The operations that the box adds."""
+
 
 def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
     """What the rules cannot carry out, as pairs (where, reason)."""
@@ -161,6 +164,11 @@ def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
         yield "starts", "both seats start on one cell"
 
 
+def _is_aimed(step: int) -> bool:
+    """Whether an operation takes a target."""
+    return Op.CANCEL <= step < ADDED
+
+
 def _lines(rows: Any) -> Iterator[tuple[list[int], list[int]]]:
     """The operations of each line: its conditions, and what follows them."""
     at = 0
@@ -178,22 +186,22 @@ def _lines(rows: Any) -> Iterator[tuple[list[int], list[int]]]:
         yield guards, steps
 
 
-def _only(where: str, steps: list[int], allowed: range, what: str) -> Iterator[tuple[str, str]]:
+def _only(where: str, steps: list[int], allowed: Collection[int], what: str) -> Iterator[tuple[str, str]]:
     for step in steps:
         if step not in allowed:
-            names = ", ".join(operation.name for operation in ABILITIES.operations[allowed.start : allowed.stop])
+            names = ", ".join(ABILITIES.operations[number].name for number in allowed)
             yield where, f'"{ABILITIES.operations[step].name}" cannot stand there ({what}); expected one of {names}'
 
 
 def _by_itself(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[str, str]]:
     """Effects of triggers take no target; leave to assemble or build is useful in the own turn only."""
     end = Op.CANCEL if guards[0] in (Op.ASSEMBLED, Op.EXPLOIT) else Op.ASSEMBLE
-    yield from _only(where, steps, range(Op.GEARS, end), "what happens by itself")
+    yield from _only(where, steps, [*range(Op.GEARS, end), *_OF_THE_BOX], "what happens by itself")
 
 
 def _usable(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[str, str]]:
     yield from _only(where, steps, range(Op.GEARS, len(ABILITIES.operations)), "what it does")
-    if sum(step >= Op.CANCEL for step in steps) > 1:
+    if sum(map(_is_aimed, steps)) > 1:
         yield where, "takes two targets; expected one at most"
     if Op.OWN_TURN not in guards and any(step in (Op.ASSEMBLE, Op.BUILD) for step in steps):
         yield where, "lets assemble or build: expected own-turn before the colon"
@@ -257,6 +265,6 @@ def _rows(rows: Any) -> Iterator[tuple[int, Any]]:
 def _aim(rows: Any) -> list[int]:
     """The operation among some rows that takes a target, with its two arguments."""
     for _, row in _rows(rows):
-        if row[0] >= Op.CANCEL:
+        if _is_aimed(int(row[0])):
             return [int(row[0]), int(row[1]), int(row[2])]
     return [PAD, PAD, PAD]

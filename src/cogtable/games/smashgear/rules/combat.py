@@ -10,7 +10,7 @@ from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, PROGRAMS, SIDE, UNITS
-from cogtable.games.smashgear.rules.effects import base_host, give_honor, refresh, run_triggers
+from cogtable.games.smashgear.rules.effects import base_host, refresh, run_triggers
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import (
     UNIT_STEP,
@@ -24,6 +24,7 @@ from cogtable.games.smashgear.rules.geometry import (
     owner_of,
 )
 from cogtable.games.smashgear.rules.state import NONE, Place, SmashGear, Trait
+from cogtable.games.smashgear.rules.tokens import give_honor
 
 
 class Loss(Numbers):

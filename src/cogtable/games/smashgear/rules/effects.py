@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from cogtable.engine.added import carried_out
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
-from cogtable.games.smashgear.rules.abilities import GUARDS, Op
+from cogtable.games.smashgear.rules.abilities import ADDED, GUARDS, Op
 from cogtable.games.smashgear.rules.box import ROWS, SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, PROGRAMS, SLOTS, Card
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import owner_of
 from cogtable.games.smashgear.rules.state import NONE, SmashGear, Trait
 from cogtable.games.smashgear.rules.store import draw
+from cogtable.games.smashgear.rules.tokens import give_gears, give_honor
+
+do_added = carried_out(__name__, ADDED)
+"""Carries out an operation that the box adds."""
 
 
 @jitable
@@ -35,20 +40,8 @@ def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, 
     elif op == Op.BUILD:
         s.builds += count
         note(s, ALL, Event.MAY_MORE, seat, 1)
-
-
-@jitable
-def give_gears(s: SmashGear, seat: int, count: int) -> None:
-    """Takes gears from the supply, or returns them to it (SG-Q46)."""
-    s.gears[seat] += count
-    note(s, ALL, Event.GEARED, seat, count)
-
-
-@jitable
-def give_honor(s: SmashGear, seat: int, count: int) -> None:
-    """Gives honor to a seat."""
-    s.honor[seat] += count
-    note(s, ALL, Event.HONORED, seat, count)
+    elif op >= ADDED:
+        do_added(s, b, seat, op, count, which)
 
 
 @jitable

@@ -8,7 +8,7 @@ from cogtable.engine.enums import Numbers
 from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
-from cogtable.games.smashgear.rules.abilities import Op, Whom
+from cogtable.games.smashgear.rules.abilities import ADDED, Op, Whom
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.combat import (
     Loss,
@@ -309,7 +309,7 @@ def _carry_out_all(
     """Carries out the operations of a Script or an effect in order."""
     for i in range(first, first + count):
         op, x, y = wide(rows[i, 0]), wide(rows[i, 1]), wide(rows[i, 2])
-        if op >= Op.CANCEL:
+        if Op.CANCEL <= op < ADDED:
             _carry_out_aimed(s, b, seat, op, x, a, way)
         else:
             carry_out(s, b, seat, op, x, y)

@@ -1,0 +1,22 @@
+"""Gears and honor."""
+
+from __future__ import annotations
+
+from cogtable.engine.events import ALL, note
+from cogtable.engine.jit import jitable
+from cogtable.games.smashgear.rules.events import Event
+from cogtable.games.smashgear.rules.state import SmashGear
+
+
+@jitable
+def give_gears(s: SmashGear, seat: int, count: int) -> None:
+    """Takes gears from the supply, or returns them to it (SG-Q46)."""
+    s.gears[seat] += count
+    note(s, ALL, Event.GEARED, seat, count)
+
+
+@jitable
+def give_honor(s: SmashGear, seat: int, count: int) -> None:
+    """Gives honor to a seat."""
+    s.honor[seat] += count
+    note(s, ALL, Event.HONORED, seat, count)
