@@ -567,6 +567,11 @@ export interface SetStep {
   step: number
 }
 
+export interface ShowLine {
+  type: 'line'
+  id: number
+}
+
 export interface Ping {
   type: 'ping'
 }
@@ -621,6 +626,7 @@ export type FromClient =
   | Look
   | PlayAgain
   | SetStep
+  | ShowLine
   | Say
   | React
   | Switch
@@ -663,6 +669,14 @@ export interface Lesson {
   pieces?: string[]
   tags?: Pointed[]
   later?: Pointed[]
+}
+
+export interface PuzzleState {
+  number: number
+  of: number
+  state: 'open' | 'solved' | 'shown'
+  words: Words
+  following?: string
 }
 
 export interface GoesBack {
@@ -710,6 +724,7 @@ export interface Update {
   rated?: Against | ''
   unrated?: Words
   lesson?: Lesson | null
+  puzzle?: PuzzleState | null
   variant?: VariantInfo | null
 }
 
@@ -847,6 +862,7 @@ export type Code =
   | 'busy'
   | 'assists'
   | 'lesson'
+  | 'puzzle'
   | 'playing'
   | 'paused'
   | 'no-chat'
@@ -954,6 +970,7 @@ export interface GameInfo {
   art: string
   options: OptionInfo[]
   lesson?: number
+  puzzles?: string[]
   bots?: BotInfo[]
   variants?: VariantInfo[]
 }
