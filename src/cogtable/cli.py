@@ -985,9 +985,10 @@ def puzzles(
         bool, typer.Option("--check", help="Judge all decisions of the puzzles anew, with other deals.")
     ] = False,
     player: Annotated[str, typer.Option(metavar="BOT", help="The bot that plays the games.")] = "medium",
-    judge: Annotated[
-        str, typer.Option(metavar="BOT", help="The bot that answers in puzzles and plays their moves out.")
-    ] = "expert",
+    judge: Annotated[str, typer.Option(metavar="BOT", help="The bot that answers in the puzzles.")] = "expert",
+    tester: Annotated[
+        str, typer.Option(metavar="BOT", help="The bot that plays games from each of their moves to the end.")
+    ] = "hard",
     seats: Seats = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The deal of the first game.")] = 0,
@@ -1001,7 +1002,7 @@ def puzzles(
     from cogtable.engine import puzzle
     from cogtable.lab import puzzles as finder
 
-    game, effort = _game(name), finder.Effort(player=player, judge=judge)
+    game, effort = _game(name), finder.Effort(player=player, judge=judge, tester=tester)
     if bool(find) != (out is not None):
         raise Mistake("--find and --out belong together: how many puzzles, and where to write them")
     if find and out:
@@ -1010,6 +1011,7 @@ def puzzles(
             for what, value, usual in (
                 ("player", player, "medium"),
                 ("judge", judge, "expert"),
+                ("tester", tester, "hard"),
                 ("seats", seats, None),
                 ("seed", seed, 0),
             )

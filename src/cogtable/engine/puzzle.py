@@ -11,18 +11,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
 
-from cogtable.engine.errors import BadPuzzles, BadSave
+from cogtable.engine.errors import BadPuzzles, BadSave, IllegalAction
 from cogtable.engine.match import Match, Move
 
 if TYPE_CHECKING:
     from cogtable.engine.spec import GameSpec
 
 
-class Reply(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
+class Reply(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """What follows a move that keeps the win: the seats and actions up to the solver's next decision, and that
     decision; None where nothing is left to find.
     """
@@ -87,12 +87,6 @@ class Puzzles(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=T
     puzzles: list[Puzzle]
 
 
-class Followed(NamedTuple):
-    """How far a match has followed a puzzle: the solver's next decision; None once nothing is left to find."""
-
-    decision: Decision | None
-
-
 NO_PUZZLES = Puzzles(game="", version="", box="", judge="", made="", puzzles=[])
 
 
@@ -149,25 +143,6 @@ def start(game: GameSpec, puzzle: Puzzle) -> Match:
     return match
 
 
-def follow(puzzle: Puzzle, match: Match) -> Followed | None:
-    """How far a match has followed a puzzle; None if it has not: it is another match, or other moves were played."""
-    if (match.seats, match.seed) != (puzzle.seats, puzzle.seed):
-        return None
-    moves = [(move.seat, move.action) for move in match.moves]
-    at = len(puzzle.moves)
-    if moves[:at] != list(puzzle.moves):
-        return None
-    decision: Decision | None = puzzle.first
-    while at < len(moves):
-        seat, action = moves[at]
-        reply = decision.keep.get(action) if decision and seat == puzzle.seat else None
-        end = at + 1 + len(reply.answers) if reply else 0
-        if reply is None or moves[at + 1 : end] != list(reply.answers):
-            return None
-        decision, at = reply.then, end
-    return Followed(decision)
-
-
 def following(match: Match, seat: int, action: int, answers: Sequence[tuple[int, int]]) -> list[Match]:
     """The match after a move of the solver that keeps the win, and after each of the answers to it.
 
@@ -194,7 +169,7 @@ def check(game: GameSpec, puzzle: Puzzle) -> None:
     or a game that is over and not won.
     """
 
-    def refuse(reason: str) -> None:
+    def refuse(reason: str) -> NoReturn:
         raise BadPuzzles(f"puzzle {puzzle.key} of {game.name}: {reason}")
 
     def walk(match: Match, decision: Decision) -> None:
@@ -204,7 +179,10 @@ def check(game: GameSpec, puzzle: Puzzle) -> None:
         if decision.keep.keys() & decision.lost.keys() or decision.keep.keys() | decision.lost.keys() != legal:
             refuse(f"after move {match.ply} its moves are not those that are legal")
         for action, reply in decision.keep.items():
-            after = following(match, puzzle.seat, action, reply.answers)[-1]
+            try:
+                after = following(match, puzzle.seat, action, reply.answers)[-1]
+            except IllegalAction as error:
+                refuse(f"after move {match.ply}: {error}")
             if after.over and not won(after, puzzle.seat):
                 refuse(f"the game is over after move {after.ply} and not won")
             if reply.then:

@@ -73,13 +73,14 @@ TRIES = 5
 class Effort(msgspec.Struct, frozen=True, kw_only=True):
     """How puzzles are looked for and checked.
 
-    Games are played by `player`. `judge` answers in the puzzle, and plays games from each of its moves to their ends.
-    Each move is searched alone with `simulations`, and `games` are played from it; ten times as many of both for those
-    that decide: all that keep the win, and the best that lets it go.
+    Games are played by `player`. In the puzzle `judge` answers, and `tester` plays games from each of its moves to
+    their ends. Each move is searched alone with `simulations`, and `games` are played from it; ten times as many of
+    both for those that decide: all that keep the win, and the best that lets it go.
     """
 
     player: str = "medium"
     judge: str = "expert"
+    tester: str = "hard"
     simulations: int = 20000
     games: int = 10
 
@@ -118,7 +119,7 @@ def verdict(match: Match, seat: int, seed: int, effort: Effort, *, alone: bool =
     lost: dict[int, float] = {}
     for action in dict.fromkeys([*deciding, *legal]):
         games = effort.games * (DEEPER if action in deciding else 1)
-        played = _played(match, seat, action, seed, bots.find(effort.judge), games)
+        played = _played(match, seat, action, seed, bots.find(effort.tester), games)
         if min(found[action], played) >= KEEPS:
             keep[action] = min(found[action], played)
         elif max(found[action], played) <= LOSES:
@@ -156,14 +157,14 @@ def _thought(match: Match, seat: int, seed: int, simulations: int, *only: int) -
     return think(match.game, match.hidden(seat), seat, seed, Settings(simulations), only=only or None)
 
 
-def _played(match: Match, seat: int, action: int, seed: int, judge: Bot, games: int) -> float:
+def _played(match: Match, seat: int, action: int, seed: int, tester: Bot, games: int) -> float:
     """How often a seat wins after an action, in games that go on from as many deals of what it does not know."""
     game = match.game
     states = game.state.new(games)
     for i in range(games):
         states[i] = match.determinized(seat, seed + i)[0]
         verbs.play(states[i], game.box.record, seat, action)
-    return float(play_on(game, states, [judge] * match.seats, seed).won[:, seat].mean())
+    return float(play_on(game, states, [tester] * match.seats, seed).won[:, seat].mean())
 
 
 # --- a puzzle ---------------------------------------------------------------------------------------
@@ -331,7 +332,7 @@ def search(
     effort = effort or Effort()
     blank = game.blank(game.min_seats if seats is None else seats, options or {})
     check_seed(seed, MOST_GAMES)
-    for name in (effort.player, effort.judge):
+    for name in (effort.player, effort.judge, effort.tester):
         if not bots.find(name).plays(game):
             raise BadOption(f"the bot {name} does not play {game.name}")
     chunks = [Range(first, CHUNK) for first in range(seed, seed + MOST_GAMES, CHUNK)]

@@ -130,7 +130,7 @@ class Solving:
     def _update(self) -> protocol.Update:
         view, lines = self.match.view(self.seat), self._sent
         self._sent = len(view.log)
-        view = msgspec.structs.replace(view, log=view.log[lines:], log_from=lines)
+        view = msgspec.structs.replace(view, log=view.log[lines:], log_from=lines, assists=False)
         state = self._state()
         if state.state != "open":
             _show_end(view, state.words)
