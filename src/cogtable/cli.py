@@ -989,6 +989,9 @@ def puzzles(
     tester: Annotated[
         str, typer.Option(metavar="BOT", help="The bot that plays games from each of their moves to the end.")
     ] = "hard",
+    obvious: Annotated[
+        bool, typer.Option("--obvious", help="Take first moves too that look best at once, for games with few moves.")
+    ] = False,
     seats: Seats = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The deal of the first game.")] = 0,
@@ -1002,7 +1005,7 @@ def puzzles(
     from cogtable.engine import puzzle
     from cogtable.lab import puzzles as finder
 
-    game, effort = _game(name), finder.Effort(player=player, judge=judge, tester=tester)
+    game, effort = _game(name), finder.Effort(player=player, judge=judge, tester=tester, obvious=obvious)
     if bool(find) != (out is not None):
         raise Mistake("--find and --out belong together: how many puzzles, and where to write them")
     if find and out:
@@ -1021,6 +1024,7 @@ def puzzles(
             [
                 f"cogtable puzzles {name} --find {find} --out {out.name}",
                 *given,
+                *(["--obvious"] if obvious else []),
                 *(f"-o {each}" for each in option or ()),
             ]
         )

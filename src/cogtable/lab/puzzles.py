@@ -4,8 +4,8 @@ A move **keeps the win** if it wins at least 95 times in 100, and **lets it go**
 twice from what the seat knows, hidden facts dealt anew each time: by a search of that move alone (`bots.search`), in
 which every seat picks what is best for itself, and by games that a bot plays to their ends from there. A decision is
 clear if each of its moves does one or the other, by both. In a puzzle all decisions are clear, and the first has just
-one move that keeps the win, which is not the one that looks best at once. Its line ends with the game, or at a decision
-that is not clear, or where many moves keep the win.
+one move that keeps the win, which is not the one that looks best at once (but see `Effort.obvious`). Its line ends with
+the game, or at a decision that is not clear, or where many moves keep the win.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ AT_ONCE = "greedy"
 SCREEN = 1000
 """The simulations of a first look at a position."""
 
-FEWEST = 4
+FEWEST = 3
 """The fewest legal actions of a first decision: with less there is little to find."""
 
 MOST_KEEPING = 4
@@ -75,7 +75,8 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
 
     Games are played by `player`. In the puzzle `judge` answers, and `tester` plays games from each of its moves to
     their ends. Each move is searched alone with `simulations`, and `games` are played from it; ten times as many of
-    both for those that decide: all that keep the win, and the best that lets it go.
+    both for those that decide: all that keep the win, and the best that lets it go. `obvious`: first moves that look
+    best at once are taken too, as where a game offers few moves and the difficulty lies in seeing why.
     """
 
     player: str = "medium"
@@ -83,6 +84,7 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     tester: str = "hard"
     simulations: int = 20000
     games: int = 10
+    obvious: bool = False
 
 
 class Verdict(NamedTuple):
@@ -172,7 +174,7 @@ def _played(match: Match, seat: int, action: int, seed: int, tester: Bot, games:
 
 def puzzle_at(match: Match, seat: int, seed: int, effort: Effort) -> Puzzle | None:
     """The puzzle of a seat that has a decision to make; None if there is none there."""
-    order = _promising(match.game, match.hidden(seat), seat, seed)
+    order = _promising(match.game, match.hidden(seat), seat, seed, effort)
     if not order or not _stands_out(match, seat, order, seed, effort):
         return None
     first = _Tree(seat, seed, effort).first(match)
@@ -191,7 +193,7 @@ def puzzle_at(match: Match, seat: int, seed: int, effort: Effort) -> Puzzle | No
     )
 
 
-def _promising(game: GameSpec, hidden: Any, seat: int, seed: int) -> list[int]:
+def _promising(game: GameSpec, hidden: Any, seat: int, seed: int, effort: Effort) -> list[int]:
     """The actions of a seat in a hidden position, an array of one record, the best first, if a first look at it says
     that it may hold a puzzle; else none.
     """
@@ -205,6 +207,8 @@ def _promising(game: GameSpec, hidden: Any, seat: int, seed: int) -> list[int]:
     if first < KEEPS - MARGIN or second > min(LOSES + MARGIN, first - MARGIN / 2):
         return []
     actions: list[int] = thought.actions[order].tolist()
+    if effort.obvious:
+        return actions
     at_once = bots.decide_hidden(AT_ONCE, game, copied(hidden), seat, seed).action
     return [] if at_once == actions[0] else actions
 
@@ -299,7 +303,7 @@ class _Searching:
             now = moves[ply]
             hidden = copied(now.position)
             verbs.hide(hidden[0], self.game.box.record, now.seat)
-            if _promising(self.game, hidden, now.seat, seed):
+            if _promising(self.game, hidden, now.seat, seed, self.effort):
                 match = self._match(moves[:ply], seed)
                 if match and match.ply == ply and (found := puzzle_at(match, now.seat, seed, self.effort)):
                     return found
