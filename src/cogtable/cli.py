@@ -989,6 +989,14 @@ def puzzles(
     tester: Annotated[
         str, typer.Option(metavar="BOT", help="The bot that plays games from each of their moves to the end.")
     ] = "hard",
+    simulations: Annotated[
+        int,
+        typer.Option(metavar="N", min=1000, help="How many simulations search each move; ten times as many for some."),
+    ] = 20000,
+    games: Annotated[
+        int,
+        typer.Option(metavar="N", min=1, help="How many games are played from each move; ten times as many for some."),
+    ] = 10,
     obvious: Annotated[
         bool, typer.Option("--obvious", help="Take first moves too that look best at once, for games with few moves.")
     ] = False,
@@ -1002,32 +1010,24 @@ def puzzles(
     The file that it writes belongs beside the game's box.toml, under the name puzzles.json. Puzzles hold for one box;
     with another, find them anew.
     """
+    from msgspec.structs import asdict
+
     from cogtable.engine import puzzle
     from cogtable.lab import puzzles as finder
 
-    game, effort = _game(name), finder.Effort(player=player, judge=judge, tester=tester, obvious=obvious)
+    game = _game(name)
+    effort = finder.Effort(
+        player=player, judge=judge, tester=tester, simulations=simulations, games=games, obvious=obvious
+    )
     if bool(find) != (out is not None):
         raise Mistake("--find and --out belong together: how many puzzles, and where to write them")
     if find and out:
-        given = [
-            f"--{what} {value}"
-            for what, value, usual in (
-                ("player", player, "medium"),
-                ("judge", judge, "expert"),
-                ("tester", tester, "hard"),
-                ("seats", seats, None),
-                ("seed", seed, 0),
-            )
-            if value != usual
-        ]
-        made = " ".join(
-            [
-                f"cogtable puzzles {name} --find {find} --out {out.name}",
-                *given,
-                *(["--obvious"] if obvious else []),
-                *(f"-o {each}" for each in option or ()),
-            ]
-        )
+        changed = {each: value for each, value in asdict(effort).items() if value != getattr(finder.Effort(), each)}
+        changed |= {"seats": seats} if seats else {}
+        changed |= {"seed": seed} if seed else {}
+        given = [f"--{each}" if value is True else f"--{each} {value}" for each, value in changed.items()]
+        given += [f"-o {each}" for each in option or ()]
+        made = " ".join([f"cogtable puzzles {name} --find {find} --out {out.name}", *given])
         _find_puzzles(game, find, out, made, effort, seats=seats, options=_options(option), seed=seed, threads=threads)
         return
     known = puzzle.puzzles_of(game)

@@ -42,13 +42,13 @@ AT_ONCE = "greedy"
 SCREEN = 1000
 """The simulations of a first look at a position."""
 
-FEWEST = 3
+FEWEST, FEWEST_OBVIOUS = 4, 3
 """The fewest legal actions of a first decision: with less there is little to find."""
 
-MOST_KEEPING = 4
+MOST_KEEPING = 2
 """Where more moves than this keep the win, it is not to be missed any more, and the line ends."""
 
-MOST_DECISIONS = 40
+MOST_DECISIONS = 8
 """The most decisions of a puzzle's tree."""
 
 DEEPER = 10
@@ -199,7 +199,7 @@ def _promising(game: GameSpec, hidden: Any, seat: int, seed: int, effort: Effort
     """
     mask = game.mask()
     verbs.legal(hidden[0], game.box.record, seat, mask)
-    if mask.sum() < FEWEST:
+    if mask.sum() < (FEWEST_OBVIOUS if effort.obvious else FEWEST):
         return []
     thought = think(game, hidden, seat, seed, Settings(SCREEN))
     order = np.argsort(-thought.chances)

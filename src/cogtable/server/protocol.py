@@ -14,6 +14,11 @@ breaks, or the server drops it because it does not keep up, the client reconnect
 but an analysis must be requested again. An `Act` that was not answered may be sent again with the same `ply`: it is
 played once.
 
+A puzzle (`/api/puzzles/{game}/{key}/ws`) has a WebSocket of its own, with the same messages: after `Hello` and the
+`Update`, an `Act` that keeps the win is answered by `Accepted`, and an `Update` for it and each answer to it; one that
+lets the win go by an `Error` with the code `puzzle`. `ShowLine` plays the rest of the line, and `AskWhy` is answered as
+at a table. A new connection begins the puzzle anew.
+
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
 `Ping`.

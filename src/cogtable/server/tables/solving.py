@@ -158,7 +158,7 @@ class Solving:
     def _occupants(self) -> list[protocol.Occupant]:
         level = level_of(self._judge)
         return [
-            protocol.Occupant(seat=seat, kind="person", name=say("You"), here=True)
+            protocol.Occupant(seat=seat, kind="person", name=say("Guest"), here=True)
             if seat == self.seat
             else protocol.Occupant(seat=seat, kind="bot", name=name_of(seat), level=level)
             for seat in range(self.match.seats)

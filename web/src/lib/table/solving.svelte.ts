@@ -21,6 +21,8 @@ export class Solving {
     const { view } = this.playback
     return (view && this.states.get(view)) || null
   })
+  /** Whether nothing is left to find. */
+  over: boolean = $derived(!!this.state && this.state.state !== 'open')
   /** Why the last move was wrong; empty once another was made. */
   wrong: string = $derived.by(() =>
     this.refused?.view === this.playback.present ? (this.refused?.words ?? '') : '',
