@@ -997,6 +997,9 @@ def puzzles(
         int,
         typer.Option(metavar="N", min=1, help="How many games are played from each move; ten times as many for some."),
     ] = 10,
+    last: Annotated[
+        float, typer.Option(metavar="PART", min=0.01, max=1, help="The last part of each game, which is looked at.")
+    ] = 0.4,
     obvious: Annotated[
         bool, typer.Option("--obvious", help="Take first moves too that look best at once, for games with few moves.")
     ] = False,
@@ -1017,7 +1020,13 @@ def puzzles(
 
     game = _game(name)
     effort = finder.Effort(
-        player=player, judge=judge, tester=tester, simulations=simulations, games=games, obvious=obvious
+        player=player,
+        judge=judge,
+        tester=tester,
+        simulations=simulations,
+        games=games,
+        last=last,
+        obvious=obvious,
     )
     if bool(find) != (out is not None):
         raise Mistake("--find and --out belong together: how many puzzles, and where to write them")

@@ -57,9 +57,6 @@ DEEPER = 10
 MARGIN = 0.2
 """How far off the chances of a first look may be."""
 
-BEGINNING = 0.6
-"""The part of a game that is not looked at: hardly anything is decided there."""
-
 CHUNK = 8
 """How many games are played together."""
 
@@ -75,8 +72,9 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
 
     Games are played by `player`. In the puzzle `judge` answers, and `tester` plays games from each of its moves to
     their ends. Each move is searched alone with `simulations`, and `games` are played from it; ten times as many of
-    both for those that decide: all that keep the win, and the best that lets it go. `obvious`: first moves that look
-    best at once are taken too, as where a game offers few moves and the difficulty lies in seeing why.
+    both for those that decide: all that keep the win, and the best that lets it go. The part `last` of each game is
+    looked at: before that hardly anything is decided. `obvious`: first moves that look best at once are taken too, as
+    where a game offers few moves and the difficulty lies in seeing why.
     """
 
     player: str = "medium"
@@ -84,6 +82,7 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     tester: str = "hard"
     simulations: int = 20000
     games: int = 10
+    last: float = 0.4
     obvious: bool = False
 
 
@@ -299,7 +298,7 @@ class _Searching:
 
     def _in_game(self, moves: list[_Recorded], seed: int) -> Puzzle | None:
         """The first puzzle in the last part of a game."""
-        for ply in range(round(len(moves) * BEGINNING), len(moves)):
+        for ply in range(round(len(moves) * (1 - self.effort.last)), len(moves)):
             now = moves[ply]
             hidden = copied(now.position)
             verbs.hide(hidden[0], self.game.box.record, now.seat)
