@@ -48,7 +48,7 @@ FEWEST, FEWEST_OBVIOUS = 4, 3
 MOST_KEEPING = 2
 """Where more moves than this keep the win, it is not to be missed any more, and the line ends."""
 
-MOST_DECISIONS = 8
+MOST_DECISIONS = 4
 """The most decisions of a puzzle's tree."""
 
 DEEPER = 10
