@@ -1273,9 +1273,12 @@ puzzles-none = There are no puzzles here.
 # How many of a game's puzzles the reader has solved.
 puzzles-solved = { $n } of { $all } solved
 # A puzzle in the list: its number, and what came of it.
-puzzle-open-heard = Puzzle { $n } of { $game }
-puzzle-solved-heard = Puzzle { $n } of { $game }, solved
-puzzle-shown-heard = Puzzle { $n } of { $game }, its line was shown
+puzzle-heard =
+    { $how ->
+        [solved] Puzzle { $n } of { $game }, solved
+        [shown] Puzzle { $n } of { $game }, its line was shown
+       *[open] Puzzle { $n } of { $game }
+    }
 puzzle-start = Start
 puzzle-go-on = Go on
 puzzle-again = Once more
