@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 
 import cogtable
 from cogtable import bots, cli, terminal
+from cogtable.engine import puzzle
 from cogtable.engine.saves import save
 
 WITH_SIGNALS = pytest.mark.skipif(sys.platform == "win32", reason="on Windows a process is not sent Ctrl-C by another")
@@ -89,6 +91,31 @@ def test_words_are_checked_and_translations_begun(run, tmp_path, monkeypatch):
 def test_a_server_in_an_unknown_language_is_refused(run):
     code, _, err = run("serve", "--no-open", "--port", "0", "--language", "klingon")
     assert (code, err) == (2, 'error: there are no words in the language "klingon"; there are en, en-x-pseudo\n')
+
+
+def test_puzzles_are_listed_and_found(run, tmp_path):
+    code, out, err = run("puzzles", "splendor")
+    assert (code, err) == (0, "")
+    assert len(out.splitlines()) == 10
+    assert re.match(r" 1\. [0-9a-f]{8}  seed \d+, after move \d+, (easy|medium|hard|expert): ", out)
+
+    assert run("puzzles", "tiny")[1].startswith("tiny has no puzzles; `cogtable puzzles tiny --find 10 --out FILE`")
+    together = "error: --find and --out belong together: how many puzzles, and where to write them\n"
+    assert run("puzzles", "splendor", "--find", 1) == (2, "", together)
+    assert run("puzzles", "splendor", "--out", tmp_path / "puzzles.json") == (2, "", together)
+
+    # A game that holds a puzzle holds one for shorter searches too.
+    known = puzzle.puzzles_of(cogtable.game("splendor")).puzzles[0]
+    file = tmp_path / "puzzles.json"
+    given = ("--seed", known.seed, "--simulations", 2000, "--games", 2)
+    code, out, err = run("puzzles", "splendor", "--find", 1, "--out", file, *given)
+    assert (code, out) == (0, f"1 of 1: seed {known.seed}, {out.split(', ', 1)[1]}")
+    game = cogtable.game("splendor")
+    written = puzzle.read(game, file)
+    assert written.made.endswith(f"--find 1 --out puzzles.json --simulations 2000 --games 2 --seed {known.seed}")
+    (found,) = written.puzzles
+    assert found.seed == known.seed
+    puzzle.check(game, found)
 
 
 def test_new_says_how_to_go_on_and_refuses_in_one_line(run, tmp_path):

@@ -29,6 +29,7 @@ from tests.browser.roads.road import pictures as pictures_of
 from tests.browser.roads.walks import WALKS
 from tests.browser.short import another
 from tests.browser.shown import Shown, played
+from tests.browser.test_puzzles import go_wrong, known, opened
 from tests.browser.test_tournament import play_round
 from tests.packages import install_package
 
@@ -97,6 +98,14 @@ def lesson(studio: Studio, game: str) -> Page:
     learner.begin(studio.server, game)
     learner.await_step(0)
     return learner.page
+
+
+def wrong_move(studio: Studio) -> Page:
+    """Somebody has played a move that lets the win of a puzzle go."""
+    page = studio.page()
+    go_wrong(opened(page, studio.server, 1), known()[0].first)
+    page.get_by_role("button", name="Show the line").wait_for()
+    return page
 
 
 def rules(studio: Studio) -> Page:
@@ -215,6 +224,7 @@ MOTIFS: dict[str, Callable[[Studio], Page]] = {
     **{f"lesson-{game}": partial(lesson, game=game) for game in [*GAMES, "magpie"]},
     **dict.fromkeys(BOXES, lobby),
     "rules": rules,
+    "puzzle": wrong_move,
     "undo": undo,
     "ending": ending,
     "waiting-room": waiting_room,

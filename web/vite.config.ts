@@ -46,6 +46,7 @@ const SECTIONS: Record<string, string> = {
   print: 'Printing a game',
   gallery: 'The gallery, for those who make games',
   tournament: 'Tournaments',
+  puzzle: 'Puzzles',
 }
 
 /** The text of one section, or without any of these. Tests get everything at once. */

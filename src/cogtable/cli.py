@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cogtable.engine.match import Match
     from cogtable.lab.analysis import AnalysedPosition
     from cogtable.lab.page import Report
+    from cogtable.lab.puzzles import Effort
     from cogtable.lab.simulate import Result
     from cogtable.learning.training import Measured, Training
     from cogtable.server.logs import LogAddresses, LogFormat
@@ -980,6 +981,123 @@ def _print_step(match: Match, game: Game) -> None:
         print(f"seat {seat}{' (the learner)' if seat == learner else ''} may:")
         for choice in match.choices(seat):
             print(f"  {choice.text}  [{', '.join(choice.pieces)}]")
+
+
+@app.command()
+def puzzles(
+    name: GameName,
+    find: Annotated[
+        int, typer.Option("--find", metavar="N", min=0, help="Find so many puzzles in games of bots, and check them.")
+    ] = 0,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where to write those that were found.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Judge all decisions of the puzzles anew, with other deals.")
+    ] = False,
+    player: Annotated[str, typer.Option(metavar="BOT", help="The bot that plays the games.")] = "medium",
+    judge: Annotated[str, typer.Option(metavar="BOT", help="The bot that answers in the puzzles.")] = "expert",
+    tester: Annotated[
+        str, typer.Option(metavar="BOT", help="The bot that plays games from each of their moves to the end.")
+    ] = "hard",
+    simulations: Annotated[
+        int,
+        typer.Option(metavar="N", min=1000, help="How many simulations search each move; ten times as many for some."),
+    ] = 20000,
+    games: Annotated[
+        int,
+        typer.Option(metavar="N", min=1, help="How many games are played from each move; ten times as many for some."),
+    ] = 10,
+    last: Annotated[
+        float, typer.Option(metavar="PART", min=0.01, max=1, help="The last part of each game, which is looked at.")
+    ] = 0.4,
+    obvious: Annotated[
+        bool, typer.Option("--obvious", help="Take first moves too that look best at once, for games with few moves.")
+    ] = False,
+    seats: Seats = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The deal of the first game.")] = 0,
+    threads: Threads = 0,
+) -> None:
+    """Prints the puzzles of a game, or finds new ones: positions in which only one move keeps the win.
+
+    The file that it writes belongs beside the game's box.toml, under the name puzzles.json. Puzzles hold for one box;
+    with another, find them anew.
+    """
+    from msgspec.structs import asdict
+
+    from cogtable.engine import puzzle
+    from cogtable.lab import puzzles as finder
+
+    game = _game(name)
+    effort = finder.Effort(
+        player=player,
+        judge=judge,
+        tester=tester,
+        simulations=simulations,
+        games=games,
+        last=last,
+        obvious=obvious,
+    )
+    if bool(find) != (out is not None):
+        raise Mistake("--find and --out belong together: how many puzzles, and where to write them")
+    if find and out:
+        changed = {each: value for each, value in asdict(effort).items() if value != getattr(finder.Effort(), each)}
+        changed |= {"seats": seats} if seats else {}
+        changed |= {"seed": seed} if seed else {}
+        given = [f"--{each}" if value is True else f"--{each} {value}" for each, value in changed.items()]
+        given += [f"-o {each}" for each in option or ()]
+        made = " ".join([f"cogtable puzzles {name} --find {find} --out {out.name}", *given])
+        _find_puzzles(game, find, out, made, effort, seats=seats, options=_options(option), seed=seed, threads=threads)
+        return
+    known = puzzle.puzzles_of(game)
+    if not known.puzzles:
+        print(f"{game.name} has no puzzles; `cogtable puzzles {game.name} --find 10 --out FILE` finds some")
+    wrong = 0
+    for number, each in enumerate(known.puzzles, 1):
+        match = puzzle.start(game, each)
+        (action,) = each.first.keep
+        move = match.choice(each.seat, action).text
+        print(f"{number:2}. {each.key}  seed {each.seed}, after move {match.ply}, {each.level}: {move}")
+        for words in finder.recheck(game, each, seed + 1, effort) if check else ():
+            wrong += 1
+            print(f"    {words}")
+    if wrong:
+        raise Mistake(f"{wrong} decisions do not hold any more")
+
+
+def _find_puzzles(
+    game: Game, count: int, out: Path, made: str, effort: Effort, *, seed: int, threads: int, **where: Any
+) -> None:
+    """Finds puzzles, and writes them after each one, so that nothing is lost when it is stopped."""
+    from cogtable.engine import puzzle
+    from cogtable.lab import puzzles as finder
+    from cogtable.lab.workers import Here
+
+    found: list[puzzle.Puzzle] = []
+    looked = 0
+    for chunk in finder.search(game, seed=seed, effort=effort, workers=Here(threads), **where):
+        looked += finder.CHUNK
+        for each in chunk[: count - len(found)]:
+            found.append(each)
+            lost = len(each.first.lost)
+            print(
+                f"{len(found)} of {count}: seed {each.seed}, after move {len(each.moves)}, {each.level}; "
+                f"1 of {lost + 1} moves; {looked} games",
+                flush=True,
+            )
+            puzzles = finder.easiest_first(found)
+            known = puzzle.Puzzles(
+                game=game.name,
+                version=game.version,
+                box=game.box.digest,
+                judge=effort.judge,
+                made=made,
+                puzzles=puzzles,
+            )
+            out.write_text(puzzle.written(known), encoding="utf-8")
+        if len(found) == count:
+            return
 
 
 @app.command()

@@ -49,6 +49,10 @@ class BadLesson(CogtableError):
     """A game's lesson cannot be played; the text names file, line, step and reason."""
 
 
+class BadPuzzles(CogtableError):
+    """A game's puzzles cannot be used; the text names the file or the puzzle, and the reason."""
+
+
 class BadPicture(CogtableError):
     """A game's own picture cannot be shown; the text names file and reason."""
 

@@ -106,6 +106,7 @@ class GameSpec:
         self.folder = Path(str(module.__file__)).parent
         self.box_file = self.folder / "box.toml"
         self.lesson_file = self.folder / "lesson.toml"
+        self.puzzle_file = self.folder / "puzzles.json"
         self.picture = read_picture(self.folder, art) if is_picture(art) else None
         verbs.register(state, rules, observe, self.actions)
 

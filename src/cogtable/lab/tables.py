@@ -129,9 +129,23 @@ def play_tables(
         random.play_out(game, states, first)
     else:
         _play_by_turns(game, states, players, first, acting, order, watched)
-    ranks = np.zeros((count, len(players), 2), np.int32)
+    return _played(game, states, len(players))
+
+
+def play_on(game: GameSpec, states: Any, players: list[Bot], first: int) -> Played:
+    """Plays tables on to their ends from the positions in `states`, which become those at the ends. The bots at table i
+    think from the seed `first + i`.
+    """
+    waiting = states["waiting"].astype(np.int64)
+    lowest = np.log2(np.maximum(1, waiting & -waiting)).astype(np.int8)
+    _play_by_turns(game, states, players, first, np.where(waiting > 0, lowest, np.int8(-1)), None, None)
+    return _played(game, states, len(players))
+
+
+def _played(game: GameSpec, states: Any, seats: int) -> Played:
+    ranks = np.zeros((states.size, seats, 2), np.int32)
     _rank(states, game.box.tables, ranks)
-    return Played(ranks, states["ply"].copy(), states["over"].copy(), used(game, states, len(players)))
+    return Played(ranks, states["ply"].copy(), states["over"].copy(), used(game, states, seats))
 
 
 def _play_by_turns(

@@ -43,6 +43,7 @@ from cogtable.server.refusal import Refusal
 from cogtable.server.reload import Reloader
 from cogtable.server.service import Service
 from cogtable.server.settings import Settings
+from cogtable.server.socket.puzzles import puzzle_socket
 from cogtable.server.socket.socket import table_socket
 from cogtable.server.tables.obeying import Obeying
 from cogtable.server.tables.rooms import Rooms
@@ -62,6 +63,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables/{table}/join", at_owner(lobby.join), methods=["POST"]),
     Route("/tables/{table}/branch", at_owner(lobby.branch), methods=["POST"]),
     WebSocketRoute("/tables/{table}/ws", table_socket),
+    WebSocketRoute("/puzzles/{game}/{key}/ws", puzzle_socket),
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),
@@ -173,6 +175,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/metrics", probes.metrics),
             Route("/", pages.page),
             Route("/t/{table}", pages.page),
+            Route("/puzzles", pages.page),
+            Route("/puzzles/{game}/{key}", pages.page),
             Route("/t/{table}/{look}/{ply:int}", pages.page),
             Route("/rules/{game}", pages.page),
             Route("/print/{game}", pages.page),

@@ -22,6 +22,11 @@ If a connection breaks, or the server drops it because it does not keep up, the 
 Nothing is lost, but an analysis must be requested again. An `Act` that was not answered may be sent again with the
 same `ply`: it is played once.
 
+A puzzle (`/api/puzzles/{game}/{key}/ws`) has a WebSocket of its own, with the same messages: after `Hello` and the
+`Update`, an `Act` that keeps the win is answered by `Accepted`, and an `Update` for it and each answer to it; one that
+lets the win go by an `Error` with the code `puzzle`. `ShowLine` plays the rest of the line, and `AskWhy` is answered as
+at a table. A new connection begins the puzzle anew.
+
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
 `Ping`.
@@ -242,6 +247,12 @@ class SetStep(Message, tag="step", kw_only=True):
     step: int
 
 
+class ShowLine(Message, tag="line", kw_only=True):
+    """Plays the line of a puzzle from here on to its end. The answer repeats `id`; the moves follow as updates."""
+
+    id: int
+
+
 class Ping(Message, tag="ping", kw_only=True):
     """Checks the connection; answered by `Pong` at once, ahead of pending answers."""
 
@@ -315,6 +326,7 @@ FromClient = (
     | Look
     | PlayAgain
     | SetStep
+    | ShowLine
     | Say
     | React
     | Switch
@@ -395,6 +407,19 @@ class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
     later: list[Pointed] = []
 
 
+class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """How a puzzle stands, number `number` of `of` of its game, from 1: whether it is still `open`, `solved`, or its
+    line was `shown`. `words` say what is asked, or what came of it. `following` is the key of the next one, empty after
+    the last.
+    """
+
+    number: int
+    of: int
+    state: Literal["open", "solved", "shown"]
+    words: Words
+    following: str = ""
+
+
 class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What the reader would see change if moves were taken back: the pieces and tracks that stand otherwise now, each
     with how much more or less it would count then (such as "−2"), or no words; and the places to which pieces would go
@@ -459,6 +484,7 @@ class TableNow(Message, kw_only=True):
     rated: Against | Literal[""] = ""
     unrated: Words = ""
     lesson: Lesson | None = None
+    puzzle: PuzzleState | None = None
     variant: VariantInfo | None = None
 
 
@@ -475,7 +501,7 @@ class Update(TableNow, tag="update", kw_only=True):
     resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader cannot resign.
     `clocks` are those of the table, if it has any. `rated`: the game changes the ratings of its people, among `people`
     or against `bots`; if not, `unrated` says why. `lesson` is the step of the lesson, for the
-    learner. `variant` is what is played, if not the game itself.
+    learner; `puzzle` is how the puzzle stands, if this is one. `variant` is what is played, if not the game itself.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
     `curtain`: these people know different things, so none of them should see the view of another.
@@ -691,6 +717,7 @@ Code = Literal[
     "busy",
     "assists",
     "lesson",
+    "puzzle",
     "playing",
     "paused",
     "no-chat",
@@ -717,6 +744,7 @@ Code = Literal[
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
 - `lesson`: the lesson asks for another action, or there is none;
+- `puzzle`: the move lets the win of the puzzle go, or the puzzle is over;
 - `playing`: this is possible only after the end of the game;
 - `paused`: the clocks are stopped, and nobody can move;
 - `no-chat`: chat is off at this table, or only quick replies are allowed;
@@ -877,6 +905,8 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     options: list[OptionInfo]
     lesson: int = 0
     """The number of steps of the game's lesson; 0 if it has none."""
+    puzzles: list[str] = []
+    """The keys of the game's puzzles, the easiest first."""
     bots: list[BotInfo] = []
     """The bots of other packages that play the game, beside those of `Games`."""
     variants: list[VariantInfo] = []

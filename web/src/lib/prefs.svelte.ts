@@ -26,6 +26,8 @@ interface Stored {
   game: string
   /** The games that this person knows: they have finished a game or its lesson. */
   learned: string[]
+  /** What came of puzzles, by their keys: found by this person, or only looked at. */
+  puzzles: Record<string, 'solved' | 'shown'>
 }
 
 const KEY = 'cogtable'
@@ -62,6 +64,7 @@ export const prefs = $state(
     shortcuts: true,
     game: '',
     learned: [],
+    puzzles: {},
   }),
 )
 
@@ -78,6 +81,12 @@ export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void 
 /** Remembers that a game is not new any more. */
 export function learn(game: string): void {
   if (!prefs.learned.includes(game)) setPref('learned', [...prefs.learned, game])
+}
+
+/** Remembers what came of a puzzle: once solved, it stays so. */
+export function keepPuzzle(key: string, how: 'solved' | 'shown'): void {
+  if (prefs.puzzles[key] !== 'solved' && prefs.puzzles[key] !== how)
+    setPref('puzzles', { ...prefs.puzzles, [key]: how })
 }
 
 const light = matchMedia('(prefers-color-scheme: light)')

@@ -18,6 +18,8 @@ export type Route =
   | { page: 'best'; game: string }
   | { page: 'table'; table: string; look?: Look }
   | { page: 'tournaments'; id: string }
+  | { page: 'puzzles' }
+  | { page: 'puzzle'; game: string; key: string }
   | { page: 'rules'; game: string }
   | { page: 'lab'; game: string }
   | { page: 'print'; game: string; variant: string }
@@ -38,6 +40,8 @@ export function parse(path: string): Route {
     const look = lookOf(how, ply)
     return { page: 'table', table: second, ...(look ? { look } : {}) }
   }
+  if (first === 'puzzles')
+    return second && how ? { page: 'puzzle', game: second, key: how } : { page: 'puzzles' }
   if (first === 'you') return { page: 'you' }
   if (first === 'waiting') return { page: 'waiting' }
   if (first === 'mail' && (second === 'confirm' || second === 'end') && how)
@@ -69,6 +73,10 @@ export const bestPath = (game: string): string => pathTo(`/best/${encodeURICompo
 /** The page on which a game, or a variant of it, is printed. */
 export const printPath = (game: string, variant = ''): string =>
   pathTo(`/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`)
+
+/** A puzzle of a game. */
+export const puzzlePath = (game: string, key: string): string =>
+  pathTo(`/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(key)}`)
 
 export const tablePath = (table: string): string => pathTo(`/t/${encodeURIComponent(table)}`)
 

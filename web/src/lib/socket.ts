@@ -1,4 +1,4 @@
-// A WebSocket to a table that reconnects when it breaks or falls silent.
+// A WebSocket to a table, or to a puzzle, that reconnects when it breaks or falls silent.
 
 import { BASE } from './base'
 import { Kept } from './kept'
@@ -23,6 +23,9 @@ export interface Listener {
   waits(until: number): void
 }
 
+/** Where the socket of a table is. */
+export const toTable = (table: string): string => `tables/${encodeURIComponent(table)}`
+
 export class Socket {
   private socket: WebSocket | null = null
   private attempt = 0
@@ -34,7 +37,7 @@ export class Socket {
   )
 
   constructor(
-    private readonly table: string,
+    private readonly path: string,
     private readonly proof: () => Proof,
     private readonly listener: Listener,
   ) {
@@ -93,9 +96,7 @@ export class Socket {
     this.timer = null
     this.listener.waits(0)
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(
-      `${scheme}://${location.host}${BASE}/api/tables/${encodeURIComponent(this.table)}/ws`,
-    )
+    const socket = new WebSocket(`${scheme}://${location.host}${BASE}/api/${this.path}/ws`)
     this.socket = socket
     this.heartbeat.start()
     socket.onopen = () => {

@@ -568,6 +568,11 @@ export interface SetStep {
   step: number
 }
 
+export interface ShowLine {
+  type: 'line'
+  id: number
+}
+
 export interface Ping {
   type: 'ping'
 }
@@ -622,6 +627,7 @@ export type FromClient =
   | Look
   | PlayAgain
   | SetStep
+  | ShowLine
   | Say
   | React
   | Switch
@@ -664,6 +670,14 @@ export interface Lesson {
   pieces?: string[]
   tags?: Pointed[]
   later?: Pointed[]
+}
+
+export interface PuzzleState {
+  number: number
+  of: number
+  state: 'open' | 'solved' | 'shown'
+  words: Words
+  following?: string
 }
 
 export interface GoesBack {
@@ -710,6 +724,7 @@ export interface Update {
   rated?: Against | ''
   unrated?: Words
   lesson?: Lesson | null
+  puzzle?: PuzzleState | null
   variant?: VariantInfo | null
   view: View
 }
@@ -879,6 +894,7 @@ export type Code =
   | 'busy'
   | 'assists'
   | 'lesson'
+  | 'puzzle'
   | 'playing'
   | 'paused'
   | 'no-chat'
@@ -987,6 +1003,7 @@ export interface GameInfo {
   art: string
   options: OptionInfo[]
   lesson?: number
+  puzzles?: string[]
   bots?: BotInfo[]
   variants?: VariantInfo[]
 }

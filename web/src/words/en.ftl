@@ -168,6 +168,7 @@ not-stored = The server cannot store your move at the moment. It will be sent ag
 ## Lobby
 
 lobby-tournaments = Tournaments
+lobby-puzzles = Puzzles
 lobby-workbench = Change the box of { $game }
 # Links to the page about the reader.
 lobby-you = { $name }: your page
@@ -1262,6 +1263,30 @@ lab-others = Other games are being played
 lab-others-about = They stop, and their figures so far are lost.
 lab-keep = Let them finish
 lab-stop-and-begin = Stop them and begin
+
+## Puzzles
+
+puzzle = Puzzle
+puzzles-title = Puzzles
+puzzles-text = Positions from games of the bots in which only one move keeps the win. Find it: play it at the table.
+puzzles-none = There are no puzzles here.
+# How many of a game's puzzles the reader has solved.
+puzzles-solved = { $n } of { $all } solved
+# A puzzle in the list: its number, and what came of it.
+puzzle-heard =
+    { $how ->
+        [solved] Puzzle { $n } of { $game }, solved
+        [shown] Puzzle { $n } of { $game }, its line was shown
+       *[open] Puzzle { $n } of { $game }
+    }
+puzzle-start = Start
+puzzle-go-on = Go on
+puzzle-again = Once more
+# Over the table.
+puzzle-number = Puzzle { $n } of { $all }
+puzzle-show = Show the line
+puzzle-next = Next puzzle
+puzzle-all = All puzzles
 
 ## Printing a game
 

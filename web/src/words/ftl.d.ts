@@ -95,3 +95,10 @@ declare module '*.ftl?section=tournament' {
   const messages: FluentResource
   export default messages
 }
+
+declare module '*.ftl?section=puzzle' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}

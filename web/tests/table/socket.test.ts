@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Socket } from '../../src/lib/socket'
+import { Socket, toTable } from '../../src/lib/socket'
 import type { FromServer } from '../../src/lib/types'
 import { FakeWebSocket, server, stubBrowser } from '../support/browser'
 import { update, viewOf } from '../support/table'
@@ -22,7 +22,7 @@ beforeEach(() => {
   states = []
   waits = []
   secret = 's3'
-  socket = new Socket('tab/le', () => ({ secret }), {
+  socket = new Socket(toTable('tab/le'), () => ({ secret }), {
     message: (message) => heard.push(message),
     state: (connected) => states.push(connected),
     waits: (until) => waits.push(until),

@@ -37,6 +37,7 @@ from cogtable.server.tables.branch import store_branch
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import is_owned, owned, seat_of
 from cogtable.server.tables.sharing import Present, Sharing
+from cogtable.server.tables.solving import puzzles_of
 from cogtable.server.tables.table import begun, status_of
 from cogtable.server.tables.tokens import new_id, new_secret
 from cogtable.server.text import checked_name
@@ -126,6 +127,7 @@ def _game_info(game: Game) -> protocol.GameInfo:
         art=picture_address(game) or game.art,
         options=options,
         lesson=_steps(game),
+        puzzles=[puzzle.key for puzzle in puzzles_of(game).puzzles],
         bots=[
             *(protocol.BotInfo(name=bot.name, label=say(bot.label), text=say(bot.title)) for bot in bots.learned(game)),
             *(protocol.BotInfo(name=bot.name, label=bot.label, text=bot.title) for bot in bots.installed(game)),

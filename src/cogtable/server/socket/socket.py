@@ -67,7 +67,8 @@ def read(text: str | None) -> protocol.FromClient:
     return message
 
 
-def _number(message: protocol.FromClient) -> int:
+def number_of(message: protocol.FromClient) -> int:
+    """The id of a message; -1 if it has none."""
     return getattr(message, "id", -1)
 
 
@@ -90,7 +91,7 @@ async def table_socket(websocket: WebSocket) -> None:
     closed: Callable[[], None] | None = None
     try:
         closed = counts.enter("sockets", address)
-        hello = await _hello(websocket, settings.hello_s)
+        hello = await hello_from(websocket, settings.hello_s)
         async with rooms.use(table) as room:
             try:
                 person = await person_of(websocket)
@@ -106,12 +107,12 @@ async def table_socket(websocket: WebSocket) -> None:
         await connection.say("", GOES_AWAY if rooms.closing.is_set() else TRY_AGAIN)
     except Refusal as refusal:
         log.info("table %r: connection refused: %s: %s", table[:24], refusal.code, refusal)
-        await connection.say(encode(_error(refusal)), TRY_AGAIN if _passes(refusal) else REFUSED)
+        await connection.say(encode(error_of(refusal)), TRY_AGAIN if passes(refusal) else REFUSED)
     except WebSocketDisconnect:
         return
     except StoreError as error:
         log.error("table %r: connection refused: %s", table[:24], error)
-        await connection.say(encode(_error(_of_store(error))), TRY_AGAIN)
+        await connection.say(encode(error_of(_of_store(error))), TRY_AGAIN)
     except Exception:
         log.exception("table %r: a connection failed", table[:24])
         words = say("the server failed; its log says how")
@@ -121,7 +122,7 @@ async def table_socket(websocket: WebSocket) -> None:
             closed()
 
 
-async def _receive(websocket: WebSocket) -> str | None:
+async def receive(websocket: WebSocket) -> str | None:
     """The text of the next message, None for binary data."""
     message = await websocket.receive()
     if message["type"] == "websocket.disconnect":
@@ -130,15 +131,15 @@ async def _receive(websocket: WebSocket) -> str | None:
     return text
 
 
-async def _hello(websocket: WebSocket, patience_s: float) -> protocol.Hello:
+async def hello_from(websocket: WebSocket, patience_s: float) -> protocol.Hello:
     """Waits for the hello. Raises Refusal."""
     try:
         async with asyncio.timeout(patience_s):
-            message = read(await _receive(websocket))
+            message = read(await receive(websocket))
     except TimeoutError:
         raise Refusal("protocol", f"expected hello within {patience_s:g} s; nothing came") from None
     if not isinstance(message, protocol.Hello):
-        raise Refusal("protocol", f"expected hello first; found {message.__struct_config__.tag}", _number(message))
+        raise Refusal("protocol", f"expected hello first; found {message.__struct_config__.tag}", number_of(message))
     if message.protocol != protocol.PROTOCOL:
         words = phrase("this server speaks protocol {ours}; the message uses {theirs}. Reload the page")
         raise Refusal("protocol", say(words, ours=protocol.PROTOCOL, theirs=message.protocol))
@@ -183,11 +184,11 @@ async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox)
     """Reads what a connection sends, while what it sent before is being answered."""
     counts: Counts = websocket.app.state.counts
     while True:
-        text = await _receive(websocket)
+        text = await receive(websocket)
         try:
             message = read(text)
             if wait_s := connection.wait_s():
-                counts.refuse("messages", wait_s, id=_number(message))
+                counts.refuse("messages", wait_s, id=number_of(message))
         except Refusal as refusal:
             await inbox.put(refusal)
         else:
@@ -219,7 +220,7 @@ async def _answered(message: protocol.FromClient, connection: Connection, room: 
 
 def _refuse(refusal: Refusal, connection: Connection, room: Room) -> None:
     log.info("table %s, seat %d: refused: %s: %s", room.table.id, connection.seat, refusal.code, refusal)
-    connection.send(encode(_error(refusal)))
+    connection.send(encode(error_of(refusal)))
 
 
 async def _answer(message: protocol.FromClient, connection: Connection, room: Room, metrics: Metrics) -> None:
@@ -277,6 +278,8 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
         elif isinstance(message, protocol.Look):
             view = await room.review.look(connection.seat, message.ply)
             connection.send(encode(protocol.Position(id=number, ply=message.ply, view=view)))
+        elif isinstance(message, protocol.ShowLine):
+            raise Refusal("puzzle", say("this is no puzzle, so there is no line to show"))
         else:
             words = room.moves.why_not(connection.seat, Moment(message.undone, message.ply), message.piece)
             connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))
@@ -308,10 +311,11 @@ def _of_store(error: StoreError, number: int = -1) -> Refusal:
     return Refusal("internal", say("the database failed; the server's log says how. Nothing was changed"), number)
 
 
-def _passes(refusal: Refusal) -> bool:
+def passes(refusal: Refusal) -> bool:
     """Whether what was refused may be accepted a little later."""
     return isinstance(refusal, Exceeded) or refusal.code == "unavailable"
 
 
-def _error(refusal: Refusal) -> protocol.Error:
+def error_of(refusal: Refusal) -> protocol.Error:
+    """A refusal as it is sent."""
     return protocol.Error(code=refusal.code, words=str(refusal), id=refusal.id)

@@ -13,7 +13,7 @@ import {
   secretOf,
   setPref,
 } from '../prefs.svelte'
-import { Socket } from '../socket'
+import { Socket, toTable } from '../socket'
 import type { Review } from '../review.svelte'
 import { go, tablePath } from '../route.svelte'
 import { play, soundsOf } from '../sound/sound'
@@ -33,6 +33,7 @@ import { Playback, sameMoves } from './playback.svelte'
 import { Seating } from './seating.svelte'
 import { Selection } from './selection.svelte'
 import { Sheets } from './sheets.svelte'
+import { Solving, type PuzzleId } from './solving.svelte'
 import { Submission } from './submission.svelte'
 import { t } from '../../words/words'
 
@@ -69,12 +70,15 @@ export class Table {
   readonly device: Device
   /** The table at which we wait while we play this lesson. */
   readonly meanwhile: Meanwhile | null
+  /** The puzzle that is solved here; null at a table where a game is played. */
+  readonly solving: Solving | null
 
   constructor(
     readonly id: string,
-    connect: Connect = (proof, listener) => new Socket(id, proof, listener),
+    connect: Connect = (proof, listener) => new Socket(toTable(id), proof, listener),
     connectTo: (table: string) => Connect = (table) => (proof, listener) =>
-      new Socket(table, proof, listener),
+      new Socket(toTable(table), proof, listener),
+    puzzle?: PuzzleId,
   ) {
     this.playback = new Playback({
       pace: () => prefs.pace,
@@ -99,7 +103,12 @@ export class Table {
         },
       },
     )
-    this.submission = new Submission(this.connection, (words) => this.notices.say(words))
+    this.solving = puzzle
+      ? new Solving(puzzle, this.playback, () => {
+          if (this.connection.send({ type: 'line' }) < 0) this.notices.say(t('not-connected'))
+        })
+      : null
+    this.submission = new Submission(this.connection, (words) => this.sayRefused(words))
     this.coach = new Coach(this.playback, (step) => {
       if (this.connection.send({ type: 'step', step }) < 0) this.notices.say(t('not-connected'))
     })
@@ -144,6 +153,13 @@ export class Table {
     this.playback.close()
     this.submission.close()
     this.connection.close()
+  }
+
+  /** Solves a puzzle. */
+  static solving(puzzle: PuzzleId): Table {
+    const path = `puzzles/${encodeURIComponent(puzzle.game)}/${encodeURIComponent(puzzle.key)}`
+    const connect: Connect = (proof, listener) => new Socket(path, proof, listener)
+    return new Table(`${puzzle.game}/${puzzle.key}`, connect, undefined, puzzle)
   }
 
   /** Opens what a panel leads to. */
@@ -222,6 +238,7 @@ export class Table {
     if (message.type === 'update') {
       if (message.variant?.key !== this.variant?.key) this.variant = message.variant ?? null
       this.coach.receive(message)
+      this.solving?.receive(message)
       this.arrive(message.view, first)
     } else if (message.type === 'accepted') this.submission.accept(message.id, message)
     else if (message.type === 'rematch') {
@@ -230,6 +247,13 @@ export class Table {
       if (message.code === 'secret') this.submission.finish()
       this.notices.say(message.words)
     }
+  }
+
+  /** Says why our move was refused: in a puzzle, that it was wrong. */
+  private sayRefused(words: string): void {
+    if (!this.solving) return this.notices.say(words)
+    this.selection.clear()
+    this.solving.refuse(words)
   }
 
   /** There is a rematch: our seat there is ours, and we go if we wanted to. */
@@ -279,6 +303,7 @@ export class Table {
   private show(view: View, before: View | null): void {
     const own = this.submission.reached(view)
     if (own) this.submission.finish()
+    this.solving?.shown(view)
     if (view.seat >= 0 && prefs.game !== view.game) setPref('game', view.game)
     if (view.over || this.coach.ends(before, view)) learn(view.game)
     if (sameMoves(before, view)) return

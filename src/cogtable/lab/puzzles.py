@@ -1,0 +1,370 @@
+"""Finds puzzles in games of bots against themselves: positions in which exactly one move keeps the win.
+
+A move **keeps the win** if it wins at least 95 times in 100, and **lets it go** if at most 60 times in 100, each judged
+twice from what the seat knows, hidden facts dealt anew each time: by a search of that move alone (`bots.search`), in
+which every seat picks what is best for itself, and by games that a bot plays to their ends from there. A decision is
+clear if each of its moves does one or the other, by both. In a puzzle all decisions are clear, and the first has just
+one move that keeps the win, which is not the one that looks best at once (but see `Effort.obvious`). Its line ends with
+the game, or at a decision that is not clear, or where many moves keep the win.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from cogtable import bots
+from cogtable.bots import Bot
+from cogtable.bots.search import SearchResult, Settings, think
+from cogtable.engine import puzzle as puzzles
+from cogtable.engine import verbs
+from cogtable.engine.errors import BadOption, BadSave
+from cogtable.engine.game import Game
+from cogtable.engine.match import Match, Move
+from cogtable.engine.puzzle import Decision, Puzzle, Reply
+from cogtable.engine.spec import GameSpec, check_seed
+from cogtable.engine.state import Ints, copied
+from cogtable.lab.simulate import Range
+from cogtable.lab.tables import play_on, play_tables
+from cogtable.lab.workers import Workers
+
+KEEPS, LOSES = 0.95, 0.6
+"""The chances from which, and up to which, a move keeps the win and lets it go."""
+
+AT_ONCE = "greedy"
+"""The bot that takes what looks best at once; a first move that it finds is no puzzle."""
+
+SCREEN = 1000
+"""The simulations of a first look at a position."""
+
+FEWEST, FEWEST_OBVIOUS = 4, 3
+"""The fewest legal actions of a first decision: with less there is little to find."""
+
+MOST_KEEPING = 2
+"""Where more moves than this keep the win, it is not to be missed any more, and the line ends."""
+
+MOST_DECISIONS = 4
+"""The most decisions of a puzzle's tree."""
+
+DEEPER = 10
+"""How many times as many simulations and games the moves get that decide."""
+
+MARGIN = 0.2
+"""How far off the chances of a first look may be."""
+
+CHUNK = 8
+"""How many games are played together."""
+
+MOST_GAMES = 1 << 20
+"""The most games that are looked through."""
+
+TRIES = 5
+"""How often a level is asked for a move, each time with another seed, to tell whether it finds it."""
+
+
+class Effort(msgspec.Struct, frozen=True, kw_only=True):
+    """How puzzles are looked for and checked.
+
+    Games are played by `player`. In the puzzle `judge` answers, and `tester` plays games from each of its moves to
+    their ends. Each move is searched alone with `simulations`, and `games` are played from it; ten times as many of
+    both for those that decide: all that keep the win, and the best that lets it go. The part `last` of each game is
+    looked at: before that hardly anything is decided. `obvious`: first moves that look best at once are taken too, as
+    where a game offers few moves and the difficulty lies in seeing why.
+    """
+
+    player: str = "medium"
+    judge: str = "expert"
+    tester: str = "hard"
+    simulations: int = 20000
+    games: int = 10
+    last: float = 0.4
+    obvious: bool = False
+
+
+class Verdict(NamedTuple):
+    """What was found of the moves of a decision: of each how often it wins, at least for those that keep the win and at
+    most for the others.
+    """
+
+    keep: dict[int, float]
+    lost: dict[int, float]
+
+
+# --- judging ----------------------------------------------------------------------------------------
+
+
+def verdict(match: Match, seat: int, seed: int, effort: Effort, *, alone: bool = False) -> Verdict | None:
+    """Which moves of a decision keep the win; None if that is not clear, and with `alone` if several do.
+
+    Compiles on first use, then depends on the seed only.
+    """
+    legal = _legal(match, seat)
+    found: dict[int, float] = {}
+    for action in legal:
+        found[action] = _searched(match, seat, action, seed, effort.simulations)
+        if not _is_clear(found[action]) or (alone and sum(chance >= KEEPS for chance in found.values()) > 1):
+            return None
+    kept = [action for action in legal if found[action] >= KEEPS]
+    left = [action for action in legal if found[action] <= LOSES]
+    deciding = kept + sorted(left, key=lambda action: -found[action])[:1]
+    for action in deciding:
+        found[action] = _searched(match, seat, action, seed + 1, DEEPER * effort.simulations)
+        if not _is_clear(found[action]):
+            return None
+    keep: dict[int, float] = {}
+    lost: dict[int, float] = {}
+    for action in dict.fromkeys([*deciding, *legal]):
+        games = effort.games * (DEEPER if action in deciding else 1)
+        played = _played(match, seat, action, seed, bots.find(effort.tester), games)
+        if min(found[action], played) >= KEEPS:
+            keep[action] = min(found[action], played)
+        elif max(found[action], played) <= LOSES:
+            lost[action] = max(found[action], played)
+        else:
+            return None
+    return Verdict(keep, lost)
+
+
+def _legal(match: Match, seat: int) -> list[int]:
+    actions: list[int] = np.flatnonzero(match.legal(seat)).tolist()
+    return actions
+
+
+def _stands_out(match: Match, seat: int, order: list[int], seed: int, effort: Effort) -> bool:
+    """Whether shorter searches leave it open that just one of the moves keeps the win, the first of an `order`."""
+    least = LOSES + MARGIN
+    for action in order:
+        chance = _searched(match, seat, action, seed, effort.simulations // DEEPER)
+        if (chance < least) if action == order[0] else (chance > least):
+            return False
+    return True
+
+
+def _is_clear(chance: float) -> bool:
+    return not LOSES < chance < KEEPS
+
+
+def _searched(match: Match, seat: int, action: int, seed: int, simulations: int) -> float:
+    """The chance of a seat after an action, by a search of that action alone."""
+    return float(_thought(match, seat, seed, simulations, action).chances[0])
+
+
+def _thought(match: Match, seat: int, seed: int, simulations: int, *only: int) -> SearchResult:
+    return think(match.game, match.hidden(seat), seat, seed, Settings(simulations), only=only or None)
+
+
+def _played(match: Match, seat: int, action: int, seed: int, tester: Bot, games: int) -> float:
+    """How often a seat wins after an action, in games that go on from as many deals of what it does not know."""
+    game = match.game
+    states = game.state.new(games)
+    for i in range(games):
+        states[i] = match.determinized(seat, seed + i)[0]
+        verbs.play(states[i], game.box.record, seat, action)
+    return float(play_on(game, states, [tester] * match.seats, seed).won[:, seat].mean())
+
+
+# --- a puzzle ---------------------------------------------------------------------------------------
+
+
+def puzzle_at(match: Match, seat: int, seed: int, effort: Effort) -> Puzzle | None:
+    """The puzzle of a seat that has a decision to make; None if there is none there."""
+    order = _promising(match.game, match.hidden(seat), seat, seed, effort)
+    if not order or not _stands_out(match, seat, order, seed, effort):
+        return None
+    first = _Tree(seat, seed, effort).first(match)
+    if first is None:
+        return None
+    (action,) = first.keep
+    return Puzzle(
+        key=hashlib.sha256(repr((match.game.name, match.seed, match.ply, seat)).encode()).hexdigest()[:8],
+        seats=match.seats,
+        seed=match.seed,
+        options=match.options,
+        moves=tuple((move.seat, move.action) for move in match.moves),
+        seat=seat,
+        level=_level(match, seat, action, seed),
+        first=first,
+    )
+
+
+def _promising(game: GameSpec, hidden: Any, seat: int, seed: int, effort: Effort) -> list[int]:
+    """The actions of a seat in a hidden position, an array of one record, the best first, if a first look at it says
+    that it may hold a puzzle; else none.
+    """
+    mask = game.mask()
+    verbs.legal(hidden[0], game.box.record, seat, mask)
+    if mask.sum() < (FEWEST_OBVIOUS if effort.obvious else FEWEST):
+        return []
+    thought = think(game, hidden, seat, seed, Settings(SCREEN))
+    order = np.argsort(-thought.chances)
+    first, second = thought.chances[order[:2]].tolist()
+    if first < KEEPS - MARGIN or second > min(LOSES + MARGIN, first - MARGIN / 2):
+        return []
+    actions: list[int] = thought.actions[order].tolist()
+    if effort.obvious:
+        return actions
+    at_once = bots.decide_hidden(AT_ONCE, game, copied(hidden), seat, seed).action
+    return [] if at_once == actions[0] else actions
+
+
+def _level(match: Match, seat: int, action: int, seed: int) -> str:
+    """The weakest of the levels that people play against that mostly finds an action."""
+    names = [name for name, _ in bots.levels()]
+    for name in names:
+        if 2 * sum(bots.choose(name, match, seat, seed + at) == action for at in range(TRIES)) > TRIES:
+            return name
+    return names[-1]
+
+
+class _Tree:
+    """Follows the lines of a puzzle."""
+
+    def __init__(self, seat: int, seed: int, effort: Effort) -> None:
+        self._seat, self._seed, self._effort = seat, seed, effort
+        self._known: dict[bytes, Decision | None] = {}
+
+    def first(self, match: Match) -> Decision | None:
+        """The first decision with all that follows; None if it is not clear, or several moves keep the win."""
+        found = verdict(match, self._seat, self._seed, self._effort, alone=True)
+        return self._grown(match, found) if found and len(found.keep) == 1 else None
+
+    def _grown(self, match: Match, found: Verdict) -> Decision:
+        keep = {action: self._reply(match, action) for action in found.keep}
+        return Decision(keep=keep, lost={action: percent(chance) for action, chance in found.lost.items()})
+
+    def _reply(self, match: Match, action: int) -> Reply:
+        after = match.copy()
+        after.play(self._seat, action)
+        while not after.over and self._seat not in after.waiting:
+            other = after.waiting[0]
+            after.play(other, bots.choose(self._effort.judge, after, other, self._seed))
+        answers = tuple((move.seat, move.action) for move in after.moves[match.ply + 1 :])
+        return Reply(answers=answers, then=None if after.over else self._next(after))
+
+    def _next(self, match: Match) -> Decision | None:
+        """A later decision; None where the line ends: it is not clear, or so many moves keep the win that there is
+        nothing left to find.
+        """
+        known = match.position.tobytes()
+        if known not in self._known:
+            self._known[known] = None
+            found = verdict(match, self._seat, self._seed, self._effort) if len(self._known) < MOST_DECISIONS else None
+            if found and 0 < len(found.keep) <= MOST_KEEPING:
+                self._known[known] = self._grown(match, found)
+        return self._known[known]
+
+
+def percent(chance: float) -> int:
+    """A chance in whole percent."""
+    return round(100 * chance)
+
+
+# --- finding and checking ---------------------------------------------------------------------------
+
+
+class _Recorded(NamedTuple):
+    """A move of a game that was played: the position before it, an array of one record, who moved, and how."""
+
+    position: Any
+    seat: int
+    action: int
+
+
+@dataclass(frozen=True)
+class _Searching:
+    """What plays some games and looks for a puzzle in each."""
+
+    game: Game
+    blank: Any
+    options: Mapping[str, Any]
+    effort: Effort
+
+    def __call__(self, chunk: Range) -> list[Puzzle]:
+        games: list[list[_Recorded]] = [[] for _ in range(chunk.games)]
+
+        def watch(states: Any, tables: Ints, seats: Ints, actions: Ints) -> None:
+            for at, table in enumerate(tables.tolist()):
+                before = states[table : table + 1].copy()
+                games[table].append(_Recorded(before, int(seats[at]), int(actions[at])))
+
+        players = [bots.find(self.effort.player)] * int(self.blank["seats"][0])
+        play_tables(self.game, self.blank, players, *chunk, watched=watch)
+        return [found for at, moves in enumerate(games) if (found := self._in_game(moves, chunk.first + at))]
+
+    def _in_game(self, moves: list[_Recorded], seed: int) -> Puzzle | None:
+        """The first puzzle in the last part of a game."""
+        for ply in range(round(len(moves) * (1 - self.effort.last)), len(moves)):
+            now = moves[ply]
+            hidden = copied(now.position)
+            verbs.hide(hidden[0], self.game.box.record, now.seat)
+            if _promising(self.game, hidden, now.seat, seed, self.effort):
+                match = self._match(moves[:ply], seed)
+                if match and match.ply == ply and (found := puzzle_at(match, now.seat, seed, self.effort)):
+                    return found
+        return None
+
+    def _match(self, moves: list[_Recorded], seed: int) -> Match | None:
+        """The match after some moves; None where seats have passed in another order than they do in a match."""
+        played = [Move(move.seat, move.action, "", ()) for move in moves]
+        try:
+            return Match.replayed(self.game, int(self.blank["seats"][0]), seed, self.options, played)
+        except BadSave:
+            return None
+
+
+def search(
+    game: Game,
+    *,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    effort: Effort | None = None,
+    workers: Workers[Any],
+) -> Iterator[list[Puzzle]]:
+    """The puzzles in one game after the other, at most one of each, for as long as somebody asks: a list for each chunk
+    of `CHUNK` games. Game i is dealt from `seed + i`.
+
+    The result does not depend on the workers. Raises BadOption for seats, options, a seed or a bot that do not fit, and
+    UnknownBot.
+    """
+    effort = effort or Effort()
+    blank = game.blank(game.min_seats if seats is None else seats, options or {})
+    check_seed(seed, MOST_GAMES)
+    for name in (effort.player, effort.judge, effort.tester):
+        if not bots.find(name).plays(game):
+            raise BadOption(f"the bot {name} does not play {game.name}")
+    chunks = [Range(first, CHUNK) for first in range(seed, seed + MOST_GAMES, CHUNK)]
+    return workers.in_order(_Searching(game, blank, game.checked_options(options or {}), effort), chunks)
+
+
+def easiest_first(found: list[Puzzle]) -> list[Puzzle]:
+    """Puzzles in the order in which people should get them."""
+    names = [name for name, _ in bots.levels()]
+    return sorted(found, key=lambda puzzle: (names.index(puzzle.level), len(puzzle.first.lost)))
+
+
+def recheck(game: GameSpec, puzzle: Puzzle, seed: int, effort: Effort | None = None) -> list[str]:
+    """What is wrong with the decisions of a puzzle when they are judged anew, with other deals; nothing if all hold.
+
+    Raises BadPuzzles where the rules do not fit (see `puzzle.check`).
+    """
+    effort = effort or Effort()
+    puzzles.check(game, puzzle)
+    wrong: list[str] = []
+
+    def walk(match: Match, decision: Decision) -> None:
+        found = verdict(match, puzzle.seat, seed, effort)
+        if found is None or found.keep.keys() != decision.keep.keys():
+            now = "is not clear" if found is None else f"has the moves {sorted(found.keep)}"
+            wrong.append(f"after move {match.ply}: expected the moves {sorted(decision.keep)}; the decision {now}")
+        for action, reply in decision.keep.items():
+            if reply.then:
+                walk(puzzles.following(match, puzzle.seat, action, reply.answers)[-1], reply.then)
+
+    walk(puzzles.start(game, puzzle), puzzle.first)
+    return wrong

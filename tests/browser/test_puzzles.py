@@ -1,0 +1,104 @@
+"""Puzzles in the browser: from the lobby to the table, a wrong move, the right line, the next one, and what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import cogtable
+from cogtable.engine import puzzle
+from cogtable.engine.puzzle import Decision, Puzzle
+
+from .live_server import LiveServer
+from .person import Person
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+PHONE, DESK = (390, 844), (1280, 720)
+
+
+def known() -> list[Puzzle]:
+    return puzzle.puzzles_of(cogtable.game("splendor")).puzzles
+
+
+def opened(page: Page, server: LiveServer, number: int) -> Person:
+    """Somebody who has come to a puzzle of Splendor by the lobby."""
+    person = Person(page)
+    page.goto(server.url)
+    page.get_by_role("link", name="Puzzles", exact=True).locator("visible=true").click()
+    page.get_by_role("link", name=f"Puzzle {number} of Splendor", exact=True).click()
+    person.until(lambda: bool(person.view))
+    assert person.await_turn()
+    return person
+
+
+def go_wrong(person: Person, decision: Decision) -> None:
+    """Plays a move that lets the win go."""
+    wrong = next(each for each in person.view["choices"] if each["action"] in decision.lost and each["pieces"])
+    for piece in [*wrong["pieces"], wrong["pieces"][-1]]:
+        person.touch(piece)
+
+
+def solve(person: Person, wanted: Puzzle) -> None:
+    """Plays the first line to its end."""
+    decision: Decision | None = wanted.first
+    while decision:
+        action, reply = next(iter(decision.keep.items()))
+        person.play(next(each for each in person.view["choices"] if each["action"] == action))
+        person.reach(person.accepted + len(reply.answers))
+        decision = reply.then
+        if decision:
+            assert person.await_turn()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_puzzle_is_failed_and_then_solved(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: tuple[int, int]
+) -> None:
+    first = known()[0]
+    page = open_page(*size)
+    person = opened(page, server, 1)
+    bar = page.get_by_role("region", name="Puzzle", exact=True)
+    expect(bar).to_contain_text("You win if you find the only right move.")
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
+    picture(page, f"puzzle-{size[0]}")
+
+    ply = person.view["ply"]
+    go_wrong(person, first.first)
+    expect(bar).to_contain_text("lets the win go")
+    expect(bar.get_by_role("button", name="Show the line")).to_be_visible()
+    assert person.view["ply"] == ply, "a wrong move is not played"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it fits the screen"
+    picture(page, f"puzzle-wrong-{size[0]}")
+
+    solve(person, first)
+    expect(bar).to_contain_text("Solved")
+    picture(page, f"puzzle-solved-{size[0]}")
+    bar.get_by_role("link", name="Next puzzle").click()
+    expect(bar).to_contain_text(f"Puzzle 2 of {len(known())}")
+
+    # What was solved is remembered.
+    page.goto(f"{server.url}/puzzles")
+    expect(page.get_by_role("link", name="Puzzle 1 of Splendor, solved", exact=True)).to_be_visible()
+    expect(page.get_by_role("region", name="Splendor", exact=True)).to_contain_text(f"1 of {len(known())} solved")
+
+
+def test_the_line_is_shown_to_who_asks_and_counts_for_nothing(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(*DESK)
+    person = opened(page, server, 2)
+    bar = page.get_by_role("region", name="Puzzle", exact=True)
+    go_wrong(person, known()[1].first)
+    bar.get_by_role("button", name="Show the line").click()
+    expect(bar).to_contain_text("This was the line.")
+    page.goto(f"{server.url}/puzzles")
+    expect(page.get_by_role("link", name="Puzzle 2 of Splendor, its line was shown", exact=True)).to_be_visible()
+    expect(page.get_by_role("region", name="Splendor", exact=True)).to_contain_text(f"0 of {len(known())} solved")
+
+
+def test_an_address_of_no_puzzle_says_so(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(*PHONE)
+    page.goto(f"{server.url}/puzzles/splendor/00000000")
+    expect(page.get_by_role("link", name="To the lobby")).to_be_visible()

@@ -1,0 +1,78 @@
+"""Finding puzzles: the same ones from the same seed, and those that were found hold when they are judged anew."""
+
+from __future__ import annotations
+
+import pytest
+
+import cogtable
+from cogtable.engine import puzzle
+from cogtable.engine.errors import BadOption
+from cogtable.lab import puzzles
+from cogtable.lab.puzzles import Effort, Verdict
+from cogtable.lab.workers import Here
+
+QUICK = Effort(simulations=2000, games=2)
+
+
+def first_puzzle() -> tuple[cogtable.Match, puzzle.Puzzle]:
+    game = cogtable.game("splendor")
+    found = puzzle.puzzles_of(game).puzzles[0]
+    return puzzle.start(game, found), found
+
+
+def test_a_puzzle_is_found_again_from_its_seed() -> None:
+    match, found = first_puzzle()
+    again = puzzles.puzzle_at(match, found.seat, found.seed, QUICK)
+    assert again
+    assert (again.key, again.moves, again.first.keep.keys()) == (found.key, found.moves, found.first.keep.keys())
+    assert again == puzzles.puzzle_at(match, found.seat, found.seed, QUICK)
+
+
+def test_a_position_in_which_much_is_open_holds_none() -> None:
+    match = cogtable.game("splendor").start(seats=2, seed=3)
+    assert puzzles.puzzle_at(match, match.waiting[0], 3, QUICK) is None
+
+
+def test_a_verdict_holds_with_other_deals_and_a_wrong_one_is_told() -> None:
+    match, found = first_puzzle()
+    verdict = puzzles.verdict(match, found.seat, 99, QUICK)
+    assert isinstance(verdict, Verdict)
+    assert verdict.keep.keys() == found.first.keep.keys()
+    assert all(chance >= puzzles.KEEPS for chance in verdict.keep.values())
+    assert all(chance <= puzzles.LOSES for chance in verdict.lost.values())
+    assert puzzles.recheck(match.game, found, 5, QUICK) == []
+    ((right, reply),) = found.first.keep.items()
+    other = next(iter(found.first.lost))
+    lost = {key: n for key, n in found.first.lost.items() if key != other} | {right: 0}
+    first = puzzle.Decision(keep={other: puzzle.Reply()}, lost=lost)
+    turned = puzzle.Puzzle(**{name: getattr(found, name) for name in found.__struct_fields__} | {"first": first})
+    (words,) = puzzles.recheck(match.game, turned, 5, QUICK)
+    assert words == f"after move {match.ply}: expected the moves [{other}]; the decision has the moves [{right}]"
+    assert reply
+
+
+def test_the_judge_uses_only_what_the_seat_knows() -> None:
+    match, found = first_puzzle()
+    other = match.imagined(match.determinized(found.seat, 77))
+    assert other.position.tobytes() != match.position.tobytes()
+    assert puzzles.verdict(other, found.seat, 1, QUICK) == puzzles.verdict(match, found.seat, 1, QUICK)
+
+
+def test_games_are_looked_through_in_the_same_way_by_any_number_of_threads() -> None:
+    game = cogtable.game("splendor")
+    one, two = (next(iter(puzzles.search(game, seed=8, effort=QUICK, workers=Here(n)))) for n in (1, 2))
+    assert one == two
+
+
+def test_a_bot_that_does_not_play_the_game_is_refused() -> None:
+    game = cogtable.game("tiny")
+    with pytest.raises(BadOption, match="the bot master does not play tiny"):
+        puzzles.search(game, effort=Effort(judge="master"), workers=Here(1))
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "smashgear", "coalheart"])
+def test_shipped_puzzles_hold_when_all_their_decisions_are_judged_anew(name: str) -> None:
+    game = cogtable.game(name)
+    for each in puzzle.puzzles_of(game).puzzles:
+        assert puzzles.recheck(game, each, each.seed + 1) == [], each.key
