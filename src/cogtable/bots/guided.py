@@ -22,11 +22,12 @@ from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, start_thinking
 from cogtable.bots.network import FILE, BadWeights, Layers, Network, Weights, compute
 from cogtable.bots.puct import Trees, expand, record, walk
 from cogtable.bots.search import most_visited, only
+from cogtable.engine import verbs
 from cogtable.engine.jit import jitable, observing_kernel
 from cogtable.engine.native import announced, fill_mask, padded
 from cogtable.engine.observation import DTYPE
 from cogtable.engine.seats import steps_to
-from cogtable.engine.state import Ints, Mask
+from cogtable.engine.state import MAX_SEATS, Ints, Mask
 from cogtable.engine.stepping import write_observation
 from cogtable.engine.words import phrase
 
@@ -35,10 +36,16 @@ if TYPE_CHECKING:
 
 
 class Settings(NamedTuple):
-    """The number of simulations, and the weight of what the network finds promising (see `puct.search`)."""
+    """How to search.
+
+    simulations: for each decision.
+    c: the weight of what the network finds promising (see `puct.search`).
+    mixed: how much of a position's value comes from the game's own `evaluate`, 0 to 1; the rest is the network's.
+    """
 
     simulations: int
     c: float = 1.5
+    mixed: float = 0.0
 
 
 class Room(NamedTuple):
@@ -51,6 +58,7 @@ class Room(NamedTuple):
     layers: Layers
     even: Any
     mask: Mask
+    chances: Ints
 
 
 def room(game: GameSpec, network: Network) -> Room:
@@ -62,6 +70,7 @@ def room(game: GameSpec, network: Network) -> Room:
         layers=networks.layers(network),
         even=np.ones(1),
         mask=padded(game, 1)[0],
+        chances=np.zeros(MAX_SEATS, np.int64),
     )
 
 
@@ -86,7 +95,7 @@ def plant(hidden: Any, seat: int, seed: int, trees: Trees) -> None:
 
 
 @jitable
-def simulate(b: Any, network: Network, trees: Trees, room: Room, c: float) -> None:
+def simulate(b: Any, network: Network, trees: Trees, room: Room, c: float, mixed: float) -> None:
     """Makes one simulation. The first only judges the root, and does not count."""
     trees.pending[0] = 0
     walk(b, trees, 0, c)
@@ -96,6 +105,10 @@ def simulate(b: Any, network: Network, trees: Trees, room: Room, c: float) -> No
     look(s, b, mover, network, room)
     for seat in range(s.seats):
         trees.results[0, seat] = room.layers.values[steps_to(mover, seat, s.seats)]
+    if mixed > 0.0:
+        verbs.evaluate(s, b, room.chances)
+        for seat in range(s.seats):
+            trees.results[0, seat] += mixed * (expected(room.chances, s.seats, seat) - trees.results[0, seat])
     depth = int(trees.depths[0])
     node = int(trees.paths[0, depth - 1]) if depth else 0
     expand(trees, 0, node, mover, room.layers.logits, room.even, 0.0)
@@ -110,6 +123,19 @@ def look(s: Any, b: Any, seat: int, network: Network, room: Room) -> None:
     compute(network, room.row, room.layers)
 
 
+@jitable
+def expected(chances: Ints, seats: int, seat: int) -> float:
+    """The reward that a seat can expect where those are the chances of winning: two seats end in the one order or the
+    other as often as their chances are to each other (R. Plackett, "The analysis of permutations", 1975).
+    """
+    total = 0.0
+    for other in range(seats):
+        both = chances[seat] + chances[other]
+        if both > 0:
+            total += (chances[seat] - chances[other]) / both
+    return total / max(1, seats - 1)
+
+
 @observing_kernel
 def _decide(
     hidden: Any,
@@ -118,6 +144,7 @@ def _decide(
     seeds: Ints,
     simulations: int,
     c: float,
+    mixed: float,
     network: Network,
     trees: Trees,
     room: Room,
@@ -133,7 +160,7 @@ def _decide(
         if actions[i] < 0:
             plant(hidden[i], seat, seeds[i], trees)
             while trees.done[0] < simulations and not (trees.done[0] and cancelled[0]):
-                simulate(boxes[0], network, trees, room, c)
+                simulate(boxes[0], network, trees, room, c, mixed)
             made += trees.done[0]
             actions[i] = most_visited(trees.nodes[0])
     return made
@@ -184,6 +211,7 @@ def decide(
     learned = set(weights.about.get("seats", ()))
     if not how.compiled or not learned.issuperset(np.unique(hidden["seats"]).tolist()):
         return search.decide(STAND_IN, game, hidden, seats, seeds, actions, how)
+    settings = settings._replace(mixed=float(weights.about.get("mixed", 0.0)))
     return decide_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
 
 
@@ -199,7 +227,7 @@ def decide_with(
 ) -> int:
     """Decides by any network. See `bot.Decide`; it is always compiled."""
     trees, cancelled = puct.trees_for(game, 1, settings.simulations), (how.token or CancelToken()).flag
-    work = (settings.simulations, settings.c, network, trees, room(game, network), cancelled)
+    work = (settings.simulations, settings.c, settings.mixed, network, trees, room(game, network), cancelled)
     run = partial(_decide, hidden, game.box.tables, seats, seeds, *work, actions)
     return int(announced("bot guided", game, run))
 
