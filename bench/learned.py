@@ -16,7 +16,7 @@ import numpy as np
 from bench.figure import Figure, median
 from bench.strength import SEATS, share
 from cogtable.bots import Bot, guided, search
-from cogtable.bots.network import Network
+from cogtable.bots.network import Network, Weights
 from cogtable.engine import verbs
 from cogtable.engine.batch import Batch
 from cogtable.engine.game import Game
@@ -25,18 +25,23 @@ from cogtable.learning.matches import match
 from cogtable.learning.training import fitting_width
 
 POSITIONS, SIMULATIONS, MOVES = 200, 200, 20
-MILLISECONDS = 20
-"""What each side may think about a decision at equal time."""
+MILLISECONDS = (20, 500)
+"""What each side may think about a decision at equal time; with more than the first, a tenth of the games is played."""
 
 
 def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
     """Plays `matches` matches for each figure."""
     for game in games:
         trained = guided.is_trained(game)
-        network = guided.beside(game).network if trained else random_network(game)
-        yield from speeds(game, partial(guided.decide_with, network, guided.Settings(SIMULATIONS)))
-        if trained:
-            yield at_equal_time(game, network, MILLISECONDS, matches)
+        weights = guided.beside(game) if trained else None
+        network = weights.network if weights else random_network(game)
+        settings = guided.settings_of(weights) if weights else guided.SETTINGS
+        decide = partial(guided.decide_with, network, settings._replace(simulations=SIMULATIONS))
+        yield from speeds(game, decide)
+        if weights:
+            for milliseconds in MILLISECONDS:
+                played = matches if milliseconds == MILLISECONDS[0] else -(-matches // 10)
+                yield at_equal_time(game, weights, milliseconds, played)
 
 
 def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
@@ -49,9 +54,10 @@ def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
         yield Figure(f"{game.name}, guided search, 2 cores", made / (time.perf_counter() - began), "sims/s")
 
 
-def at_equal_time(game: Game, network: Network, milliseconds: float, matches: int) -> Figure:
+def at_equal_time(game: Game, weights: Weights, milliseconds: float, matches: int) -> Figure:
     """A bot that a network guides among `expert`s, each with as many simulations as that time allows."""
-    own, other = guided.Settings(SIMULATIONS), search.Settings(SIMULATIONS)
+    network, other = weights.network, search.Settings(SIMULATIONS)
+    own = guided.settings_of(weights)._replace(simulations=SIMULATIONS)
     mine = simulations_per_s(game, partial(guided.decide_with, network, own)) * milliseconds / 1000
     theirs = simulations_per_s(game, partial(search.decide, other)) * milliseconds / 1000
     own, other = own._replace(simulations=int(mine)), other._replace(simulations=int(theirs))
