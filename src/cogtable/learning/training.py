@@ -6,6 +6,7 @@ it stands), `rounds/` (the decisions in the window), `weights.npz` (the network 
 
 from __future__ import annotations
 
+import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cogtable import bots
+from cogtable import __version__, bots
 from cogtable.bots import Bot, guided
 from cogtable.bots import network as networks
 from cogtable.bots.network import FILE, Network, Weights
@@ -305,6 +306,8 @@ class Training:
         return networks.header(self.game) | {
             "seats": sorted(set(self.settings.seats)),
             "command": command(self.game, self.settings, history.seconds),
+            "cogtable": __version__,
+            "commit": commit(),
             "settings": msgspec.to_builtins(self.settings),
             "mixed": self.settings.mixed,
             "minutes": round(history.seconds / 60, 1),
@@ -316,6 +319,15 @@ class Training:
     def weights(self) -> Weights:
         """The network as it is now."""
         return Weights(self.learner.network(), self.about())
+
+
+def commit() -> str:
+    """The commit of the sources that run; empty where they are not kept in Git."""
+    asked = ["git", "-C", str(Path(__file__).parent), "rev-parse", "HEAD", f"HEAD:./{Path(__file__).name}"]
+    try:
+        return subprocess.run(asked, capture_output=True, text=True, check=True, timeout=10).stdout.split()[0]
+    except (OSError, subprocess.SubprocessError):
+        return ""
 
 
 def command(game: GameSpec, settings: Settings, seconds: float) -> str:
