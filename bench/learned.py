@@ -2,8 +2,9 @@
 `expert`.
 
 Equal time is CPU time, so that neighbours on the machine do not count: how many simulations each search makes in it is
-measured first, over positions of random games, and then each has that many for every decision. Games without weights
-get a network of random ones, of the size that training would give them, and play no games.
+measured first, over positions of random games, and then each has that many for every decision. For the same reason two
+cores are two threads, each by the time that it has had one. Games without weights get a network of random ones, of the
+size that training would give them, and play no games.
 """
 
 import time
@@ -16,7 +17,7 @@ import numpy as np
 from bench.figure import Figure, median
 from bench.strength import SEATS, share
 from cogtable.bots import Bot, guided, search
-from cogtable.bots.network import Network
+from cogtable.bots.network import Network, Weights
 from cogtable.engine import verbs
 from cogtable.engine.batch import Batch
 from cogtable.engine.game import Game
@@ -25,18 +26,23 @@ from cogtable.learning.matches import match
 from cogtable.learning.training import fitting_width
 
 POSITIONS, SIMULATIONS, MOVES = 200, 200, 20
-MILLISECONDS = 20
-"""What each side may think about a decision at equal time."""
+MILLISECONDS = (20, 500)
+"""What each side may think about a decision at equal time; with more than the first, a tenth of the games is played."""
 
 
 def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
     """Plays `matches` matches for each figure."""
     for game in games:
         trained = guided.is_trained(game)
-        network = guided.beside(game).network if trained else random_network(game)
-        yield from speeds(game, partial(guided.decide_with, network, guided.Settings(SIMULATIONS)))
-        if trained:
-            yield at_equal_time(game, network, MILLISECONDS, matches)
+        weights = guided.beside(game) if trained else None
+        network = weights.network if weights else random_network(game)
+        settings = guided.settings_of(weights) if weights else guided.SETTINGS
+        decide = partial(guided.decide_with, network, settings._replace(simulations=SIMULATIONS))
+        yield from speeds(game, decide)
+        if weights:
+            for milliseconds in MILLISECONDS:
+                played = matches if milliseconds == MILLISECONDS[0] else -(-matches // 10)
+                yield at_equal_time(game, weights, milliseconds, played)
 
 
 def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
@@ -44,14 +50,14 @@ def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
     one = median(lambda: simulations_per_s(game, decide), times=3)
     yield Figure(f"{game.name}, guided search, 1 core", one, "sims/s")
     with ThreadPoolExecutor(2) as pool:
-        began = time.perf_counter()
-        made = sum(pool.map(partial(simulated, game, decide), (1, 2)))
-        yield Figure(f"{game.name}, guided search, 2 cores", made / (time.perf_counter() - began), "sims/s")
+        both = sum(pool.map(partial(simulations_per_s, game), (decide, decide)))
+    yield Figure(f"{game.name}, guided search, 2 cores", both, "sims/s")
 
 
-def at_equal_time(game: Game, network: Network, milliseconds: float, matches: int) -> Figure:
+def at_equal_time(game: Game, weights: Weights, milliseconds: float, matches: int) -> Figure:
     """A bot that a network guides among `expert`s, each with as many simulations as that time allows."""
-    own, other = guided.Settings(SIMULATIONS), search.Settings(SIMULATIONS)
+    network, other = weights.network, search.Settings(SIMULATIONS)
+    own = guided.settings_of(weights)._replace(simulations=SIMULATIONS)
     mine = simulations_per_s(game, partial(guided.decide_with, network, own)) * milliseconds / 1000
     theirs = simulations_per_s(game, partial(search.decide, other)) * milliseconds / 1000
     own, other = own._replace(simulations=int(mine)), other._replace(simulations=int(theirs))

@@ -1590,6 +1590,16 @@ def train(
         int,
         typer.Option("--taught", metavar="N", min=0, help="Games of `hard` to learn from before it plays by itself."),
     ] = 0,
+    mixed: Annotated[
+        float,
+        typer.Option(
+            "--mixed",
+            metavar="SHARE",
+            min=0,
+            max=1,
+            help="How much of a position's value comes from the game's own `evaluate`, the rest from the network.",
+        ),
+    ] = 0.5,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The seed for games and weights.")] = 0,
     threads: Threads = 0,
     box: BoxFile = None,
@@ -1605,7 +1615,8 @@ def train(
 
     game = _game(name, box)
     counts = [_seat_count(each) for each in seats.split(",")] if seats else []
-    settings = settings_for(game, seats=counts, seed=seed, options=_options(option), search=search, taught=taught)
+    more = {"search": search, "taught": taught, "mixed": mixed}
+    settings = settings_for(game, seats=counts, seed=seed, options=_options(option), **more)
     folder = out or Path(f"train-{game.name}")
     training = Training(game, settings, folder, threads=threads)
 

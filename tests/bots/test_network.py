@@ -11,6 +11,7 @@ from cogtable.bots import guided, network
 from cogtable.bots.bot import CancelToken, How
 from cogtable.bots.network import BadWeights, Network
 from cogtable.cli import main
+from cogtable.lab import analysis
 from cogtable.lab.simulate import simulate
 
 WIDTH, INNER = 24, 9
@@ -165,7 +166,7 @@ def test_a_game_that_nobody_trained_has_no_master(tiny):
 def test_a_trained_game_has_a_master_above_its_levels(trained):
     assert [name for name, _ in bots.names(trained)][:7] == [*dict(bots.names()).keys()][:7]
     assert [bot.name for bot in bots.learned(trained)] == ["master"]
-    assert "guided" in {bot.kind for bot in bots.kinds(trained)}
+    assert [bot.kind for bot in bots.kinds(trained)] == ["search", "greedy", "random", "guided"]
 
 
 def test_another_box_has_no_master(trained):
@@ -231,6 +232,98 @@ def test_it_finds_the_move_that_wins_with_a_network_that_knows_nothing():
     match.play(1, int(actions[0]))
     assert match.over
     assert match.ranks[1] == 1
+
+
+# --- what the game's own evaluation adds -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("chances", "wanted"),
+    [
+        ([500, 500], [0, 0]),
+        ([750, 250], [0.5, -0.5]),
+        ([1000, 0], [1, -1]),
+        ([0, 0], [0, 0]),
+        ([600, 300, 100], [(1 / 3 + 5 / 7) / 2, (-1 / 3 + 1 / 2) / 2, (-5 / 7 - 1 / 2) / 2]),
+        ([400, 400, 200, 0], [4 / 9, 4 / 9, 1 / 9, -1]),
+    ],
+)
+def test_chances_say_what_reward_to_expect(chances, wanted):
+    found = [guided.expected(np.array(chances), len(chances), seat) for seat in range(len(chances))]
+    assert found == pytest.approx(wanted)
+    assert sum(found) == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.native
+def test_all_of_it_leaves_nothing_of_what_the_network_expects(tiny):
+    """Networks with the same policies choose alike then, whatever values they give; and else they do not."""
+    one = some_network(tiny)
+    other = one._replace(value=-3 * one.value, value_bias=one.value_bias + np.float32(0.5))
+
+    def chosen(net, mixed):
+        settings = guided.Settings(60, mixed=mixed)
+        states = np.concatenate([tiny.start(seats=2, seed=seed).hidden(0) for seed in range(40)])
+        actions, seats = np.zeros(40, np.int64), np.zeros(40, np.int8)
+        guided.decide_with(net, settings, tiny, states, seats, np.arange(40), actions)
+        return actions.tolist()
+
+    assert chosen(one, 1.0) == chosen(other, 1.0)
+    assert chosen(one, 0.0) != chosen(other, 0.0)
+    assert chosen(one, 0.5) != chosen(one, 0.0)
+
+
+def test_the_file_says_how_much_of_it_is_mixed_in(tiny, tmp_path):
+    assert guided.settings_of(network.load(kept(tiny, tmp_path, mixed=0.25))).mixed == 0.25
+    assert guided.settings_of(network.load(kept(tiny, tmp_path))).mixed == 0
+
+
+# --- hints and analyses -----------------------------------------------------------------------------
+
+
+@pytest.mark.native
+def test_hints_are_those_of_master_where_it_learned_the_game_with_two(trained):
+    for seed in range(1, 6):
+        match = trained.start(seats=2, seed=seed)
+        advice = analysis.advise(match, match.waiting[0], seed)
+        assert advice.action == bots.choose("master", match, match.waiting[0], seed)
+        assert advice.simulations == guided.SETTINGS.simulations
+        assert sum(advice.chances) == pytest.approx(1)
+        assert all(0 <= candidate.chance <= 1 for candidate in advice.candidates)
+    assert analysis.adviser(trained, 2).name == "master"
+    assert analysis.adviser(trained, 3).name == "expert"
+
+
+def test_of_more_seats_rewards_tell_no_chances_so_expert_is_asked(tiny, tmp_path, monkeypatch):
+    kept(tiny, tmp_path, seats=[2, 3])
+    monkeypatch.setattr(tiny, "folder", tmp_path)
+    assert guided.knows(tiny, 3)
+    assert analysis.adviser(tiny, 3).name == "expert"
+
+
+@pytest.mark.native
+def test_it_analyses_a_game_as_a_spectator_and_as_each_seat(trained):
+    match = trained.start(seats=2, seed=4)
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(seat, bots.choose("random", match, seat, 4))
+    effort = analysis.Effort(look=50, search=80, compare=80)
+    positions, again = (list(analysis.analyse(match, 3, effort)) for _ in range(2))
+    assert positions == again
+    assert len(positions) == match.ply + 1
+    assert all(sum(position.chances) == pytest.approx(1) for position in positions)
+    moves = analysis.losses(positions)
+    assert moves
+    assert all(0 <= move.chance <= move.best_chance <= 1 for move in moves)
+
+
+@pytest.mark.native
+def test_an_action_that_is_given_is_the_only_one_searched(trained):
+    match = trained.start(seats=2, seed=4)
+    seat = match.waiting[0]
+    for action in np.flatnonzero(match.legal(seat)):
+        found = guided.think(trained, match.hidden(seat), seat, 1, 30, token=None, first=int(action))
+        assert found.actions.tolist() == [action]
+        assert found.visits.tolist() == [30]
 
 
 def test_the_command_line_says_what_is_missing(capsys):

@@ -8,7 +8,6 @@ import pytest
 
 import cogtable
 from cogtable import bots
-from cogtable.bots.search import Settings
 from cogtable.engine import registry
 from cogtable.lab import analysis
 from cogtable.testing import conformance, coverage
@@ -20,7 +19,7 @@ QUICK = 25
 
 
 def hint(match, seat):
-    return analysis.advise(match, seat, settings=Settings(QUICK)) if seat in match.waiting else None
+    return analysis.advise(match, seat, simulations=QUICK) if seat in match.waiting else None
 
 
 def chances(match, seat):

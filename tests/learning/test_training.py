@@ -1,6 +1,7 @@
 """Training, from nothing to a bot that plays: what `cogtable train` does."""
 
 import json
+import re
 import sys
 from typing import Any
 
@@ -37,6 +38,7 @@ def test_without_pytorch_it_says_what_brings_it(monkeypatch, tmp_path, capsys):
         ({"seats": [2, 9]}, "tiny is for 2 to 3 seats; found 9"),
         ({"seed": -1}, "a seed is a whole number"),
         ({"options": {"luck": 1}}, "no option 'luck'"),
+        ({"mixed": 1.5}, "mixed is a number from 0 to 1; found 1.5"),
         ({"games": 0}, "games is a whole number from 1; found 0"),
     ],
 )
@@ -49,6 +51,12 @@ def test_seats_that_are_no_numbers_are_refused(capsys, tmp_path):
     with pytest.raises(SystemExit, match="2"):
         main(["train", "tiny", "--seats", "two", "--out", str(tmp_path / "out")])
     assert "--seats takes numbers with commas between them; found 'two'" in capsys.readouterr().err
+
+
+def test_the_commit_is_that_of_the_sources_and_none_elsewhere(monkeypatch, tmp_path):
+    assert re.fullmatch("([0-9a-f]{40})?", training.commit())
+    monkeypatch.setattr(training, "__file__", str(tmp_path / "training.py"))
+    assert training.commit() == ""
 
 
 def test_a_folder_of_another_training_is_refused(tiny, tmp_path):

@@ -30,7 +30,7 @@ def advice(match: Match, seat: int) -> Advice:
         pieces=choice.pieces,
         chances=[1 / match.seats] * match.seats,
         candidates=[Candidate(action=choice.action, words=choice.text, chance=0.5)],
-        simulations=analysis.adviser().simulations,
+        simulations=analysis.adviser(match.game, match.seats).settings.simulations,
     )
 
 
@@ -204,7 +204,7 @@ def test_a_thought_ends_when_its_decision_has_passed(server: LiveServer, cancell
 
 
 def test_a_hint_that_is_cut_short_says_so(server: LiveServer, asked: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = analysis.adviser().simulations - 1
+    few = bots.find("expert").settings.simulations - 1
     monkeypatch.setattr(
         analysis,
         "advise",

@@ -10,6 +10,7 @@ train` makes one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,12 +22,13 @@ from cogtable.bots import puct, search
 from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, start_thinking
 from cogtable.bots.network import FILE, BadWeights, Layers, Network, Weights, compute
 from cogtable.bots.puct import Trees, expand, record, walk
-from cogtable.bots.search import most_visited, only
+from cogtable.bots.search import SearchResult, most_visited, only
+from cogtable.engine import verbs
 from cogtable.engine.jit import jitable, observing_kernel
 from cogtable.engine.native import announced, fill_mask, padded
 from cogtable.engine.observation import DTYPE
 from cogtable.engine.seats import steps_to
-from cogtable.engine.state import Ints, Mask
+from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
 from cogtable.engine.stepping import write_observation
 from cogtable.engine.words import phrase
 
@@ -35,10 +37,16 @@ if TYPE_CHECKING:
 
 
 class Settings(NamedTuple):
-    """The number of simulations, and the weight of what the network finds promising (see `puct.search`)."""
+    """How to search.
+
+    simulations: for each decision.
+    c: the weight of what the network finds promising (see `puct.search`).
+    mixed: how much of a position's value comes from the game's own `evaluate`, 0 to 1; the rest is the network's.
+    """
 
     simulations: int
     c: float = 1.5
+    mixed: float = 0.0
 
 
 class Room(NamedTuple):
@@ -51,6 +59,7 @@ class Room(NamedTuple):
     layers: Layers
     even: Any
     mask: Mask
+    chances: Ints
 
 
 def room(game: GameSpec, network: Network) -> Room:
@@ -62,6 +71,7 @@ def room(game: GameSpec, network: Network) -> Room:
         layers=networks.layers(network),
         even=np.ones(1),
         mask=padded(game, 1)[0],
+        chances=np.zeros(MAX_SEATS, np.int64),
     )
 
 
@@ -86,7 +96,7 @@ def plant(hidden: Any, seat: int, seed: int, trees: Trees) -> None:
 
 
 @jitable
-def simulate(b: Any, network: Network, trees: Trees, room: Room, c: float) -> None:
+def simulate(b: Any, network: Network, trees: Trees, room: Room, c: float, mixed: float) -> None:
     """Makes one simulation. The first only judges the root, and does not count."""
     trees.pending[0] = 0
     walk(b, trees, 0, c)
@@ -96,6 +106,10 @@ def simulate(b: Any, network: Network, trees: Trees, room: Room, c: float) -> No
     look(s, b, mover, network, room)
     for seat in range(s.seats):
         trees.results[0, seat] = room.layers.values[steps_to(mover, seat, s.seats)]
+    if mixed > 0.0:
+        verbs.evaluate(s, b, room.chances)
+        for seat in range(s.seats):
+            trees.results[0, seat] += mixed * (expected(room.chances, s.seats, seat) - trees.results[0, seat])
     depth = int(trees.depths[0])
     node = int(trees.paths[0, depth - 1]) if depth else 0
     expand(trees, 0, node, mover, room.layers.logits, room.even, 0.0)
@@ -110,6 +124,28 @@ def look(s: Any, b: Any, seat: int, network: Network, room: Room) -> None:
     compute(network, room.row, room.layers)
 
 
+@jitable
+def _child(nodes: Any, action: int) -> int:
+    """The child of the root that an action leads to; 0 if there is none."""
+    child = nodes[0].child
+    while child and nodes[child].action != action:
+        child = nodes[child].sibling
+    return int(child)
+
+
+@jitable
+def expected(chances: Ints, seats: int, seat: int) -> float:
+    """The reward that a seat can expect where those are the chances of winning: two seats end in the one order or the
+    other as often as their chances are to each other (R. Plackett, "The analysis of permutations", 1975).
+    """
+    total = 0.0
+    for other in range(seats):
+        both = chances[seat] + chances[other]
+        if both > 0:
+            total += (chances[seat] - chances[other]) / both
+    return total / max(1, seats - 1)
+
+
 @observing_kernel
 def _decide(
     hidden: Any,
@@ -118,22 +154,33 @@ def _decide(
     seeds: Ints,
     simulations: int,
     c: float,
+    mixed: float,
     network: Network,
     trees: Trees,
     room: Room,
     cancelled: Any,
+    always: bool,
+    first: int,
     actions: Ints,
 ) -> int:
-    """Decides for each hidden state, without a search if only one action is legal; returns the simulations made."""
+    """Decides for each hidden state, without a search if only one action is legal (unless `always`); returns the
+    simulations made, each of which begins with the action `first` if that is not negative.
+
+    The tree of the last search stays.
+    """
     made: int = 0
     for i in range(hidden.size):
         seat = int(seats[i])
-        fill_mask(hidden[i], boxes[0], seat, room.mask)
-        actions[i] = only(room.mask)
+        actions[i] = -1
+        if not always:
+            fill_mask(hidden[i], boxes[0], seat, room.mask)
+            actions[i] = only(room.mask)
         if actions[i] < 0:
             plant(hidden[i], seat, seeds[i], trees)
             while trees.done[0] < simulations and not (trees.done[0] and cancelled[0]):
-                simulate(boxes[0], network, trees, room, c)
+                if first >= 0:
+                    trees.forced[0] = _child(trees.nodes[0], first)
+                simulate(boxes[0], network, trees, room, c, mixed)
             made += trees.done[0]
             actions[i] = most_visited(trees.nodes[0])
     return made
@@ -176,6 +223,11 @@ SETTINGS = Settings(search.EXPERT_SIMULATIONS)
 """How `master` searches."""
 
 
+def settings_of(weights: Weights) -> Settings:
+    """How `master` searches with some weights."""
+    return SETTINGS._replace(mixed=float(weights.about.get("mixed", 0)))
+
+
 def decide(
     settings: Settings, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
 ) -> int:
@@ -184,6 +236,7 @@ def decide(
     learned = set(weights.about.get("seats", ()))
     if not how.compiled or not learned.issuperset(np.unique(hidden["seats"]).tolist()):
         return search.decide(STAND_IN, game, hidden, seats, seeds, actions, how)
+    settings = settings_of(weights)._replace(simulations=settings.simulations)
     return decide_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
 
 
@@ -198,10 +251,64 @@ def decide_with(
     how: How = COMPILED,
 ) -> int:
     """Decides by any network. See `bot.Decide`; it is always compiled."""
-    trees, cancelled = puct.trees_for(game, 1, settings.simulations), (how.token or CancelToken()).flag
-    work = (settings.simulations, settings.c, network, trees, room(game, network), cancelled)
-    run = partial(_decide, hidden, game.box.tables, seats, seeds, *work, actions)
+    return _run(network, settings, game, hidden, seats, seeds, actions, how.token, _trees(game, settings))
+
+
+def _trees(game: GameSpec, settings: Settings) -> Trees:
+    return puct.trees_for(game, 1, settings.simulations)
+
+
+def _run(
+    network: Network,
+    settings: Settings,
+    game: GameSpec,
+    hidden: Any,
+    seats: Ints,
+    seeds: Ints,
+    actions: Ints,
+    token: CancelToken | None,
+    trees: Trees,
+    always: bool = False,
+    first: int = -1,
+) -> int:
+    cancelled = (token or CancelToken()).flag
+    work = (settings.simulations, settings.c, settings.mixed, network, trees, room(game, network), cancelled)
+    run = partial(_decide, hidden, game.box.tables, seats, seeds, *work, always, first, actions)
     return int(announced("bot guided", game, run))
+
+
+def knows(game: GameSpec, seats: int) -> bool:
+    """Whether `master` has learned a game at tables with so many seats."""
+    return is_trained(game) and seats in beside(game).about.get("seats", ())
+
+
+def think(
+    game: GameSpec, hidden: Any, seat: int, seed: int, simulations: int, *, token: CancelToken | None, first: int = -1
+) -> SearchResult:
+    """Searches as `master` does from an array of one state of a game for two, hidden for `seat`, which may be a
+    spectator's, -1 (see `search.think`). `first` is the one legal action to begin with, -1 for any.
+
+    Only two seats: of more, an expected reward does not tell the chance of winning. Raises BadWeights.
+    """
+    weights = beside(game)
+    settings = settings_of(weights)._replace(simulations=simulations)
+    trees, actions = _trees(game, settings), np.zeros(1, np.int64)
+    given = (copied(hidden), np.array([seat], np.int8), np.array([seed]), actions, token, trees, True, first)
+    done = _run(weights.network, settings, game, *given)
+    found = sorted(_tried(trees.nodes[0]))
+    of_actions, visits, values = (np.array(column) for column in zip(*found, strict=True))
+    chances = (1 + trees.sums[0, :2] / done) / 2
+    return SearchResult(of_actions, visits, (1 + values / np.maximum(1, visits)) / 2, done, chances)
+
+
+def _tried(nodes: Any) -> Iterator[tuple[int, int, float]]:
+    """The actions of the root that were tried, how often, and the sum of what came of each."""
+    child = nodes[0]["child"]
+    while child:
+        node = nodes[child]
+        if node["visits"]:
+            yield int(node["action"]), int(node["visits"]), float(node["value"])
+        child = node["sibling"]
 
 
 class Learned(Bot):

@@ -139,7 +139,7 @@ def walk(b: Any, trees: Trees, k: int, c: float) -> None:
     s = trees.played[k]
     start_thinking(s, seat, below(trees.roots[k], 1 << 30))
     verbs.determinize(s, b, seat)
-    node, mover, depth = 0, seat, 0
+    node, mover, depth = 0, seat if seat >= 0 else next_seat(s, -1), 0
     child = 1
     while child and not s.over:
         fill_mask(s, b, mover, mask)

@@ -48,8 +48,10 @@ def learned(game: GameSpec) -> list[Bot]:
 
 
 def kinds(game: GameSpec) -> list[Bot]:
-    """One bot of each kind that is compiled for a game; bots of the same kind share their compiled code."""
-    return list({bot.kind: bot for bot in reversed(_BUILT_IN.values()) if bot.plays(game)}.values())
+    """One bot of each kind that is compiled for a game, the kind first that people play against most; bots of the same
+    kind share their compiled code.
+    """
+    return [*{bot.kind: bot for bot in (*reversed(_LEVELS), greedy.BOT, random.BOT)}.values(), *learned(game)]
 
 
 def names(game: GameSpec | None = None) -> list[tuple[str, str]]:

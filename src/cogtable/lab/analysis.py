@@ -1,9 +1,10 @@
-"""Hints and analysis: what `expert` would do, each seat's chance of winning, and what each move lost.
+"""Hints and analysis: what the best bot would do, each seat's chance of winning, and what each move lost.
 
-A chance is the mean result of the simulations of `bots.search`, each of which deals anew what is not known
-(P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012): of a seat's decision from what
-that seat knew, of a position from what a spectator knew. A simulation ends with the game's own `evaluate`, so a chance
-is as good as that.
+The best bot is `master` at tables of two in games that it has learned with two, else `expert`. A chance is the mean
+result of its simulations, each of which deals anew what is not known (P. Cowling, E. Powley, D. Whitehouse,
+"Information Set Monte Carlo Tree Search", 2012): of a seat's decision from what that seat knew, of a position from what
+a spectator knew. A simulation ends with what the network and the game's own `evaluate` say, so a chance is as good as
+these.
 
 What a move lost is the best move's chance minus its own, for the seat that moved, from what it knew: not the drop of
 the curve, which would blame it for the card turned up. First a search finds the best move. If another was played, each
@@ -26,7 +27,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from cogtable import bots
-from cogtable.bots.bot import CancelToken, start_thinking
+from cogtable.bots import guided
+from cogtable.bots.bot import Bot, CancelToken, start_thinking
 from cogtable.bots.search import SearchResult, Settings, think
 from cogtable.engine import verbs
 from cogtable.engine.errors import IllegalAction
@@ -35,10 +37,8 @@ from cogtable.engine.match import SPECTATOR
 
 if TYPE_CHECKING:
     from cogtable.engine.match import Match
+    from cogtable.engine.spec import GameSpec
     from cogtable.view import Choice
-
-ADVISER = "expert"
-"""The bot whose search is asked."""
 
 CANDIDATES = 3
 """The most moves that advice names."""
@@ -66,7 +66,7 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """What `expert` would do in a seat, and the chances, from what that seat knows.
+    """What the adviser would do in a seat, and the chances, from what that seat knows.
 
     `pieces` are touched by the choice; `chances` are each seat's chance before the move and add up to 1; `candidates`
     are the most visited moves, the advised one first.
@@ -112,27 +112,37 @@ class AnalysedPosition(msgspec.Struct, frozen=True, kw_only=True):
     move: Judged | None = None
 
 
-def adviser() -> Settings:
-    """The search settings of the bot that gives advice."""
-    settings: Settings = bots.find(ADVISER).settings
-    return settings
+def adviser(game: GameSpec, seats: int) -> Bot:
+    """The bot that is asked at tables with so many seats."""
+    return bots.find("master" if seats == 2 and guided.knows(game, seats) else "expert")
+
+
+def _think(
+    match: Match, hidden: Any, seat: int, seed: int, simulations: int, token: CancelToken | None, only: int = -1
+) -> SearchResult:
+    """What the adviser finds for a hidden state; `only` is the one action that a seat may begin with, -1 for any."""
+    bot, game = adviser(match.game, match.seats), match.game
+    if bot.kind == guided.BOT.kind:
+        return guided.think(game, hidden, seat, seed, simulations, token=token, first=only)
+    settings: Settings = bot.settings._replace(simulations=simulations)
+    return think(game, hidden, seat, seed, settings, token=token, only=None if only < 0 else [only])
 
 
 # --- a hint -----------------------------------------------------------------------------------------
 
 
-def advise(
-    match: Match, seat: int, seed: int = 0, settings: Settings | None = None, token: CancelToken | None = None
-) -> Advice:
-    """What `expert` would do in a seat that has a decision to make, using only what that seat knows.
+def advise(match: Match, seat: int, seed: int = 0, simulations: int = 0, token: CancelToken | None = None) -> Advice:
+    """What the adviser would do in a seat that has a decision to make, using only what that seat knows.
 
-    With the same seed (0 to 2**63 - 1) the bot itself would do the same. Compiles on first use, then runs without the
+    With the same seed (0 to 2**63 - 1) the bot itself would do the same; `simulations` other than 0 replace its own.
+    Compiles on first use, then runs without the
     interpreter's lock; `token` lets another thread stop it early. Raises IllegalAction if the seat has nothing to
     decide.
     """
     if seat not in match.waiting:
         raise IllegalAction(f"seat {seat} has nothing to decide now")
-    return advice(match, seat, think(match.game, match.hidden(seat), seat, seed, settings or adviser(), token=token))
+    wanted = simulations or adviser(match.game, match.seats).settings.simulations
+    return advice(match, seat, _think(match, match.hidden(seat), seat, seed, wanted, token))
 
 
 def advice(match: Match, seat: int, thought: SearchResult) -> Advice:
@@ -203,8 +213,7 @@ def chances(
     if match.over:
         winners = match.ranks.count(1)
         return [(rank == 1) / winners for rank in match.ranks]
-    settings = adviser()._replace(simulations=simulations)
-    return _shares(think(match.game, match.hidden(SPECTATOR), SPECTATOR, seed, settings, token=token))
+    return _shares(_think(match, match.hidden(SPECTATOR), SPECTATOR, seed, simulations, token))
 
 
 def judge(
@@ -218,9 +227,8 @@ def judge(
     if legal.sum() == 1:
         return None
 
-    def searched(number: int, simulations: int, *only: int) -> SearchResult:
-        settings = adviser()._replace(simulations=simulations)
-        return think(match.game, match.hidden(seat), seat, number, settings, token=token, only=only or None)
+    def searched(number: int, simulations: int, only: int = -1) -> SearchResult:
+        return _think(match, match.hidden(seat), seat, number, simulations, token, only)
 
     best = searched(seed, effort.search).best
     found = {one: _chance(searched(seed + 1, effort.compare, one)) for one in {action, best}}

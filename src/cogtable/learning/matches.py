@@ -28,9 +28,8 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     high: float
 
 
-def player(network: Network, simulations: int, name: str = "network") -> Bot:
+def player(network: Network, settings: guided.Settings, name: str = "network") -> Bot:
     """A bot that a network guides."""
-    settings = guided.Settings(simulations)
     return Bot(name, name, partial(guided.decide_with, network, settings), "guided", settings)
 
 

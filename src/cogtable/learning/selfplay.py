@@ -45,6 +45,7 @@ class Search(NamedTuple):
     considered: how many actions are drawn at most, which the simulations are shared among.
     c: the weight of the network's probabilities below the root (see `puct.search`).
     steady, scale: an action's value is worth (`steady` + visits of the most visited one) * `scale` logits.
+    mixed: how much of a position's value comes from `evaluate` (see `guided.Settings`).
     trace: lambda: 1 learns from results only, 0 from what was expected at the next decision only.
     """
 
@@ -54,6 +55,7 @@ class Search(NamedTuple):
     steady: float = 50.0
     scale: float = 0.4
     trace: float = 0.98
+    mixed: float = 0.0
 
 
 class Samples(NamedTuple):
@@ -116,7 +118,7 @@ def _play(boxes: Any, blank: Any, seed: int, network: Network, search: Search, w
         if action < 0:
             write_observation(s, b, work.room.known, mover, work.room.blank, samples.observations[count])
             plant(work.room.known[0], mover, seed, trees)
-            simulate(b, network, trees, work.room, search.c)  # judges the root
+            simulate(b, network, trees, work.room, search.c, search.mixed)  # judges the root
             for seat in range(s.seats):
                 work.found[count, seat] = work.room.layers.values[steps_to(mover, seat, s.seats)]
             action = _search(b, network, search, work, samples.policies[count])
@@ -149,7 +151,7 @@ def _look_back(s: Any, b: Any, trace: float, work: _Work, values: Floats, count:
 def _search(b: Any, network: Network, search: Search, work: _Work, policy: Floats) -> int:
     """Searches from the root, which has been judged; writes the improved policy, and returns the action to play."""
     trees, root = work.trees, work.root
-    own = work.room.layers.values[0]
+    own = trees.results[0, trees.seats[0]]
     count = _list(trees.nodes[0], work.draws[0], root)
     left = min(search.considered, count)
     _sort(root, count)
@@ -161,7 +163,7 @@ def _search(b: Any, network: Network, search: Search, work: _Work, policy: Float
         for i in range(left * each):
             if trees.done[0] < search.simulations:
                 trees.forced[0] = root.children[root.order[i % left]]
-                simulate(b, network, trees, work.room, search.c)
+                simulate(b, network, trees, work.room, search.c, search.mixed)
         _weigh(trees.nodes[0], root, count, own, search)
         _sort(root, left)
         left = max(2, (left + 1) // 2)

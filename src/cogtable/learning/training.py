@@ -6,6 +6,7 @@ it stands), `rounds/` (the decisions in the window), `weights.npz` (the network 
 
 from __future__ import annotations
 
+import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cogtable import bots
+from cogtable import __version__, bots
+from cogtable.bots import Bot, guided
 from cogtable.bots import network as networks
 from cogtable.bots.network import FILE, Network, Weights
 from cogtable.engine.chance import MAX_SEED
@@ -46,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     window: how many decisions it learns from, the last ones; reuse: how often each of them is learned from.
     longest: after so many decisions a game is cut off.
     taught: how many games of the bot `teacher` it learns from before it plays against itself.
-    search, scale, steady, considered, trace: see `selfplay.Search`; search is the number of simulations.
+    search, scale, steady, considered, trace, mixed: see `selfplay.Search`; search is the number of simulations.
     """
 
     game: str
@@ -70,6 +72,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     steady: float = 50.0
     scale: float = 0.4
     trace: float = 0.98
+    mixed: float = 0.5
 
     def of_self_play(self) -> Search:
         """How decisions of self-play are searched."""
@@ -79,6 +82,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             steady=self.steady,
             scale=self.scale,
             trace=self.trace,
+            mixed=self.mixed,
         )
 
 
@@ -132,6 +136,8 @@ def settings_for(
     for name in ("games", "inner", "window", "batch", "longest", "search"):
         if getattr(found, name) < 1:
             raise BadOption(f"{name} is a whole number from 1; found {getattr(found, name)}")
+    if not 0 <= found.mixed <= 1:
+        raise BadOption(f"mixed is a number from 0 to 1; found {found.mixed:g}")
     return msgspec.structs.replace(found, width=found.width or fitting_width(game, found.inner))
 
 
@@ -197,7 +203,7 @@ class Training:
         if self.history.games < self.settings.taught:
             watch(self.game, self._blanks[0], bots.find(self.settings.teacher), 0, 1)
         for name in OPPONENTS:
-            match(self.game, self._blanks[0], player(network, 1), bots.find(name), 0, 0)
+            match(self.game, self._blanks[0], self._player(network), bots.find(name), 0, 0)
 
     def _round(self) -> tuple[Losses, Samples]:
         """Plays a round of games, and learns from the window."""
@@ -243,10 +249,10 @@ class Training:
     def _measure(self, losses: Losses, samples: Samples, deals: int) -> Measured:
         """Plays against the opponents, and against what it was when it was last measured."""
         network, history = self.learner.network(), self.history
-        me = player(network, 2 * self.settings.search)
+        me = self._player(network)
         others = [bots.find(name) for name in OPPONENTS]
         if self._past is not None:
-            others.append(player(self._past, 2 * self.settings.search, PAST))
+            others.append(self._player(self._past, PAST))
         blank, seed = self._blanks[0], (self.settings.seed + 1_000_000_007) & (MAX_SEED >> 1)
         scores = [match(self.game, blank, me, other, deals, seed, self.threads) for other in others]
         self._past = network
@@ -262,6 +268,10 @@ class Training:
         )
         history.measured.append(found)
         return found
+
+    def _player(self, network: Network, name: str = "network") -> Bot:
+        """What is measured: twice the simulations of self-play."""
+        return player(network, guided.Settings(2 * self.settings.search, mixed=self.settings.mixed), name)
 
     # --- keeping --------------------------------------------------------------------------------------
 
@@ -296,7 +306,10 @@ class Training:
         return networks.header(self.game) | {
             "seats": sorted(set(self.settings.seats)),
             "command": command(self.game, self.settings, history.seconds),
+            "cogtable": __version__,
+            "commit": commit(),
             "settings": msgspec.to_builtins(self.settings),
+            "mixed": self.settings.mixed,
             "minutes": round(history.seconds / 60, 1),
             "games": history.games,
             "decisions": history.decisions,
@@ -308,13 +321,23 @@ class Training:
         return Weights(self.learner.network(), self.about())
 
 
+def commit() -> str:
+    """The commit of the sources that run; empty where they are not kept in Git."""
+    asked = ["git", "-C", str(Path(__file__).parent), "rev-parse", "HEAD", f"HEAD:./{Path(__file__).name}"]
+    try:
+        return subprocess.run(asked, capture_output=True, text=True, check=True, timeout=10).stdout.split()[0]
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
 def command(game: GameSpec, settings: Settings, seconds: float) -> str:
     """The command that trains so."""
     seats = ",".join(map(str, settings.seats))
     changed = [(name, value) for name, value in settings.options.items() if value != game.options[name].default]
     options = "".join(f" -o {name}={value}" for name, value in changed)
-    more = f"--search {settings.search} --taught {settings.taught} --seed {settings.seed}{options}"
-    return f"cogtable train {settings.game} --minutes {max(1, round(seconds / 60))} --seats {seats} {more}"
+    search = f"--search {settings.search} --mixed {settings.mixed:g} --taught {settings.taught}"
+    begun = f"cogtable train {settings.game} --minutes {max(1, round(seconds / 60))} --seats {seats}"
+    return f"{begun} {search} --seed {settings.seed}{options}"
 
 
 def check_settings(file: Path, wanted: Settings) -> None:

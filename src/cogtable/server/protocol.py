@@ -133,7 +133,7 @@ class PlanAhead(Message, tag="ahead", kw_only=True):
 
 
 class AskHint(Message, tag="hint", kw_only=True):
-    """Asks what the bot `expert` would do for the seat of the connection, which must have a decision to make.
+    """Asks what the best bot would do for the seat of the connection, which must have a decision to make.
 
     The answer takes a moment. It is `late` if the decision has passed by then, or if the connection asks again before
     it comes. In a rated game among people there are none; in one against bots the answer is the error `rated`, unless
@@ -593,10 +593,11 @@ class Considered(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Hint(Message, tag="advice", kw_only=True):
-    """What `expert` would do, from what the seat knows: the moves it considered most, the advised one first.
+    """What the best bot (`master` or `expert`) would do, from what the seat knows: the moves it considered most, the
+    advised one first.
 
     `pieces` are touched by the advised choice; `chances` are each seat's chance of winning before the move, 0 to 1.
-    `short` tells why the search was shorter than that of `expert`, as for an `Occupant`.
+    `short` tells why the search was shorter than that bot's, as for an `Occupant`.
     """
 
     id: int

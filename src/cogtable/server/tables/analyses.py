@@ -191,14 +191,14 @@ class Analyses:
 
     def ready(self, match: Match) -> bool:
         """Whether the analysis of a match can begin at once; else what it takes is being compiled."""
-        return self._pool.ready(match.game)
+        return self._pool.ready(match)
 
     async def study(self, table: str, match: Match, ply: int, payers: frozenset[str]) -> Studied:
         """One position, when it is its turn. Raises NotReady, and Refusal when its payers have no time left."""
         async with self._turn:
             return await self._pool.study(
                 Asker(table, whole=True, payers=payers),
-                match.game,
+                match,
                 lambda token: study(match, ply, self._effort, token),
             )
 

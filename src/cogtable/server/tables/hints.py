@@ -1,4 +1,4 @@
-"""Hints: what `expert` would do for a person who has a decision to make and asks."""
+"""Hints: what the best bot would do for a person who has a decision to make and asks."""
 
 from __future__ import annotations
 

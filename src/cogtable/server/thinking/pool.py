@@ -29,7 +29,7 @@ from cogtable.engine.match import Match
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import plural
 from cogtable.lab import analysis
-from cogtable.lab.analysis import ADVISER, Advice
+from cogtable.lab.analysis import Advice
 from cogtable.server.thinking import warmup
 from cogtable.server.thinking.thinkers import LEAST_S, Request, Thinker, ThinkerFailed, Thinkers, request
 from cogtable.server.thinking.turns import Asker, Budget, Turn, Turns, Unbounded
@@ -137,13 +137,16 @@ class Pool:
         return Chosen(found.action, "" if found.whole else "warming")
 
     async def advise(self, asker: Asker, match: Match, seat: int, seed: int) -> Advised:
-        """What `expert` would do for a seat. Raises what the budget raises when nothing is left."""
+        """What the adviser would do for a seat; `expert` while that is not compiled. Raises what the budget raises when
+        nothing is left.
+        """
         self._budget.check(asker.payers)
-        settings = analysis.adviser()
-        if warmup.is_ready(match.game, ADVISER):
+        adviser = analysis.adviser(match.game, match.seats)
+        if warmup.is_ready(match.game, adviser.name):
             advice = await self._think(asker, lambda turn: analysis.advise(match, seat, seed, token=turn.token))
-            return Advised(advice, "" if advice.simulations == settings.simulations else "busy")
-        self.prepare(match.game, ADVISER)
+            return Advised(advice, "" if advice.simulations == adviser.settings.simulations else "busy")
+        self.prepare(match.game, adviser.name)
+        settings = bots.find("expert").settings
         thought: SearchResult = await self._think_quickly(
             asker,
             partial(request, match, seat, seed, settings=settings),
@@ -152,17 +155,17 @@ class Pool:
         advice = await asyncio.to_thread(analysis.advice, match, seat, thought)
         return Advised(advice, "" if advice.simulations == settings.simulations else "warming")
 
-    def ready(self, game: GameSpec) -> bool:
+    def ready(self, match: Match) -> bool:
         """Whether `study` can start without waiting for the compiler."""
-        return warmup.is_ready(game, ADVISER)
+        return warmup.is_ready(match.game, analysis.adviser(match.game, match.seats).name)
 
-    async def study(self, asker: Asker, game: GameSpec, work: Callable[[CancelToken], Found]) -> Found:
-        """The result of `work`, which uses the compiled search of a game; waits for the compiler. Raises NotReady, and
-        what the budget raises when nothing is left.
+    async def study(self, asker: Asker, match: Match, work: Callable[[CancelToken], Found]) -> Found:
+        """The result of `work`, which asks the adviser about a match; waits for the compiler. Raises NotReady, and what
+        the budget raises when nothing is left.
         """
         self._budget.check(asker.payers)
-        if not await self._warmup.ready(game, ADVISER):
-            raise NotReady(f"the search of {game.name} could not be compiled")
+        if not await self._warmup.ready(match.game, analysis.adviser(match.game, match.seats).name):
+            raise NotReady(f"the search of {match.game.name} could not be compiled")
         return await self._think(asker, lambda turn: work(turn.token))
 
     @property

@@ -1,0 +1,29 @@
+"""The networks that come with games: they fit their games, and say what made them."""
+
+import re
+
+import pytest
+
+import cogtable
+from cogtable.bots import guided, network
+from cogtable.engine import registry
+
+TRAINED = [name for name in registry.names() if (cogtable.game(name).folder / network.FILE).is_file()]
+
+
+def test_splendor_has_one():
+    assert "splendor" in TRAINED
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_it_fits_the_game_and_says_what_made_it(name):
+    game = cogtable.game(name)
+    about = guided.beside(game).about  # raises what to do where the rules or the box have changed
+    assert (game.folder / network.FILE).stat().st_size <= network.MOST_BYTES
+    assert about["command"].startswith(f"cogtable train {name} --minutes")
+    assert re.fullmatch("[0-9a-f]{7,40}", about["commit"])
+    assert set(about["seats"]) <= set(range(game.min_seats, game.max_seats + 1))
+    assert about["games"] > 0
+    assert {score["against"] for score in about["figures"]} >= {"greedy", "hard"}
+    assert all(found["low"] > 1 / found["seats"] for found in about["equal_time"]), "no stronger than expert"
+    assert 0 <= about["mixed"] <= 1

@@ -1,0 +1,43 @@
+"""Draws how trainings went: `python tools/curves.py PICTURE GAME=HISTORY...`, of the `history.json` in their folders.
+
+For each game: the share of games that the network won against `greedy` and `hard`, over the decisions it had played.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import matplotlib as mpl
+
+mpl.use("svg")
+mpl.rcParams["svg.hashsalt"] = "cogtable"  # the same picture from the same figures
+from matplotlib import pyplot as plt  # noqa: E402
+
+COLOURS = {"greedy": "#7a7f87", "hard": "#c2410c"}
+
+
+def main(picture: str, *given: str) -> None:
+    """Draws a panel for each game."""
+    count = len(given)
+    figure, panels = plt.subplots(
+        1, count, figsize=(2.6 * count, 2.8), layout="constrained", sharey=True, squeeze=False
+    )
+    for panel, (name, _, file) in zip(panels[0], (one.partition("=") for one in given), strict=True):
+        measured = json.loads(Path(file).read_text())["measured"]
+        decisions = [one["decisions"] / 1e6 for one in measured]
+        for bot, colour in COLOURS.items():
+            scores = [next(score for score in one["scores"] if score["against"] == bot) for one in measured]
+            panel.plot(decisions, [score["share"] for score in scores], marker="o", markersize=3.5, color=colour)
+            lows, highs = [[score[bound] for score in scores] for bound in ("low", "high")]
+            panel.fill_between(decisions, lows, highs, color=colour, alpha=0.15, linewidth=0)
+            where = (decisions[-1], scores[-1]["share"])
+            panel.annotate(bot, where, xytext=(-2, 7), textcoords="offset points", color=colour, ha="right")
+        panel.set(title=name, xlabel="million decisions", ylim=(0, 1.02), xlim=(0, None))
+        panel.spines[["top", "right"]].set_visible(False)
+        panel.grid(axis="y", color="#e4e6ea", linewidth=0.8)
+    panels[0][0].set_ylabel("share of games won")
+    figure.savefig(picture, metadata={"Date": None})
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
