@@ -756,6 +756,7 @@ export interface Changed {
   rated?: Against | ''
   unrated?: Words
   lesson?: Lesson | null
+  puzzle?: PuzzleState | null
   variant?: VariantInfo | null
   changes: ViewChanges
 }
