@@ -10,12 +10,13 @@ import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cogtable import __version__, bots
+from cogtable import bots
 from cogtable.bots import Bot, guided
 from cogtable.bots import network as networks
 from cogtable.bots.network import FILE, Network, Weights
@@ -306,7 +307,7 @@ class Training:
         return networks.header(self.game) | {
             "seats": sorted(set(self.settings.seats)),
             "command": command(self.game, self.settings, history.seconds),
-            "cogtable": __version__,
+            "cogtable": version("cogtable"),
             "commit": commit(),
             "settings": msgspec.to_builtins(self.settings),
             "mixed": self.settings.mixed,
