@@ -231,13 +231,14 @@ WRITTEN = [page for page in PAGES if page.name != "protocol.md"]
 
 
 def paths_named(page: Path) -> Iterator[str]:
-    """The paths in the running text of a page, with patterns for what varies (`games/<game>/rules`). A line that is
-    nothing but a path names a file that the reader makes.
+    """The paths in the running text of a page, with patterns for what varies (`games/<game>/rules`). A file that a line
+    of its own names is one that the reader makes.
     """
-    for token in MarkdownIt("commonmark").enable("table").parse(page.read_text(encoding="utf-8")):
+    lines = MarkdownIt("commonmark").enable("table").parse(page.read_text(encoding="utf-8"))
+    made = {token.content.strip("`") for token in lines if token.type == "inline"}
+    for token in lines:
         for child in token.children or []:
-            alone = token.content == f"`{child.content}`"
-            if not alone and child.type == "code_inline" and FILE.fullmatch(child.content):
+            if child.type == "code_inline" and FILE.fullmatch(child.content) and child.content not in made:
                 yield re.sub(r"<\w+>", "*", child.content)
 
 

@@ -583,7 +583,7 @@ def test_who_cannot_join(server: LiveServer) -> None:
 
 def test_rounds_that_cannot_begin(server: LiveServer) -> None:
     club = Club(server, 1)
-    assert club.refused("next", secret=club.maker) == (409, "a tournament with such tables needs 2 players at least")
+    assert club.refused("next", secret=club.maker) == (409, "a tournament with such tables needs at least 2 players")
     club.join("Ben")
     club.done("next")
     words = "the next round begins when all tables of this one are over"
@@ -591,7 +591,7 @@ def test_rounds_that_cannot_begin(server: LiveServer) -> None:
     club.done("end")
     assert club.refused("next", secret=club.maker) == (409, "this tournament is over")
     large = Club(server, 2, seats=4)
-    assert large.refused("next", secret=large.maker)[1] == "a tournament with such tables needs 3 players at least"
+    assert large.refused("next", secret=large.maker)[1] == "a tournament with such tables needs at least 3 players"
 
 
 def test_who_is_not_there_can_neither_leave_nor_lose(server: LiveServer) -> None:
