@@ -47,6 +47,9 @@ const SECTIONS: Record<string, string> = {
   gallery: 'The gallery, for those who make games',
   tournament: 'Tournaments',
   puzzle: 'Puzzles',
+  coach: "The lesson's coach",
+  menu: 'Table: menu',
+  hint: 'A hint',
 }
 
 /** The text of one section, or without any of these. Tests get everything at once. */

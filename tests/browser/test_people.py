@@ -32,7 +32,7 @@ def test_a_rated_game_is_played_and_looked_at(server: LiveServer, open_page: Ope
     cora.goto(url)
     cora.get_by_label("Who sits in seat 2").select_option("open")
     expect(cora.get_by_role("switch", name="Rated")).to_be_checked()
-    expect(cora.get_by_text("There are 7 days for each move")).to_be_visible()
+    expect(cora.get_by_text("Each move has 7 days")).to_be_visible()
     cora.get_by_role("button", name="Open the table").click()
     expect(cora.get_by_text("This game is rated: it changes the ratings of all who play.")).to_be_visible()
     picture(cora, "rated-waiting")

@@ -97,7 +97,7 @@ def walk_first_game(road: Road) -> None:
     me.play(sensible(me.view))
     assert me.await_turn()
     road.touch(page, "Hint")
-    road.see(page, "Expert would")
+    road.see(page, "The strongest bot would")
     road.picture(page, "first-game-hint")
 
     before = me.view["ply"]
@@ -117,7 +117,7 @@ def walk_first_game(road: Road) -> None:
     road.see(page, "Chances of winning")
     expect(found.get_by_text("Analysing…")).to_have_count(0, timeout=LONG_MS)
     road.see(page, "Your best and your costliest move, and what others lost")
-    found.get_by_role("region", name="The moves that lost most").get_by_role("button").first.click()
+    found.get_by_role("region", name="The costliest moves").get_by_role("button").first.click()
     road.picture(page, "first-game-analysis")
     road.touch(page, "What if?")
 

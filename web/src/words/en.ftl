@@ -810,8 +810,11 @@ pass-here = I am { $name }
 
 hint = Hint
 hint-key = Hint (h)
-# $move is what a button of the table says, such as "Take 2 green"; Expert is a bot.
-hint-best = Expert would **{ $move }** ({ $chance } to win)
+
+## A hint
+
+# $move is what a button of the table says, such as "Take 2 green".
+hint-best = The strongest bot would **{ $move }** ({ $chance } to win)
 hint-next = Next best: { $moves }
 hint-move = { $move } ({ $chance })
 hint-moves = { $first }; { $next }
@@ -885,7 +888,6 @@ menu-watch-link = Copy a link to watch
 menu-seat-link = Copy my seat’s link, for another device
 menu-seat-copied = Copied: keep it to yourself
 menu-leave = Leave to the lobby
-help = Help and shortcuts
 
 ## Without a connection
 
@@ -910,6 +912,7 @@ sound-offer-no = No
 
 ## Table: keys and help
 
+help = Help and shortcuts
 help-piece = Touch a piece
 help-piece-does =
     Begins or continues a choice; touch the last one again, or press the brass button, to play it. A piece that cannot
@@ -927,7 +930,7 @@ help-escape = Clears what you have chosen.
 # Switches the keys below on and off.
 help-letters = Single-letter shortcuts
 help-skip = Skip the moves of others that are being shown.
-help-hint = A hint: what the bot Expert would do, and everybody’s chances.
+help-hint = A hint: what the strongest bot would do, and everybody’s chances.
 help-analysis = When the game is over, its analysis; there, [[key:←]] [[key:→]] go from move to move.
 help-undo = Takes back your last move. If it revealed something hidden, or others have moved since, they are asked first.
 help-moves = A list of all moves that you can make now.
@@ -1069,12 +1072,20 @@ gallery-lines = The lines of Python
 
 ## The lesson
 
-# For screen readers: the name of the bubble, and what they read out at step $n of $all.
-lesson-coach = Cog, your coach
-lesson-heard = Step { $n } of { $all }. { $words }
 # Beside the name of the game, and on a narrow screen.
 lesson-at-table = First game · step { $n } of { $all }
 lesson-step = Step { $n } of { $all }
+# In the lobby: on a game that this person has not played, on the button below it, and at an unfinished lesson.
+lesson-new-to-you = New to you
+lesson-learn = Learn it in 5 minutes
+lesson-learn-heard = Learn it in 5 minutes: { $game }
+lesson-continue = Continue the lesson, step { $n }
+
+## The lesson's coach
+
+# For screen readers: the name of the bubble, and what they read out at step $n of $all.
+lesson-coach = Cog, your coach
+lesson-heard = Step { $n } of { $all }. { $words }
 lesson-of = { $n } of { $all }
 # The buttons: the next step, the game after the last step, and the lobby.
 lesson-go-on = Go on
@@ -1087,11 +1098,6 @@ lesson-later = later
 lesson-not-yet = Not yet: { $piece }. First touch what glows.
 lesson-not-this = That comes later. First touch what glows.
 lesson-read-on = Feel free to look around. Touch Go on when you have read this.
-# In the lobby: on a game that this person has not played, on the button below it, and at an unfinished lesson.
-lesson-new-to-you = New to you
-lesson-learn = Learn it in 5 minutes
-lesson-learn-heard = Learn it in 5 minutes: { $game }
-lesson-continue = Continue the lesson, step { $n }
 
 ## Variants of a game, played with a box of somebody's own
 

@@ -102,3 +102,24 @@ declare module '*.ftl?section=puzzle' {
   const messages: FluentResource
   export default messages
 }
+
+declare module '*.ftl?section=coach' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=menu' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+declare module '*.ftl?section=hint' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
