@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tools import pictures as studio
+import pictures as studio
 
 from .roads import road as roads
 from .roads.road import DOCS, Road, things
