@@ -252,7 +252,7 @@ def walk_batch_to_bot(road: Road) -> None:
     me = Person(page)
     road.open(page)
     road.touch(page, "Magpie", page.locator(".tile", has_text="Magpie").locator("strong"))
-    road.choose(seat(page, 2), "Bot: master")
+    road.choose(seat(page, 2), "Bot: Master")
     road.touch(page, "Open the table")
     road.write(page.get_by_label("What should the others call you?"), "Ada")
     road.touch(page, "OK")
