@@ -66,7 +66,7 @@ class LiveServer:
     def start(self) -> None:
         """Starts the server and waits until it says where it is."""
         command = [self.python, "-m", "cogtable", *self.command, "--no-open", "--no-warm", "--port", str(self.port)]
-        start = self.log.stat().st_size if self.log.exists() else 0
+        start = len(self.log.read_text()) if self.log.exists() else 0
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [*command, "--database", str(self.database)], env=self.environment, stdout=log, stderr=log

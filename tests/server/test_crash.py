@@ -41,6 +41,15 @@ serve(port=0, database=sys.argv[1])
 """
 """A server whose store takes its time: it writes a move when the test allows it."""
 
+BENCH = """
+import sys
+from pathlib import Path
+from cogtable.server.serve import serve
+from cogtable.server.workbench.desk import Desk
+folder = Path(sys.argv[2])
+serve(port=0, database=sys.argv[1], desk=Desk(folder, folder / "mine.toml", "tiny"))
+"""
+
 
 class Process(LiveServer):
     """The server in a process of its own, to be killed."""
@@ -147,6 +156,20 @@ def test_on_a_stop_signal_it_first_finishes_what_was_begun_and_logs_no_secret(tm
         assert "Traceback" not in log
         assert others[0] not in log
         assert f"table {other}: tiny for 2, person, open" in log
+
+
+@WITH_SIGNALS
+def test_a_page_that_waits_for_news_of_the_workbench_does_not_hold_a_stop_up(tmp_path: Path) -> None:
+    with Process(tmp_path / "db", BENCH, tmp_path) as server:
+        version = server.http.get("/lab/games").json()["version"]
+        host, _, port = server.address.partition(":")
+        with socket.create_connection((host, int(port)), timeout=60) as page:
+            page.sendall(f"GET /api/lab/games?after={version} HTTP/1.1\r\nHost: {server.address}\r\n\r\n".encode())
+            server.http.get("/lab/games")  # answered after the page's question was read
+            log = server.stop(signal.SIGTERM)
+            assert page.recv(1000).startswith(b"HTTP/1.1 200")
+    assert "Traceback" not in log
+    assert "ERROR" not in log
 
 
 def takes_connections(address: str) -> bool:

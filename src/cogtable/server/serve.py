@@ -91,7 +91,9 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listening in self.servers:
             listening.close()
-        finishing = asyncio.create_task(self.config.app.state.rooms.finish(FINISH_S))  # type: ignore[union-attr]
+        state = self.config.app.state  # type: ignore[union-attr]
+        state.runs.release()
+        finishing = asyncio.create_task(state.rooms.finish(FINISH_S))
         while not finishing.done() and not self.force_exit:
             await asyncio.wait({finishing}, timeout=0.1)
         await super().shutdown(sockets)

@@ -334,7 +334,7 @@ class Road:
 
     def _serve(self, command: str) -> None:
         assert self._serving is None, f"{self.name}: {command}, while the server before still runs"
-        start = self._log.stat().st_size if self._log.exists() else 0
+        start = len(self._log.read_text()) if self._log.exists() else 0
         environment = self._environment | {"COGTABLE_PORT": str(self.port)}
         state = f"[ -f {self._state} ] && . {self._state}\n"
         with self._log.open("a") as log:

@@ -37,6 +37,7 @@ class Runs:
     def __init__(self) -> None:
         self.now = protocol.LabRun(version=0)
         self._changed = asyncio.Event()
+        self._ending = False
         self._task: asyncio.Task[None] | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="cogtable-lab-")
 
@@ -46,10 +47,12 @@ class Runs:
         return self.now.phase in GOING
 
     async def news(self, after: int) -> protocol.LabRun:
-        """How the run stands, as soon as that is another version than `after`; after a while in any case."""
+        """How the run stands, as soon as that is another version than `after`; after a while in any case, and
+        when the server stops.
+        """
         with suppress(TimeoutError):
             async with asyncio.timeout(WAIT_S):
-                while self.now.version == after:
+                while self.now.version == after and not self._ending:
                     await self._changed.wait()
         return self.now
 
@@ -83,6 +86,11 @@ class Runs:
         if self.going:
             self._tell(msgspec.structs.replace(self.now, phase="stopped"))
         return self.now
+
+    def release(self) -> None:
+        """Answers the questions for news that are still open: the server waits for them before it closes."""
+        self._ending = True
+        self._changed.set()
 
     async def close(self) -> None:
         """Ends the run, and removes its files."""
