@@ -173,9 +173,9 @@ class LiveServer:
     # --- the database ---
 
     def stored(self) -> list[str]:
-        """All that the database holds."""
+        """All that the database holds but its heartbeat, which the server writes now and then by itself."""
         with closing(sqlite3.connect(self.database)) as connection:
-            return list(connection.iterdump())
+            return [line for line in connection.iterdump() if not line.startswith('INSERT INTO "heartbeat"')]
 
     def execute(self, statement: str) -> list[Any]:
         with closing(sqlite3.connect(self.database, isolation_level=None)) as connection:
