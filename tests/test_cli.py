@@ -107,12 +107,12 @@ def test_puzzles_are_listed_and_found(run, tmp_path):
     # A game that holds a puzzle holds one for shorter searches too.
     known = puzzle.puzzles_of(cogtable.game("splendor")).puzzles[0]
     file = tmp_path / "puzzles.json"
-    given = ("--seed", known.seed, "--simulations", 2000, "--games", 2)
+    given = ("--seed", known.seed, "--simulations", 1000, "--games", 1)
     code, out, err = run("puzzles", "splendor", "--find", 1, "--out", file, *given)
     assert (code, out) == (0, f"1 of 1: seed {known.seed}, {out.split(', ', 1)[1]}")
     game = cogtable.game("splendor")
     written = puzzle.read(game, file)
-    assert written.made.endswith(f"--find 1 --out puzzles.json --simulations 2000 --games 2 --seed {known.seed}")
+    assert written.made.endswith(f"--find 1 --out puzzles.json --simulations 1000 --games 1 --seed {known.seed}")
     (found,) = written.puzzles
     assert found.seed == known.seed
     puzzle.check(game, found)
@@ -589,7 +589,7 @@ def test_a_study_is_written_and_goes_on(run, tmp_path):
 def test_a_sweep_and_a_tuning_write_boxes_that_can_be_played(run, tmp_path):
     aims = tmp_path / "my.aims.toml"
     aims.write_text('[[aims]]\nmeasure = "wins when dealt"\nwhat = "lynx"\nlow = 40\nhigh = 60\n', encoding="utf-8")
-    given = ("tiny", "--set", "cards.lynx.value=5..7", "--aims", aims, "--games", 400)
+    given = ("tiny", "--set", "cards.lynx.value=5..7", "--aims", aims, "--games", 60)
     for command in ("sweep", "tune"):
         out_folder = tmp_path / command
         code, out, err = run(command, *given, "--out", out_folder)

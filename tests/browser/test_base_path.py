@@ -6,12 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, Response, expect
 
 from .live_server import LiveServer
 from .person import Person, sensible
 
 
+@pytest.mark.large  # test_proxy.py asks for the same addresses without a browser
 def test_people_play_below_a_path(tmp_path: Path, open_page: Callable[..., Page]) -> None:
     with LiveServer(tmp_path / "cogtable.db", base="/games") as server:
         page = open_page(workers="allow")

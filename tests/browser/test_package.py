@@ -99,6 +99,7 @@ def test_the_installed_package_makes_games(environment: Path, tmp_path: Path) ->
     assert (tmp_path / "red_fox" / "red_fox" / "rules.py").is_file()
 
 
+@pytest.mark.large  # `try_wheel.py` plays with it above, and asks for its pages
 def test_two_people_at_a_table_of_the_installed_package(
     environment: Path, tmp_path: Path, open_page: Callable[..., Page]
 ) -> None:

@@ -30,7 +30,7 @@ LINE = 0.1
 """How thick the lines are along which pieces are cut, in millimetres."""
 SMALLEST = 8
 """The least size of letters on paper in CSS pixels: 6 pt."""
-GAMES = ("splendor", "recharge", *large("megaman", "coalheart", "smashgear"))
+GAMES = ("splendor", *large("recharge", "megaman", "coalheart", "smashgear"))
 
 
 class Rect(NamedTuple):
@@ -150,7 +150,9 @@ def test_backs_meet_their_fronts(server: LiveServer, open_page: OpenPage, tmp_pa
     assert of_size(file[1], 60, 60) == [], "lines to cut along are in front"
 
 
-@pytest.mark.parametrize("name", [*GAMES, pytest.param("magpie", marks=pytest.mark.xdist_group("magpie"))])
+@pytest.mark.parametrize(
+    "name", [*GAMES, pytest.param("magpie", marks=[pytest.mark.large, pytest.mark.xdist_group("magpie")])]
+)
 def test_everything_in_the_box_is_whole_and_can_be_read(
     home: Home, open_page: OpenPage, picture: Picture, name: str
 ) -> None:

@@ -54,7 +54,9 @@ def solve(person: Person, wanted: Puzzle) -> None:
             assert person.await_turn()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk", marks=pytest.mark.large)]
+)
 def test_a_puzzle_is_failed_and_then_solved(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: tuple[int, int]
 ) -> None:

@@ -14,8 +14,10 @@ from .roads import road as roads
 from .roads.road import DOCS, Road, things
 from .roads.walks import WALKS
 
-LONG = {"batch-to-bot"}
-"""Those on which something is trained."""
+TRAINED = "batch-to-bot"
+"""The road on which something is trained."""
+SHORT = {"first-game"}
+"""Those that `make test` walks; the others start servers, compile or train, and are walked every night."""
 BY_HAND = {"profile.webp"}
 """Pictures that nothing takes yet: this one shows months of somebody's games."""
 
@@ -24,10 +26,10 @@ BY_HAND = {"profile.webp"}
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.large) if name in LONG else name for name in WALKS]
+    "name", [name if name in SHORT else pytest.param(name, marks=pytest.mark.large) for name in WALKS]
 )
 def test_a_road_can_be_walked(name: str, tmp_path: Path, chromium: Browser) -> None:
-    if name in LONG:
+    if name == TRAINED:
         pytest.importorskip("torch", reason="takes PyTorch, which tools/setup.sh torch installs")
     with Road(name, tmp_path, chromium) as road:
         WALKS[name](road)

@@ -76,6 +76,7 @@ def test_the_lobby_shows_no_plain_letters(strange: LiveServer, open_page: OpenPa
     assert plain(page) == []
 
 
+@pytest.mark.large
 def test_the_rules_page_shows_no_plain_letters(strange: LiveServer, open_page: OpenPage) -> None:
     """The numbered rules below it are in English everywhere, and say so."""
     page = open_page()

@@ -104,7 +104,7 @@ def test_a_card_is_changed_tried_saved_and_played(
     expect(value).to_have_text("9")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.large)], ids=str)
 def test_a_line_is_mended_by_the_tab_key_and_axe_finds_nothing(
     bench: LiveServer, open_page: OpenPage, size: tuple[int, int], picture: Callable[[Page, str], None]
 ) -> None:

@@ -138,8 +138,11 @@ print("strange", ",".join(modules - set(known)) or "nothing")
 """Plays a game, then observes one: how long it was, what was compiled for each, and what of it is no known source."""
 
 
+@pytest.mark.large
 @pytest.mark.native
 def test_what_an_edit_concerns_is_compiled_again_and_nothing_else(copied):
+    """What folders are named after tells the same among the other tests; here it is compiled."""
+
     def played():
         found = report(PLAY, copied, [])
         assert found.pop("strange") == "nothing"

@@ -189,6 +189,7 @@ AIMS = '[[aims]]\nmeasure = "wins when dealt"\nwhat = "cat"\nlow = 45\nhigh = 55
 
 
 @pytest.mark.native
+@pytest.mark.large  # studies elsewhere are the same code, and quicker
 def test_a_sweep_and_a_tuning_elsewhere(tiny, tmp_path):
     aims = tmp_path / "aims.toml"
     aims.write_text(AIMS, encoding="utf-8")

@@ -11,6 +11,7 @@ import io
 import json
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
@@ -95,11 +96,18 @@ class Report(NamedTuple):
     """All figures, for the CSV and JSON files."""
 
 
-def html(report: Report, date: str, files: dict[str, str]) -> str:
-    """The page. `files` are the contents of what it offers to be saved, by name. Raises MissingExtra."""
+@cache
+def _library() -> str:
+    """What draws the charts, as a script; putting it together takes seconds. Raises MissingExtra."""
     with extra():
         import vl_convert
     library: str = vl_convert.javascript_bundle()  # type: ignore[call-arg]  # its stub demands a snippet
+    return library
+
+
+def html(report: Report, date: str, files: dict[str, str]) -> str:
+    """The page. `files` are the contents of what it offers to be saved, by name. Raises MissingExtra."""
+    library = _library()
     specs = [section.chart for section in report.sections]
     return PAGE.substitute(
         fonts="".join(_fonts()),
