@@ -32,8 +32,8 @@ def hang_up(person: Person) -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[LiveServer]:
-    """A server that drops a table at once when everybody has left."""
-    with LiveServer(tmp_path / "db", idle_s=0.01) as found:
+    """A server whose bots are quick, and that drops a table at once when everybody has left."""
+    with LiveServer(tmp_path / "db", idle_s=0.01, pace_s=0.0) as found:
         yield found
 
 
@@ -80,6 +80,25 @@ def test_nothing_of_a_game_stays_when_its_people_have_left(server: LiveServer, l
                 person.until(mover.ply)
         for person in people:
             leave(person)
+
+    nothing_stays(play)
+
+
+def test_nothing_of_bots_chat_and_undo_stays(server: LiveServer) -> None:
+    def play() -> None:
+        mine = server.new("splendor", "me", "random")
+        ada = server.sit(mine["table"], mine["secret"])
+        ada.send(type="say", id=50, text="Hello")
+        assert ada.next("accepted", "error")["type"] == "accepted"
+        ada.play()
+        while not ada.actions():
+            ada.hear()
+        ada.send(type="undo", id=51, ply=ada.ply)
+        assert ada.next("accepted", "error")["type"] == "accepted"
+        ada.send(type="resign", id=52)
+        while not ada.view["over"]:
+            ada.hear()
+        ada.leave()
 
     nothing_stays(play)
 
