@@ -8,7 +8,7 @@ import socket
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -40,6 +40,7 @@ HELP = f"""
 Makes tables, seats people at them, each with a connection of their own, and plays legal moves at random. Tells how long
 a move takes from when it was sent until it is acknowledged, that is, stored; how many a second there were; and what
 memory and processor time the server took, if it runs on this machine. Without --url it starts a server of its own.
+The memory is told as it goes on, and in the end by how much it grew in the second half: in an hour, and with a move.
 
 Moves come at a steady rate. A move counts from when it was due, not from when it could be sent at last: a server
 that stands still for a second delays all moves of that second, and a generator that waited along with it would see
@@ -114,11 +115,20 @@ class Found:
     @property
     def slope_mb_per_hour(self) -> float:
         """How fast the memory grows in the second half."""
+        return 3600 * self._slope(lambda sample: sample.at_s)
+
+    @property
+    def bytes_per_move(self) -> float:
+        """How much the memory grows with each move in the second half."""
+        return 1e6 * self._slope(lambda sample: sample.moves)
+
+    def _slope(self, over: Callable[[Sample], float]) -> float:
+        """The megabytes by which the memory grows in the second half for each unit of something else that grows."""
         half = [each for each in self.samples if each.at_s >= self.seconds / 2]
-        if len(half) < 3:
+        xs = [over(each) for each in half]
+        if len(half) < 3 or xs[0] == xs[-1]:
             return 0
-        times, memory = zip(*((each.at_s, each.memory_mb) for each in half), strict=True)
-        return 3600 * statistics.linear_regression(times, memory).slope
+        return statistics.linear_regression(xs, [each.memory_mb for each in half]).slope
 
 
 def percentile(times: list[float], percent: int) -> float:
@@ -129,13 +139,21 @@ def percentile(times: list[float], percent: int) -> float:
 
 
 class Load:
-    """People at many tables of a server, which is `found`."""
+    """People at many tables of a server, which is `found`. Each look at its memory is also `told` at once."""
 
-    def __init__(self, address: str, plan: Plan, measured: Server | None, ids: list[str]) -> None:
+    def __init__(
+        self,
+        address: str,
+        plan: Plan,
+        measured: Server | None,
+        ids: list[str],
+        told: Callable[[Sample], None] | None = None,
+    ) -> None:
         self._address = address
         self._plan = plan
         self._server = measured
         self._ids = ids
+        self._told = told
         self._random = Random(plan.seed)
         self._parties: set[Party] = set()
         self._making = asyncio.Semaphore(AT_ONCE)
@@ -190,7 +208,10 @@ class Load:
 
     def _sample(self, at_s: float) -> None:
         memory = self._server.memory_mb() if self._server else 0
-        self._found.samples.append(Sample(at_s, memory, len(self._found.sent), self._sockets))
+        sample = Sample(at_s, memory, len(self._found.sent), self._sockets)
+        self._found.samples.append(sample)
+        if self._told:
+            self._told(sample)
 
     @property
     def _sockets(self) -> int:
@@ -282,8 +303,14 @@ def rows(found: Found, measured: bool) -> list[tuple[str, Any]]:
             ("memory_mb", round(last, 1)),
             ("kb_per_socket", round(1000 * (last - found.empty_mb) / max(1, found.sockets), 1)),
             ("slope_mb_per_hour", round(found.slope_mb_per_hour, 1)),
+            ("bytes_per_move", round(found.bytes_per_move)),
         ]
     return out
+
+
+def tell(sample: Sample) -> None:
+    """Prints a look at the memory, beside what was found."""
+    print(f"{sample.at_s:6.0f} s {sample.moves:8} moves {sample.memory_mb:8.1f} MB", file=sys.stderr, flush=True)
 
 
 def measure() -> Iterator[Figure]:
@@ -401,7 +428,7 @@ def main() -> int:
             file=sys.stderr,
         )
         try:
-            found = asyncio.run(Load(address, plan, measured, ids).run())
+            found = asyncio.run(Load(address, plan, measured, ids, tell if measured else None).run())
         except (Refused, TimeoutError, OSError, httpx.HTTPError) as error:
             why = error if isinstance(error, Refused) else f"no answer ({type(error).__name__}: {error})"
             print(f"error: {why}\nThe limits of the server may have to be raised: see --help.", file=sys.stderr)

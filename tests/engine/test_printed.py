@@ -13,9 +13,9 @@ from cogtable.engine.box import Box
 
 @pytest.fixture(autouse=True)
 def _leaves_nothing() -> Iterator[None]:
-    before = len(printed.FUNCTIONS)
+    before = list(printed.FUNCTIONS)
     yield
-    del printed.FUNCTIONS[before:]
+    printed.FUNCTIONS[:] = before
 
 
 def test_an_answer_is_made_once_for_each_box_language_and_argument(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,17 +40,24 @@ def test_an_answer_is_made_once_for_each_box_language_and_argument(monkeypatch: 
     assert Table().name(one, 2) != "card 2"
 
 
-def test_what_is_remembered_stays_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(printed, "MOST", 3)
+def test_what_is_remembered_by_all_together_stays_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed.FUNCTIONS.clear()
+    monkeypatch.setattr(printed, "MOST", 10)
 
     @printed.printed
     def doubled(box: Box, number: int) -> int:
         return 2 * number
 
-    box, known = cogtable.game("splendor").box, printed.FUNCTIONS[-1][1]
-    for number in range(20):
+    @printed.printed
+    def tripled(box: Box, number: int) -> int:
+        return 3 * number
+
+    box, (of_doubled, of_tripled) = cogtable.game("splendor").box, (known for _, known in printed.FUNCTIONS)
+    assert [tripled(box, number) for number in range(3)] == [0, 3, 6]
+    for number in range(40):
         assert doubled(box, number) == 2 * number
-        assert 1 <= len(known) <= 3
+        assert 1 <= len(of_doubled) <= 7
+    assert len(of_tripled) == 3  # it has fewer, so it forgets nothing
 
 
 def test_the_box_stands_first() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from bench import load
 from bench.crowd import Refused
 from bench.load import AS_FAST_AS_IT_GOES, Found, Load, Plan, Sample, percentile
+from bench.serving import Server
 from cogtable.server.limits import Limits, Rate
 
 from .live_server import LiveServer
@@ -69,8 +71,27 @@ def test_a_move_that_was_due_long_ago_counts_from_then() -> None:
 
 
 def test_the_slope_is_that_of_the_second_half() -> None:
-    samples = [Sample(at, 500 if at < 50 else 100 + at / 36, 0, 0) for at in range(0, 101, 10)]
-    assert Found(Plan(), seconds=100, samples=samples).slope_mb_per_hour == pytest.approx(100)
+    samples = [Sample(at, 500 if at < 50 else 100 + at / 36, 20 * at, 0) for at in range(0, 101, 10)]
+    found = Found(Plan(), seconds=100, samples=samples)
+    assert found.slope_mb_per_hour == pytest.approx(100)
+    assert found.bytes_per_move == pytest.approx(1e6 / 36 / 20)
+
+
+def test_without_a_move_nothing_grows_with_one() -> None:
+    samples = [Sample(at, 100 + at, 0, 0) for at in range(0, 101, 10)]
+    assert Found(Plan(), seconds=100, samples=samples).bytes_per_move == 0
+
+
+def test_each_look_at_the_memory_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan = Plan(tables=1, rate=AS_FAST_AS_IT_GOES, seconds=1, warm_up=0, every_s=0.2)
+    with LiveServer(tmp_path / "db") as server:
+        measured = Server(server.address, os.getpid())
+        found = asyncio.run(Load(f"http://{server.address}", plan, measured, [], load.tell).run())
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == len(found.samples) > 1
+    assert lines[-1].split()[2:4] == [str(found.samples[-1].moves), "moves"]
+    assert lines[-1].endswith(" MB")
+    assert dict(load.rows(found, measured=True))["memory_mb"] > 0
 
 
 def test_percentiles_are_in_milliseconds() -> None:

@@ -112,6 +112,24 @@ def test_one_address_cannot_fill_the_disk(begin: Begin, level: int, clock: Any) 
     assert lines == ["line 0", "line 1", "line 2", "another person", itself, told]
 
 
+def test_of_too_many_addresses_that_lines_are_left_out_of_the_oldest_is_forgotten(
+    begin: Begin, clock: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logs, "MAX_ADDRESSES", 2)
+    stream = begin(limits=replace(UNLIMITED, log_lines=Rate(1, 2)))
+    clients = ["192.0.2.7", "192.0.2.8", "192.0.2.9"]
+    for _ in range(2):
+        for client in clients:
+            with logs.client(client):
+                LOG.info("line")
+    clock.now += 2
+    for client in clients:
+        with logs.client(client):
+            LOG.info("later")
+    lines = [line.partition("] ")[2] for line in stream.getvalue().splitlines()[3:]]
+    assert lines == ["later", *["later (1 lines of this client left out)"] * 2]
+
+
 def test_what_comes_over_many_lines_is_set_in(begin: Begin) -> None:
     """So that nobody writes what looks like a line of its own."""
     stream = begin()

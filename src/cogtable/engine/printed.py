@@ -17,8 +17,10 @@ FUNCTIONS: list[tuple[Callable[..., Any], dict[Any, Any]]] = []
 what stands before the box, and what after it.
 """
 
-MOST = 10_000
-"""How many answers of a function are remembered; then all are forgotten, so memory stays bounded."""
+MOST = 40_000
+"""How many answers of all functions together are remembered, at some 1 kB each. Then the function that has the most
+forgets its own.
+"""
 
 
 def printed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
@@ -36,8 +38,9 @@ def printed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer
     FUNCTIONS.append((function, known))
 
     def learn(key: Any, *args: Any) -> Any:
-        if len(known) >= MOST:
-            known.clear()
+        all_known = [each for _, each in FUNCTIONS]
+        if sum(map(len, all_known)) >= MOST:
+            max(all_known, key=len).clear()
         found = known[key] = function(*args)  # type: ignore[call-arg]
         return found
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Literal, TextIO
 
-from cogtable.server.limits import Counts, Limits
+from cogtable.server.limits import MAX_ADDRESSES, Counts, Limits
 
 LogFormat = Literal["text", "json"]
 
@@ -53,6 +53,8 @@ class _Named(logging.Filter):
             return True
         if not self._counts.has_left("log_lines", who):
             self._left_out[who] += 1
+            if len(self._left_out) > MAX_ADDRESSES:
+                del self._left_out[next(iter(self._left_out))]
             return False
         self._counts.spend("log_lines", who, 1)
         record.left_out = self._left_out.pop(who, 0)

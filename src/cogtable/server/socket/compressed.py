@@ -105,3 +105,10 @@ class CompressedWebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.conn.available_extensions = [DEFLATE]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Lets go what the connection held. Its parser, a generator, holds it too, so else it would all wait for the
+        garbage collector, which looks at what has lived for long only now and then.
+        """
+        super().connection_lost(exc)
+        self.conn.parser.close()

@@ -49,11 +49,12 @@ async def puzzle_socket(websocket: WebSocket) -> None:
         closing = asyncio.create_task(rooms.closing.wait())
         try:
             await asyncio.wait((serving, closing), return_when=asyncio.FIRST_COMPLETED)
+            if serving.done():
+                serving.result()
         finally:
             closing.cancel()
             serving.cancel()
-        if serving.done():
-            serving.result()
+            del serving  # what it raised holds this frame, see `socket._serve`
         await websocket.close(GOES_AWAY)
     except Refusal as refusal:
         log.info("a puzzle: connection refused: %s: %s", refusal.code, refusal)

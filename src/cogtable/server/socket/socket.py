@@ -174,6 +174,9 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room, closi
             task.cancel()
         connection.give_up()
         await asyncio.gather(*tasks, return_exceptions=True)
+        # What a task raised holds this frame. If the frame held the task, all of it, with the connection and its
+        # compressor, would wait for the garbage collector, which looks at what has lived for long only now and then.
+        del tasks, reading, answering, pumping, stopping
 
 
 _Inbox = asyncio.Queue[protocol.FromClient | Refusal | None]
