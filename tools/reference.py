@@ -366,18 +366,16 @@ class Speed(NamedTuple):
 
 NUMBER = r"([\d,.]+(?: million)?)"
 SPEEDS = (
-    Speed(
-        "Cogtable, Splendor", "compiled, one core", rf"native random games, 2 seats, one core \| {NUMBER} moves", True
-    ),
-    Speed("Cogtable, Recharge", "compiled, one core", rf"Recharge, 2 seats, one core \|[^|]*?: {NUMBER} moves", True),
+    Speed("Cogtable, Splendor", "compiled, one core", rf"\| Splendor \| 2 \| {NUMBER} moves/s", True),
+    Speed("Cogtable, Recharge", "compiled, one core", rf"\| Recharge \| 2 \| {NUMBER} moves/s", True),
     Speed("OpenSpiel, tic-tac-toe", "its C++, from Python", rf"`tic_tac_toe` in C\+\+ {NUMBER}"),
     Speed("OpenSpiel, tic-tac-toe", "its Python", rf"`python_tic_tac_toe` {NUMBER}"),
-    Speed("Cogtable, Splendor", "as a PettingZoo environment", rf"Splendor and the other games \| {NUMBER}", True),
+    Speed("Cogtable, Splendor", "as a PettingZoo environment", rf"PettingZoo AEC, one table \| {NUMBER}", True),
     Speed("PettingZoo, tic-tac-toe", "its own", rf"`tictactoe_v3` {NUMBER}"),
     Speed("PettingZoo, Connect Four", "its own", rf"`connect_four_v3` {NUMBER}"),
 )
 """What the home page compares; each figure is read from `docs/performance.md`."""
-SCALE = (1_000, 10_000_000)
+SCALE = (1_000, 100_000_000)
 """The ends of the scale, in decisions a second."""
 
 
@@ -402,8 +400,8 @@ def speeds() -> str:
             f'<li{own}><span class="who">{speed.who}<small>{speed.how}</small></span>'
             f'<span class="track" style="--at: {at:.1f}%"><b>{shown}</b></span></li>\n'
         )
-    words = ("1,000", "10,000", "100,000", "1 million", "10 million")
-    marks = "".join(f'<span style="--at: {25 * i}%">{mark}</span>' for i, mark in enumerate(words))
+    words = ("1,000", "10,000", "100,000", "1 million", "10 million", "100 million")
+    marks = "".join(f'<span style="--at: {20 * i}%">{mark}</span>' for i, mark in enumerate(words))
     return (
         f'<ul class="speeds">\n{"".join(lines)}</ul>\n<div class="scale" aria-hidden="true"><div>{marks}</div></div>\n'
     )
