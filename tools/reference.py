@@ -650,7 +650,7 @@ def boxes_page(games: list[Game]) -> str:
             size = sizes.get(name)
             many = f", {size.low} to {size.most} entries" if size else ""
             parts.append(f"### {game.title}: {f'`[[{name}]]`{many}' if name else 'numbers'}\n")
-            parts.append(table(("field", "what it means and what may stand there"), [(f"`{a}`", b) for a, b in rows]))
+            parts.append(table(("field", "what it means, and its allowed values"), [(f"`{a}`", b) for a, b in rows]))
         if made_of := dict(operations(game)):
             parts.append(f"### {game.title}: what its cards are made of\n")
             parts.append(table(("written", "in words"), [(f"`{a}`", b) for a, b in made_of.items()]))

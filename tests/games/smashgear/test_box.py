@@ -91,7 +91,7 @@ def test_a_shape_that_is_none(box_with, drawing, reason):
 @pytest.mark.parametrize(
     ("table", "own", "reason"),
     [
-        ("machines", {"does": ["fly"]}, '"fly" is no operation'),
+        ("machines", {"does": ["fly"]}, '"fly" is not a known operation'),
         ("machines", {"does": ["gears 2"]}, '"gears" is not allowed here'),
         ("machines", {"does": ["exploit: slides"]}, '"slides" is not allowed here'),
         ("machines", {"does": ["exploit: snap"]}, '"snap" is not allowed here'),
