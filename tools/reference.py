@@ -225,7 +225,7 @@ def _lesson(game: Game) -> str:
     said = "\n".join(f"1. {words}" for words in steps)
     return (
         "## The lesson\n\nThe lobby offers it as “Learn it in 5 minutes”: a first game with a coach, in"
-        f" {len(steps)} steps. [Lessons](../lessons.md) tells how one is made.\n\n{said}\n"
+        f" {len(steps)} steps. [Lessons](../lessons.md) explains how to make one.\n\n{said}\n"
     )
 
 
@@ -252,13 +252,11 @@ def option_example(game: Game, name: str) -> str:
 def _bots(game: Game) -> str:
     rows = [(f"`{name}`", words, game.bot_ratings.get(name, "")) for name, words in bots.names()]
     rated = (
-        " The rating is that of matches in this game ([Profiles and ratings](../ratings.md))."
-        if game.bot_ratings
-        else ""
+        " The rating is for matches in this game ([Profiles and ratings](../ratings.md))." if game.bot_ratings else ""
     )
     example = code(f"cogtable ladder {game.name} --bot greedy,easy,medium --games 120")
     levels = table(("bot", "how it plays", "rating"), rows)
-    return f"[Bots](../bots.md) tells how they think.{rated}\n\n{levels}\n{example}"
+    return f"[Bots](../bots.md) explains how they think.{rated}\n\n{levels}\n{example}"
 
 
 def _programs(game: Game) -> str:
@@ -277,7 +275,7 @@ def _programs(game: Game) -> str:
 ((4, {game.actions}), (4, {layout.count()}))""",
             "python",
         ),
-        f"[Its box](../reference/boxes.md#{game.name}) holds the components, and what may stand in each field.\n",
+        f"[Its box](../reference/boxes.md#{game.name}) has the components, with the allowed values of each field.\n",
     ]
     return "\n".join(lines)
 
@@ -566,7 +564,7 @@ def commands_page() -> str:
     examples = examples_of_commands()
     parts = [
         "# Commands\n",
-        "Every command with every option. [The command line](../command-line.md) shows them at work.\n",
+        "Every command with every option. [The command line](../command-line.md) shows how to use them.\n",
         "`cogtable` alone opens the table in the browser, with the first five options of `serve`.\n",
     ]
     for name, command in commands().items():
@@ -641,7 +639,7 @@ def boxes_page(games: list[Game]) -> str:
     """The page with every field of every game's box."""
     parts = [
         "# Fields of the boxes\n",
-        "A box is the file with the components of a game. [Boxes](../boxes.md) tells how one of your own is made.\n",
+        "A box is the file with the components of a game. [Boxes](../boxes.md) explains how to make your own.\n",
     ]
     for game in games:
         parts.append(f"({game.name})=\n## {game.title}\n\n{code(f'cogtable box {game.name} > mine.toml')}")
