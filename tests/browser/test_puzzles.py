@@ -94,7 +94,7 @@ def test_the_line_is_shown_to_who_asks_and_counts_for_nothing(server: LiveServer
     bar.get_by_role("button", name="Show the solution").click()
     expect(bar).to_contain_text("This was the solution.")
     page.goto(f"{server.url}/puzzles")
-    expect(page.get_by_role("link", name="Puzzle 2 of Splendor, its line was shown", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Puzzle 2 of Splendor, its solution was shown", exact=True)).to_be_visible()
     expect(page.get_by_role("region", name="Splendor", exact=True)).to_contain_text(f"0 of {len(known())} solved")
 
 

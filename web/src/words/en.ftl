@@ -1282,7 +1282,7 @@ puzzles-solved = { $n } of { $all } solved
 puzzle-heard =
     { $how ->
         [solved] Puzzle { $n } of { $game }, solved
-        [shown] Puzzle { $n } of { $game }, its line was shown
+        [shown] Puzzle { $n } of { $game }, its solution was shown
        *[open] Puzzle { $n } of { $game }
     }
 puzzle-start = Start
