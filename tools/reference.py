@@ -398,7 +398,7 @@ def speeds() -> str:
             f'<li{own}><span class="who">{speed.who}<small>{speed.how}</small></span>'
             f'<span class="track" style="--at: {at:.1f}%"><b>{shown}</b></span></li>\n'
         )
-    words = ("1,000", "10,000", "100,000", "1 million", "10 million", "100 million")
+    words = ("1,000", "10,000", "100,000", "1 million", "10 million")
     marks = "".join(f'<span style="--at: {20 * i}%">{mark}</span>' for i, mark in enumerate(words))
     return (
         f'<ul class="speeds">\n{"".join(lines)}</ul>\n<div class="scale" aria-hidden="true"><div>{marks}</div></div>\n'
