@@ -102,7 +102,7 @@ def judged(aim: Aim, result: Result) -> Iterator[Figure]:
         low, high = result.winning_score.p5, result.winning_score.p95
         holds = "holds" if high - low >= aim.apart else "missed"
         aimed = f"from {low:.0f} to {high:.0f}; aim: {aim.apart} or more, {holds}"
-        yield Figure(f"{table}: winners' scores", high - low, "apart", aimed)
+        yield Figure(f"{table}: winners' scores, 5th to 95th percentile", high - low, "points", aimed)
 
 
 def _cards(table: str, band: Band, result: Result) -> Iterator[Figure]:
@@ -124,7 +124,7 @@ def _rarest(table: str, kind: str, result: Result) -> Figure:
     unused = [row.name for row in tallies if not row.users]
     least = min(tallies, key=lambda row: row.games)
     used = f"aim: each is used, missed by {', '.join(unused)}" if unused else "aim: each is used, holds"
-    return Figure(f"{table}: rarest {kind}, {least.name}", 100 * least.games, "% games", used)
+    return Figure(f"{table}: rarest {kind}, {least.name}", 100 * least.games, "% of games", used)
 
 
 def _seats(table: str, aim: Aim, result: Result) -> Figure:
@@ -133,7 +133,7 @@ def _seats(table: str, aim: Aim, result: Result) -> Figure:
     furthest = max(rates, key=lambda row: abs(row.rate - even))
     holds = _verdict(rates, low=even - aim.points, high=even + aim.points)
     aimed = f"even: {even:.3g}; aim: within {aim.points:g} of it, {holds}"
-    return Figure(f"{table}: furthest from even, {furthest.name}", furthest.rate, "% wins", aimed)
+    return Figure(f"{table}: wins furthest from even, {furthest.name}", furthest.rate, "% of games", aimed)
 
 
 def _verdict(rates: Iterable[Rate], low: float = -math.inf, high: float = math.inf) -> str:

@@ -112,12 +112,11 @@ def judged(aim: Aim, found: dict[str, Results]) -> Iterator[Figure]:
     wins = difference(100 * forward.won, 100 * backward.won)
     said = verdict(Estimate(wins.mean, wins.low, wins.high), -aim.points, aim.points)
     between = f"95 %: {wins.low:+.1f} to {wins.high:+.1f}; aim: within {aim.points:g} of 0"
-    yield Figure(
-        f"{table}: first, not last", wins.mean, "% wins", f"{between}, {'missed' if said == 'misses' else said}"
-    )
+    aimed = f"{between}, {'missed' if said == 'misses' else said}"
+    yield Figure(f"{table}: wins when acting first instead of last", wins.mean, "% of games", aimed)
     crowns = difference(forward.scores, backward.scores)
     between = f"95 %: {crowns.low:+.2f} to {crowns.high:+.2f}; of {len(forward.won):,} deals"
-    yield Figure(f"{table}: first, not last", crowns.mean, "score", between)
+    yield Figure(f"{table}: score when acting first instead of last", crowns.mean, "points", between)
 
 
 def difference(forward: Any, backward: Any) -> Difference:

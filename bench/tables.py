@@ -25,12 +25,11 @@ BOTS: tuple[Bot, ...] = ("greedy", "hard")
 NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
 HEAD = """\
-# {title}: the figures of its balance
+# {title}: figures of its balance
 
 Written by `python -m bench.tables {name}`, with version {version} of the rules and the box as it ships.
-[Balance](../balance.md) says how a card is judged and what the scale on which 50 is even means. All rates stand with
-their 95 % interval; an aim is missed by what lies beyond it with its whole interval, and open for what may lie on
-either side.
+[Balance](../balance.md) explains how a card is judged, the scale on which 50 is even ("of 100"), and when an aim
+holds, is missed or is open.
 """
 
 
@@ -38,7 +37,7 @@ def page(game: Game, results: Iterable[tuple[Aim, str, Result]], bots: Sequence[
     """The page of a game: for each number of seats and bot what was demanded and found, and a table of each kind."""
     sections = [HEAD.format(title=game.title, name=game.name, version=game.version)]
     sections.extend(
-        f"What `{bot}` bots found is told in [how it was balanced](../games/{game.name}-balance.md).\n"
+        f"Games between `{bot}` bots are in [How {game.title} is balanced](../games/{game.name}-balance.md).\n"
         for bot in BOTS
         if bot not in bots
     )
@@ -65,10 +64,15 @@ def demanded(figure: Figure) -> list[str]:
 
 
 def items(kind: str, found: Result) -> str:
-    """The table of one kind of what a game counts, the strongest first."""
+    """The table of one kind of what a game counts, the strongest first.
+
+    Without rates where they are all the same, as those of how games end: all who end it so win, or the even share.
+    """
     rows = sorted((row for row in found.tallies if row.kind == kind), key=lambda row: -row.rate)
-    heads = [kind, "games", "seats that used it", "of these won", "95 % interval", "of 100"]
-    return table(heads, (item(row, found.seats) for row in rows))
+    heads = [kind, "share of games", "seats that used it", "of these won", "95 % interval", "of 100"]
+    rates = [round(row.rate, 9) for row in rows if row.users]
+    told = 3 if len(rates) > 1 and len(set(rates)) == 1 else len(heads)
+    return table(heads[:told], (item(row, found.seats)[:told] for row in rows))
 
 
 def item(row: Tally, seats: int) -> list[str]:

@@ -129,7 +129,7 @@ def test_a_translation_with_a_field_that_does_not_exist_is_refused(tmp_path):
 def test_a_translation_is_begun_once_and_in_a_language_that_there_is(tmp_path):
     words = Words(tmp_path, "Tiny", [Found(("Clear",))])
     catalogue.begin(words, "pt-BR")
-    with pytest.raises(BadWords, match="is there already"):
+    with pytest.raises(BadWords, match="already exists"):
         catalogue.begin(words, "pt-BR")
     with pytest.raises(BadWords, match='no language "klingon"'):
         catalogue.begin(words, "klingon")

@@ -265,7 +265,7 @@ def test_a_file_that_is_no_match_is_refused(run, tmp_path):
     file.write_text("{}")
     code, _, err = run("replay", file)
     assert code == 2
-    assert err.startswith(f"error: {file}: this is no saved match: ")
+    assert err.startswith(f"error: {file}: this is not a saved match: ")
 
 
 @pytest.fixture

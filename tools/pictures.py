@@ -104,7 +104,7 @@ def wrong_move(studio: Studio) -> Page:
     """Somebody has played a move that lets the win of a puzzle go."""
     page = studio.page()
     go_wrong(opened(page, studio.server, 1), known()[0].first)
-    page.get_by_role("button", name="Show the line").wait_for()
+    page.get_by_role("button", name="Show the solution").wait_for()
     return page
 
 

@@ -225,7 +225,7 @@ def _lesson(game: Game) -> str:
     said = "\n".join(f"1. {words}" for words in steps)
     return (
         "## The lesson\n\nThe lobby offers it as “Learn it in 5 minutes”: a first game with a coach, in"
-        f" {len(steps)} steps. [Lessons](../lessons.md) tells how one is made.\n\n{said}\n"
+        f" {len(steps)} steps. [Lessons](../lessons.md) explains how to make one.\n\n{said}\n"
     )
 
 
@@ -252,13 +252,11 @@ def option_example(game: Game, name: str) -> str:
 def _bots(game: Game) -> str:
     rows = [(f"`{name}`", words, game.bot_ratings.get(name, "")) for name, words in bots.names()]
     rated = (
-        " The rating is that of matches in this game ([Profiles and ratings](../ratings.md))."
-        if game.bot_ratings
-        else ""
+        " The rating is for matches in this game ([Profiles and ratings](../ratings.md))." if game.bot_ratings else ""
     )
     example = code(f"cogtable ladder {game.name} --bot greedy,easy,medium --games 120")
     levels = table(("bot", "how it plays", "rating"), rows)
-    return f"[Bots](../bots.md) tells how they think.{rated}\n\n{levels}\n{example}"
+    return f"[Bots](../bots.md) explains how they think.{rated}\n\n{levels}\n{example}"
 
 
 def _programs(game: Game) -> str:
@@ -277,7 +275,7 @@ def _programs(game: Game) -> str:
 ((4, {game.actions}), (4, {layout.count()}))""",
             "python",
         ),
-        f"[Its box](../reference/boxes.md#{game.name}) holds the components, and what may stand in each field.\n",
+        f"[Its box](../reference/boxes.md#{game.name}) has the components, with the allowed values of each field.\n",
     ]
     return "\n".join(lines)
 
@@ -366,18 +364,16 @@ class Speed(NamedTuple):
 
 NUMBER = r"([\d,.]+(?: million)?)"
 SPEEDS = (
-    Speed(
-        "Cogtable, Splendor", "compiled, one core", rf"native random games, 2 seats, one core \| {NUMBER} moves", True
-    ),
-    Speed("Cogtable, Recharge", "compiled, one core", rf"Recharge, 2 seats, one core \|[^|]*?: {NUMBER} moves", True),
+    Speed("Cogtable, Splendor", "compiled, one core", rf"\| Splendor \| 2 \| {NUMBER} moves/s", True),
+    Speed("Cogtable, Recharge", "compiled, one core", rf"\| Recharge \| 2 \| {NUMBER} moves/s", True),
     Speed("OpenSpiel, tic-tac-toe", "its C++, from Python", rf"`tic_tac_toe` in C\+\+ {NUMBER}"),
     Speed("OpenSpiel, tic-tac-toe", "its Python", rf"`python_tic_tac_toe` {NUMBER}"),
-    Speed("Cogtable, Splendor", "as a PettingZoo environment", rf"Splendor and the other games \| {NUMBER}", True),
+    Speed("Cogtable, Splendor", "as a PettingZoo environment", rf"PettingZoo AEC, one table \| {NUMBER}", True),
     Speed("PettingZoo, tic-tac-toe", "its own", rf"`tictactoe_v3` {NUMBER}"),
     Speed("PettingZoo, Connect Four", "its own", rf"`connect_four_v3` {NUMBER}"),
 )
 """What the home page compares; each figure is read from `docs/performance.md`."""
-SCALE = (1_000, 10_000_000)
+SCALE = (1_000, 100_000_000)
 """The ends of the scale, in decisions a second."""
 
 
@@ -403,7 +399,7 @@ def speeds() -> str:
             f'<span class="track" style="--at: {at:.1f}%"><b>{shown}</b></span></li>\n'
         )
     words = ("1,000", "10,000", "100,000", "1 million", "10 million")
-    marks = "".join(f'<span style="--at: {25 * i}%">{mark}</span>' for i, mark in enumerate(words))
+    marks = "".join(f'<span style="--at: {20 * i}%">{mark}</span>' for i, mark in enumerate(words))
     return (
         f'<ul class="speeds">\n{"".join(lines)}</ul>\n<div class="scale" aria-hidden="true"><div>{marks}</div></div>\n'
     )
@@ -568,7 +564,7 @@ def commands_page() -> str:
     examples = examples_of_commands()
     parts = [
         "# Commands\n",
-        "Every command with every option. [The command line](../command-line.md) shows them at work.\n",
+        "Every command with every option. [The command line](../command-line.md) shows how to use them.\n",
         "`cogtable` alone opens the table in the browser, with the first five options of `serve`.\n",
     ]
     for name, command in commands().items():
@@ -643,7 +639,7 @@ def boxes_page(games: list[Game]) -> str:
     """The page with every field of every game's box."""
     parts = [
         "# Fields of the boxes\n",
-        "A box is the file with the components of a game. [Boxes](../boxes.md) tells how one of your own is made.\n",
+        "A box is the file with the components of a game. [Boxes](../boxes.md) explains how to make your own.\n",
     ]
     for game in games:
         parts.append(f"({game.name})=\n## {game.title}\n\n{code(f'cogtable box {game.name} > mine.toml')}")
@@ -652,7 +648,7 @@ def boxes_page(games: list[Game]) -> str:
             size = sizes.get(name)
             many = f", {size.low} to {size.most} entries" if size else ""
             parts.append(f"### {game.title}: {f'`[[{name}]]`{many}' if name else 'numbers'}\n")
-            parts.append(table(("field", "what it means and what may stand there"), [(f"`{a}`", b) for a, b in rows]))
+            parts.append(table(("field", "what it means, and its allowed values"), [(f"`{a}`", b) for a, b in rows]))
         if made_of := dict(operations(game)):
             parts.append(f"### {game.title}: what its cards are made of\n")
             parts.append(table(("written", "in words"), [(f"`{a}`", b) for a, b in made_of.items()]))

@@ -465,7 +465,7 @@ app.add_typer(admin, name="admin")
 Minutes = Annotated[
     float | None, typer.Option(metavar="MINUTES", min=1, help="For how long; without it, until it is lifted.")
 ]
-Because = Annotated[str, typer.Option(metavar="WORDS", help="What those whom it concerns read besides.")]
+Because = Annotated[str, typer.Option(metavar="WORDS", help="A reason, which the people concerned can read.")]
 
 
 def _when(moment: float) -> str:
@@ -711,7 +711,7 @@ def lab(
     elif box and not name:
         raise Mistake(f"{box} is not there; name a game to begin a box for it")
     elif box and not box.absolute().parent.is_dir():
-        raise Mistake(f"{box.parent} is no folder")
+        raise Mistake(f"{box.parent} is not a folder")
     game = _game(name).name if name else ""
     folder = box.absolute().parent if box else Path.cwd()
     run(

@@ -71,7 +71,7 @@ def test_a_puzzle_is_failed_and_then_solved(
     ply = person.view["ply"]
     go_wrong(person, first.first)
     expect(bar).to_contain_text("lets the win go")
-    expect(bar.get_by_role("button", name="Show the line")).to_be_visible()
+    expect(bar.get_by_role("button", name="Show the solution")).to_be_visible()
     assert person.view["ply"] == ply, "a wrong move is not played"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it fits the screen"
     picture(page, f"puzzle-wrong-{size[0]}")
@@ -93,10 +93,10 @@ def test_the_line_is_shown_to_who_asks_and_counts_for_nothing(server: LiveServer
     person = opened(page, server, 2)
     bar = page.get_by_role("region", name="Puzzle", exact=True)
     go_wrong(person, known()[1].first)
-    bar.get_by_role("button", name="Show the line").click()
-    expect(bar).to_contain_text("This was the line.")
+    bar.get_by_role("button", name="Show the solution").click()
+    expect(bar).to_contain_text("This was the solution.")
     page.goto(f"{server.url}/puzzles")
-    expect(page.get_by_role("link", name="Puzzle 2 of Splendor, its line was shown", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Puzzle 2 of Splendor, its solution was shown", exact=True)).to_be_visible()
     expect(page.get_by_role("region", name="Splendor", exact=True)).to_contain_text(f"0 of {len(known())} solved")
 
 

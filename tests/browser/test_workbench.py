@@ -121,7 +121,7 @@ def test_a_line_is_mended_by_the_tab_key_and_axe_finds_nothing(
         panes.get_by_text("Card").click()
     line = page.get_by_label("does, line 1")
     line.fill("chrage 1")
-    expect(page.get_by_text('"chrage" is no operation; did you mean charge?')).to_be_visible()
+    expect(page.get_by_text('"chrage" is not a known operation; did you mean charge?')).to_be_visible()
     expect_contrast(page, f"at {size}")
     assert found(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

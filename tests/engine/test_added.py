@@ -135,7 +135,7 @@ def test_they_are_compiled(sparks):
 @pytest.mark.parametrize(("names", "does", "reason"), [
     ("nothing", "gain 2", 'line 1: operations: "nothing" is not installed here; there are '),
     (None, "spark 9", '"spark 9": expected <1 to 4>; found "9"'),
-    (None, "sprak 2", '"sprak" is no operation; did you mean spark?'),
+    (None, "sprak 2", '"sprak" is not a known operation; did you mean spark?'),
 ])  # fmt: skip
 def test_what_does_not_fit_is_refused(sparks, names, does, reason):
     with pytest.raises(BadBox) as refused:
@@ -221,7 +221,7 @@ def test_whole_games_of_smash_gear_are_played_and_saved(flares, tmp_path):
 
 
 @pytest.mark.parametrize(("does", "reason"), [
-    (("spark 2", "spark 1"), 'machines 1 "Doorstop": "spark" cannot stand there (what it is'),
+    (("spark 2", "spark 1"), 'machines 1 "Doorstop": "spark" is not allowed here (what it is'),
     (("kill: snap", "spark 1"), "(what happens by itself); expected one of gears, steal, honor, draw, spark"),
 ])  # fmt: skip
 def test_what_does_not_fit_smash_gear_is_refused(flares, does, reason):

@@ -371,7 +371,7 @@ def operations(words):
     for part in words.split(", "):
         name, count = part.split()
         if name not in DOES:
-            raise ValueError(f'"{name}" is no operation; expected {", ".join(DOES)}')
+            raise ValueError(f'"{name}" is not a known operation; expected {", ".join(DOES)}')
         yield from (DOES.index(name), int(count))
 
 
@@ -388,8 +388,8 @@ def deeds(tmp_path, first):
 def test_a_game_reads_its_own_words_into_numbers(tmp_path):
     assert deeds(tmp_path, "draw 2, pay 1").record.does.tolist() == [[0, 2, 1, 1], [1, 3, -1, -1]]
     for words, reason in (
-        ("fly 1", 'cards 1: does: "fly" is no operation; expected draw, pay'),
-        ("draw 1, draw 1, draw 1", "cards 1: does: there is room for 4 numbers; it takes 6"),
+        ("fly 1", 'cards 1: does: "fly" is not a known operation; expected draw, pay'),
+        ("draw 1, draw 1, draw 1", "cards 1: does: there is room for 4 numbers; found 6"),
     ):
         with pytest.raises(BadBox, match=re.escape(reason)):
             deeds(tmp_path, words)

@@ -324,7 +324,7 @@ def test_memory_that_was_handed_on_stays_as_long_as_somebody_has_it(game):
 
 def test_what_dlpack_cannot_hand_on(game):
     batch = pair(game)[1]
-    with pytest.raises(BufferError, match="DLPack hands on numbers; these are"):
+    with pytest.raises(BufferError, match="DLPack can only pass numbers; these are"):
         batch.states.__dlpack__()
     with pytest.raises(BufferError, match=r"this buffer is on the device \(\d, 0\); found \(10, 5\)"):
         batch.masks.__dlpack__(dl_device=(10, 5))

@@ -58,7 +58,7 @@ def test_of_two_neither_drops_out(magpie):
 
 
 def test_of_other_games_nobody_drops_out():
-    with pytest.raises(IllegalAction, match="no seat drops out of tiny"):
+    with pytest.raises(IllegalAction, match="seats do not drop out of tiny"):
         cogtable.game("tiny").start(seats=3).drop_out(0)
 
 

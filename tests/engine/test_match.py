@@ -167,7 +167,7 @@ def test_undo_to_the_beginning():
     while match.ply:
         match.undo()
     assert save(match) == save(splendor())
-    with pytest.raises(IllegalAction, match="nothing was played yet"):
+    with pytest.raises(IllegalAction, match="no move was played yet"):
         match.undo()
 
 
@@ -297,9 +297,9 @@ def test_a_position_of_another_log_is_not_believed():
     ({"actions": [[0, 999, "fly"]]}, 'move 1 of the file, "fly", cannot be played: there is no action 999'),
     ({"actions": [[1, 0, "take"]]}, 'move 1 of the file, "take", cannot be played: seat 1 has nothing to decide now'),
     ({"actions": [[-1, 0, "take"]]}, 'move 1 of the file, "take", cannot be played'),
-    ({"actions": [[0, "x", "take"]]}, "this is no saved match: Expected `int`, got `str`"),
-    ({"more": 1}, "this is no saved match: Object contains unknown field `more`"),
-    ({"seats": "two"}, "this is no saved match: Expected `int`, got `str`"),
+    ({"actions": [[0, "x", "take"]]}, "this is not a saved match: Expected `int`, got `str`"),
+    ({"more": 1}, "this is not a saved match: Object contains unknown field `more`"),
+    ({"seats": "two"}, "this is not a saved match: Expected `int`, got `str`"),
     ({"seats": 9}, "seats"),
     ({"seed": -1}, "seed"),
     ({"options": {"colour": 1}}, "colour"),
@@ -312,7 +312,7 @@ def test_a_file_that_does_not_fit_is_refused(fields, reason):
 
 @pytest.mark.parametrize("data", ["", "{}", "[]", "not json", b"\xff\xfe", b'{"game": "\xff"}', '{"game": "splendor"}'])
 def test_what_is_no_file_at_all_is_refused(data):
-    with pytest.raises(BadSave, match="this is no saved match: "):
+    with pytest.raises(BadSave, match="this is not a saved match: "):
         load(data)
 
 

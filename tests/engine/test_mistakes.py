@@ -47,7 +47,7 @@ def place(rules, text):
     return f"{rules}:{line}: {text}"
 
 
-PLAYED = "tiny was played as plain Python before compiling it; mend {} and try again."
+PLAYED = "tiny was played as plain Python before compiling it; fix {} and try again."
 
 
 @pytest.mark.slow
@@ -75,11 +75,11 @@ def test_a_mistake_reads_the_same_whatever_plays_the_game(edited):
 
 @pytest.mark.native
 @pytest.mark.parametrize(("bad", "what", "advice"), [
-    ("s.ronds += 1", "the record Tiny has no field ronds; did you mean rounds?", "Mend the name of the field."),
+    ("s.ronds += 1", "the record Tiny has no field ronds; did you mean rounds?", "Correct the name of the field."),
     ("s.rounds = s.left / 2", "_reveal works with fractions (floats)", mistakes.INTEGERS_ONLY),
     *(pytest.param(*mistake, marks=pytest.mark.large) for mistake in (
         ("s.rounds = b.valeu[0]", "the record TinyTables has no field valeu; did you mean value?",
-         "Mend the name of the field."),
+         "Correct the name of the field."),
         ("s.rounds = one", "the name one is not known", "Define one or import it."),
         ("s.rounds = len([1, s.left])", "_reveal makes a list, an array or another object", mistakes.INTEGERS_ONLY),
         ('s.rounds = "three" == "four"', "_reveal works with words (strings)", mistakes.INTEGERS_ONLY),

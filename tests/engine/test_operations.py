@@ -117,16 +117,16 @@ def test_guards_of_a_line_end_with_it():
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("fly", '"fly": "fly" is no operation; expected one of draw, gain, rest'),
-        ("", '"": "" is no operation; expected one of draw, gain, rest'),
-        ("drow 2", '"drow 2": "drow" is no operation; did you mean draw? There are draw, gain, rest'),
+        ("fly", '"fly": "fly" is not a known operation; expected one of draw, gain, rest'),
+        ("", '"": "" is not a known operation; expected one of draw, gain, rest'),
+        ("drow 2", '"drow 2": "drow" is not a known operation; did you mean draw? There are draw, gain, rest'),
         (
             "if-batteries 2",
             '"if-batteries 2": "if-batteries" is a condition; expected a colon and an operation after it',
         ),
         (
             "rest: draw 1",
-            '"rest: draw 1": "rest" is no condition before a colon; expected one of if-batteries, may-pay',
+            '"rest: draw 1": "rest" is not a known condition before a colon; expected one of if-batteries, may-pay',
         ),
         ("draw", '"draw": expected "draw <1 to 5>"; found "draw"'),
         ("draw 1 2", '"draw 1 2": expected "draw <1 to 5>"; found "draw 1 2"'),
@@ -143,10 +143,10 @@ def test_what_is_no_ability_is_refused_with_the_line_and_what_was_expected(tmp_p
 def test_what_a_card_cannot_use_is_not_proposed():
     parse = ABILITIES.parse_without(["draw", "may-pay"])
     for line, reason in (
-        ("drow 2", '"drow 2": "drow" is no operation; expected one of gain, rest'),
+        ("drow 2", '"drow 2": "drow" is not a known operation; expected one of gain, rest'),
         (
             "may-play 2: rest",
-            '"may-play 2: rest": "may-play" is no condition before a colon; expected one of if-batter',
+            '"may-play 2: rest": "may-play" is not a known condition before a colon; expected one of if-batter',
         ),
     ):
         with pytest.raises(ValueError, match=re.escape(reason)):
@@ -154,7 +154,7 @@ def test_what_a_card_cannot_use_is_not_proposed():
     with pytest.raises(ValueError, match=re.escape('expected a list of lines like ["gain 1 coin"]; found 7')):
         parse(7)
     assert parse(["draw 2"]) == ABILITIES.parse(["draw 2"])
-    with pytest.raises(ValueError, match='"if-most" cannot stand there; expected no condition'):
+    with pytest.raises(ValueError, match='"if-most" is not allowed here; expected no condition'):
         ABILITIES.parse(["if-most: rest"], without=["if-batteries", "may-pay"])
 
 

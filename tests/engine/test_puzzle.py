@@ -55,7 +55,7 @@ def test_puzzles_for_another_box_are_refused_with_the_command_that_finds_new_one
     assert "the puzzles are for the box 0123456789abcdef, and this is " in str(caught.value)
     assert str(caught.value).endswith(known.made)
     file.write_text("{}")
-    with pytest.raises(BadPuzzles, match="these are no puzzles"):
+    with pytest.raises(BadPuzzles, match="this is not a file of puzzles"):
         puzzle.read(game, file)
     with pytest.raises(BadPuzzles, match="cannot be read: No such file"):
         puzzle.read(game, tmp_path / "none.json")

@@ -113,7 +113,7 @@ def test_the_header_comes_with_every_state():
 
 @pytest.mark.parametrize("name", ["base", "data", "size", "shape", "item", "max", "copy", "marker", "filling", "_own"])
 def test_a_name_that_numpy_uses_is_refused(name):
-    with pytest.raises(TypeError, match=rf"Bad\.{name}: the name is NumPy's own on a record; choose another"):
+    with pytest.raises(TypeError, match=rf"Bad\.{name}: NumPy uses this name on records; choose another"):
         type("Bad", (State,), {"__annotations__": {name: Int8}, "__module__": __name__})
 
 
@@ -199,7 +199,7 @@ def test_who_may_know_a_field_is_checked(declared, wrong):
             {"__annotations__": {"one": Int8}, "one": known_to(OWNER)},
             "Bad.one is one number; what it declares is for",
         ),
-        ({"one": known_to(NOBODY)}, "Bad.one says who may know it, but is no field"),
+        ({"one": known_to(NOBODY)}, "Bad.one says who may know it, but is not a field"),
     ],
 )
 def test_only_a_field_that_fits_can_be_declared(body, wrong):

@@ -203,7 +203,7 @@ def test_a_match_saved_before_there_were_marks_loads():
 def test_there_must_be_something_to_take_back():
     match = splendor("take white, blue, green")
     for ply in (-1, 1, 2):
-        with pytest.raises(IllegalAction, match=f"nothing to take back to move {ply}; 1 were played"):
+        with pytest.raises(IllegalAction, match=f"cannot take back to move {ply}; 1 were played"):
             match.take_back(0, ply)
     with pytest.raises(IllegalAction, match="there is no seat 5"):
         match.take_back(5, 0)

@@ -80,7 +80,7 @@ def test_a_file_says_what_it_holds(tmp_path):
     assert [block["name"] for block in told["layout"]] == [block.name for block in game.layout.blocks()]
     other = tmp_path / "other.parquet"
     pq.write_table(pq.read_table(file).replace_schema_metadata(None), other)
-    with pytest.raises(BadOption, match="is no data set of Cogtable"):
+    with pytest.raises(BadOption, match="is not a data set of Cogtable"):
         parquet.about(other)
 
 

@@ -94,10 +94,10 @@ def test_a_card_that_nobody_uses_is_named():
 
 def test_a_seat_that_wins_too_often_is_named():
     by_table = lines(AIM, result({"ant": (600, 300)}, seats=(580, 420)))
-    assert by_table["furthest"][2] == "even: 50; aim: within 3 of it, missed by seat 1, seat 2"
+    assert by_table["wins"][2] == "even: 50; aim: within 3 of it, missed by seat 1, seat 2"
     four = lines(AIM._replace(seats=4), result({"ant": (600, 150)}, seats=(270, 240, 245, 245)))
-    assert four["furthest"] == (
-        "tiny, 4 seats: furthest from even, seat 1",
+    assert four["wins"] == (
+        "tiny, 4 seats: wins furthest from even, seat 1",
         pytest.approx(27),
         "even: 25; aim: within 3 of it, open for seat 1, seat 2, seat 3, seat 4",
     )
@@ -135,7 +135,7 @@ def test_a_report_shows_the_goals_and_how_each_card_did():
     found = result({"ant": (600, 150), "bee": (0, 0)}, seats=(250, 250, 250, 250))
     words = page(cogtable.game("tiny"), [(AIM._replace(seats=4), "hard", found)])
     assert "\n## Four seats, hard\n\n1,000 games, seeds from 0.\n" in words
-    assert "\n| rarest card, bee | 0.0 | % games | aim: each is used, missed by bee |\n" in words
+    assert "\n| rarest card, bee | 0.0 | % of games | aim: each is used, missed by bee |\n" in words
     assert "\n| ant | 60.0 % | 600 | 25.0 % | 21.7 to 28.6 | 50.0 |\n" in words
     assert "\n| bee | 0.0 % | 0 |  |  |  |\n" in words
 

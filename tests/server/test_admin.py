@@ -346,7 +346,7 @@ def test_what_is_no_backup_is_not_restored(admin: Run, own_server: LiveServer, t
     target = tmp_path / "target.db"
     for file, words in (
         (tmp_path / "no", "there is no file"),
-        (text, "is no backup of Cogtable"),
+        (text, "is not a backup of Cogtable"),
         (newer, "was made by a newer Cogtable (revision 9999"),
     ):
         code, _, err = admin("restore", file, database=target)

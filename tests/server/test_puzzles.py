@@ -92,7 +92,7 @@ def test_the_line_is_shown_to_its_end(solver: Solver) -> None:
     while (update := solver.hear())["puzzle"]["state"] == "open":
         pass
     assert update["puzzle"]["state"] == "shown"
-    assert update["puzzle"]["words"] == "This was the line."
+    assert update["puzzle"]["words"] == "This was the solution."
     assert solver.ask(type="line")["words"] == "this puzzle is over"
 
 
@@ -102,7 +102,7 @@ def test_what_is_no_move_of_now_is_refused_and_changes_nothing(solver: Solver) -
     assert late["code"] == "late"
     assert solver.act(view, 10**6)["code"] == "illegal"
     for kind in ({"type": "hint", "ply": view["ply"]}, {"type": "undo", "ply": view["ply"]}, {"type": "resign"}):
-        assert solver.ask(**kind)["words"] == "at a puzzle there are only moves to be made"
+        assert solver.ask(**kind)["words"] == "in a puzzle you can only make moves"
     piece = view["pieces"][0]["id"]
     assert solver.ask(type="why", ply=view["ply"], piece=piece)["type"] == "reason"
     assert solver.ask(type="why", ply=view["ply"], piece="none")["code"] == "malformed"

@@ -120,7 +120,7 @@ def test_each_line_says_what_it_does_or_what_was_meant(bench: LiveServer) -> Non
     entry = table(box, "robots")["entries"][0]
     good, bad = entry["lines"][0]["lines"]
     assert good["words"] == "Gain $2."
-    assert bad["wrong"] == '"chrage" is no operation; did you mean charge?'
+    assert bad["wrong"] == '"chrage" is not a known operation; did you mean charge?'
     assert (bad["fix"], bad["fix_words"]) == ("charge 1", "Add 1 battery to your robots.")
     assert entry["face"]["words"] == "Gain $2."
 
@@ -208,7 +208,7 @@ def test_a_box_is_saved_and_changes_by_others_are_not_lost(bench: LiveServer, fo
 def test_a_file_that_is_there_is_replaced_only_when_asked(bench: LiveServer, folder: Path) -> None:
     (folder / "other.toml").write_text("mine!", encoding="utf-8")
     refused = save(bench, file="other.toml")
-    assert (refused.status_code, refused.json()["error"]) == (409, "other.toml is there already")
+    assert (refused.status_code, refused.json()["error"]) == (409, "other.toml already exists")
     assert (folder / "other.toml").read_text(encoding="utf-8") == "mine!"
     assert save(bench, file="other.toml", replace=True).status_code == 200
 

@@ -318,7 +318,7 @@ def test_a_view_that_reveals_other_hands(monkeypatch, place):
 @pytest.mark.parametrize(
     ("preview", "wrong"),
     [
-        (Preview(action=99), "previews action 99, which is no choice"),
+        (Preview(action=99), "previews action 99, which is not a choice"),
         (Preview(ghosts=[Ghost(zone="attic", face=Face(kind="card"))]), "lies in zone attic, which is not there"),
         (Preview(ghosts=[Ghost(zone="chosen-0", at=1, face=Face(kind="card"))]), "cell 1 of chosen-0, which has 1"),
     ],
@@ -516,7 +516,7 @@ def hidden_hand(view):
     ({"scene": changed_scene(first_piece(at=-1))}, "lies in cell -1 of hand-0"),
     ({"scene": changed_scene(first_piece(zone="chosen-0", at=1))}, "lies in cell 1 of chosen-0, which has 1"),
     ({"scene": changed_scene(lost_part)}, "part lost lies in area nowhere, which no layout has"),
-    ({"scene": changed_scene(first_piece(opens="hand-0"))}, "opens hand-0, which is no page, no drawer and no panel"),
+    ({"scene": changed_scene(first_piece(opens="hand-0"))}, "opens hand-0, which is not a page, a drawer or a panel"),
     ({"scene": changed_scene(wide_area)}, "area log reaches beyond the layout of 1000 x 500"),
     ({"scene": changed_scene(wide_page)}, "area log reaches beyond the layout of 1000 x 500"),
     ({"scene": changed_scene(no_result)}, "the game is over, but there is no result"),

@@ -203,7 +203,7 @@ def _wrong(network: Network) -> str:
         if shapes[name][0] != shapes[before][1]:
             return f"{name} of the shape {shapes[name]} does not fit {before} of the shape {shapes[before]}"
     if not all(np.isfinite(array).all() for array in network):
-        return "there is a weight that is no number"
+        return "a weight is not a number"
     return ""
 
 

@@ -312,7 +312,7 @@ class _Reader:
             raise _Wrong(where, str(error)) from error
         out = np.full(shape, PAD)
         if len(found) > out.size:
-            raise _Wrong(where, f"there is room for {out.size} numbers; it takes {len(found)}")
+            raise _Wrong(where, f"there is room for {out.size} numbers; found {len(found)}")
         out.flat[: len(found)] = found
         return out
 

@@ -440,11 +440,11 @@ class Match:
         self._check_seat(seat)
         left = self.left
         if self.game.dropping is None:
-            raise IllegalAction(f"no seat drops out of {self.game.name}")
+            raise IllegalAction(f"seats do not drop out of {self.game.name}")
         if self.over:
             raise IllegalAction("the game is over")
         if seat == SPECTATOR or seat in left:
-            raise IllegalAction(f"seat {seat} is not in the game (any more)")
+            raise IllegalAction(f"seat {seat} is not in the game, or has left it")
         if self.seats - len(left) <= 2:
             raise IllegalAction("only two seats are left; when one gives up, the game ends")
         self._apply(seat, self.game.dropping)
@@ -479,7 +479,7 @@ class Match:
         Raises IllegalAction if nothing was played.
         """
         if not any(self.is_chosen(move) for move in self.moves):
-            raise IllegalAction("nothing was played yet")
+            raise IllegalAction("no move was played yet")
         self._go_back(max(ply for ply, move in enumerate(self.moves) if self.is_chosen(move)))
 
     def take_back(self, seat: int, ply: int, *, seen: bool = False) -> None:
@@ -491,7 +491,7 @@ class Match:
         """
         self._check_seat(seat)
         if not 0 <= ply < self.ply:
-            raise IllegalAction(f"there is nothing to take back to move {ply}; {self.ply} were played")
+            raise IllegalAction(f"cannot take back to move {ply}; {self.ply} were played")
         self.outside = self.outside.back(TakenBack(ply, seat, seen))
         self._go_back(ply)
 
@@ -635,7 +635,7 @@ class Match:
             if ply < match.ply:
                 played = match.moves[ply]
                 if (played.seat, played.action) != (seat, action):
-                    raise BadSave(f'move {ply + 1} of the file, "{text}", is not the pass that must stand there')
+                    raise BadSave(f'move {ply + 1} of the file, "{text}", is not the pass that must be there')
                 continue
             try:
                 if action == game.dropping:

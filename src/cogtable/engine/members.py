@@ -69,7 +69,7 @@ def _attribute(holder: Any, name: str, file: str, line: int) -> Any:
     if not _is_enumeration(holder):
         return getattr(holder, name, None)
     if name not in holder.__members__:
-        raise three_lines(no_such_member(holder, name), file, line, f"Mend the name {name}.")
+        raise three_lines(no_such_member(holder, name), file, line, f"Correct the name {name}.")
     return holder[name]
 
 

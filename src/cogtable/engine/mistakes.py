@@ -17,7 +17,7 @@ from cogtable.engine import cache
 from cogtable.engine.errors import BrokenRule
 from cogtable.engine.state import declared
 
-INTEGERS_ONLY = "Rules hold whole numbers only: keep what they need in fields of the record, and use // for division."
+INTEGERS_ONLY = "Rules work with whole numbers only: keep them in fields of the record, and use // for division."
 
 
 def three_lines(what: str, file: str, line: int, advice: str) -> BrokenRule:
@@ -47,11 +47,13 @@ def explained(error: Exception, state: Any) -> BrokenRule:
     function = state.func_id
     if isinstance(error, KeyError) and (place := _use_of_field(error.args[0], state)):
         record, line = place
-        return three_lines(no_such_field(record, error.args[0]), function.filename, line, "Mend the name of the field.")
+        return three_lines(
+            no_such_field(record, error.args[0]), function.filename, line, "Correct the name of the field."
+        )
     text = re.sub(r"\x1b\[\d*m", "", str(error))
     file, line = _place(error, text, state)
     if missing := re.search(r"has no attribute '(\w+)'", text):
-        return three_lines(missing.string.splitlines()[0], file, line, f"Mend the name {missing[1]}.")
+        return three_lines(missing.string.splitlines()[0], file, line, f"Correct the name {missing[1]}.")
     if missing := re.search(r"name '(\w+)' is not defined", text):
         return three_lines(f"the name {missing[1]} is not known", file, line, f"Define {missing[1]} or import it.")
     if "NRT required" in text or re.search(r"Function\(<(built-in )?function (empty|zeros|array)", text):
@@ -59,10 +61,12 @@ def explained(error: Exception, state: Any) -> BrokenRule:
     if mixed := re.search(r"Cannot unify (.*) and (.*) for '([^']*)'", text):
         kinds = f"{_kind(mixed[1])} and {_kind(mixed[2])}"
         name = mixed[3].partition(".")[0].lstrip("$")
-        return three_lines(f"{name} is of two kinds: {kinds}", file, line, "Give it one kind of value on all ways.")
+        return three_lines(
+            f"{name} has two kinds of values: {kinds}", file, line, "Give it the same kind of value on every path."
+        )
     if called := re.search(r"No implementation of function Function\(<(?:built-in )?\w+ (\w+)", text):
-        what = f"{called[1]} is not for rules, or not with these arguments"
-        return three_lines(what, file, line, f"Look at what {called[1]} takes. {INTEGERS_ONLY}")
+        what = f"rules cannot call {called[1]}, or not with these arguments"
+        return three_lines(what, file, line, f"Check which arguments {called[1]} takes. {INTEGERS_ONLY}")
     reasons = [one.strip() for one in text.splitlines() if one.strip() and not one.startswith("Failed in nopython")]
     what = reasons[0] if reasons else type(error).__name__
     return three_lines(f"{function.func_name} cannot be compiled: {_short(what)}", file, line, INTEGERS_ONLY)

@@ -87,7 +87,7 @@ class Vocabulary:
         self.operations = operations
         self._numbers = {operation.name: number for number, operation in enumerate(operations)}
         if len(self._numbers) < len(operations):
-            raise TypeError("two operations bear the same name")
+            raise TypeError("two operations have the same name")
         self.width = 2 + max((len(operation.arguments) for operation in operations), default=0)
 
     def __getitem__(self, name: str) -> int:
@@ -140,9 +140,9 @@ class Vocabulary:
             return f'"{name}" is a condition; expected a colon and an operation after it'
         known = [own for own in self._names(guard) if own not in without]
         if not known:
-            return f'"{name}" cannot stand there; expected no condition'
+            return f'"{name}" is not allowed here; expected no condition'
         kind = "condition before a colon" if guard else "operation"
-        return f'"{name}" is no {kind}; {instead(name, known, "expected one of")}'
+        return f'"{name}" is not a known {kind}; {instead(name, known, "expected one of")}'
 
     def mended(self, line: str, without: Collection[str] = ()) -> str:
         """A line with each misspelt name replaced by the one that was likely meant; empty where that does not help."""

@@ -26,7 +26,7 @@ def read_picture(folder: Path, name: str) -> bytes:
     """
     path = folder / name
     if path.name != name:
-        raise BadPicture(f"{name}: a picture lies in the folder of its game; expected a file's name alone")
+        raise BadPicture(f"{name}: expected the name of a file in the game's folder, without a path")
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)

@@ -107,13 +107,13 @@ def read(game: GameSpec, file: Path) -> Puzzles:
     except OSError as error:
         raise BadPuzzles(f"{file}: cannot be read: {error.strerror}") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadPuzzles(f"{file}: these are no puzzles: {error}") from error
+        raise BadPuzzles(f"{file}: this is not a file of puzzles: {error}") from error
     held = found.game, found.version, found.box
     ours = game.name, game.version, game.box.digest
     for what, theirs, own in zip(("the game", "the rules", "the box"), held, ours, strict=True):
         if theirs != own:
             raise BadPuzzles(
-                f"{file}: the puzzles are for {what} {theirs}, and this is {own}; find them anew: {found.made}"
+                f"{file}: the puzzles are for {what} {theirs}, and this is {own}; find new ones: {found.made}"
             )
     return found
 

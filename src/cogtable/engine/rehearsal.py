@@ -67,5 +67,5 @@ def _python_error(game: GameSpec, error: Exception) -> BrokenRule:
     what = f"{type(error).__name__}: {error}"
     if isinstance(error, AttributeError) and hasattr(error.obj, "declared") and error.name:
         what = no_such_field(error.obj.declared, error.name)
-    advice = f"{game.name} was played as plain Python before compiling it; mend {own[-1].name} and try again."
+    advice = f"{game.name} was played as plain Python before compiling it; fix {own[-1].name} and try again."
     return three_lines(what, own[-1].filename, own[-1].lineno or 0, advice)

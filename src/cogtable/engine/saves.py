@@ -125,7 +125,7 @@ def _parsed(data: str | bytes) -> Saved:
     try:
         return msgspec.json.decode(data, type=Saved)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadSave(f"this is no saved match: {error}") from error
+        raise BadSave(f"this is not a saved match: {error}") from error
 
 
 def _position(saved: Saved, array: Any) -> dict[str, str]:

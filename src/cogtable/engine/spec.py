@@ -308,7 +308,7 @@ class GameSpec:
     def layout(self) -> type[Features]:
         """The layout of observations. Raises BrokenGame for a game without."""
         if self.observation is None:
-            raise BrokenGame(f"{self.name} has no observations; it is declared without observation and observe")
+            raise BrokenGame(f"{self.name} has no observations; Game(observation=..., observe=...) declares them")
         return self.observation
 
     def mask(self) -> Mask:

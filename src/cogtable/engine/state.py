@@ -187,7 +187,7 @@ def fields_of(cls: type) -> dict[str, Field]:
             if not isinstance(kind, Field):
                 continue
             if name in _TAKEN or name.startswith("_"):
-                raise TypeError(f"{cls.__name__}.{name}: the name is NumPy's own on a record; choose another")
+                raise TypeError(f"{cls.__name__}.{name}: NumPy uses this name on records; choose another")
             if name in found:
                 raise TypeError(f"{cls.__name__}.{name}: the field is declared twice")
             found[name] = kind
@@ -329,7 +329,7 @@ class State(Record):
         super().__init_subclass__(**kwargs)
         for name, secret in cls.secrets().items():
             if name not in fields_of(cls):
-                raise TypeError(f"{cls.__name__}.{name} says who may know it, but is no field")
+                raise TypeError(f"{cls.__name__}.{name} says who may know it, but is not a field")
             if not cls.dtype[name].shape and (secret.by or secret.who == OWNER):
                 what = f"indexed by {secret.by}" if secret.by else "with a row for each seat"
                 raise TypeError(f"{cls.__name__}.{name} is one number; what it declares is for a field {what}")

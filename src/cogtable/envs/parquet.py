@@ -212,7 +212,7 @@ def about(file: str | Path) -> dict[str, Any]:
     """
     held = (pq.read_schema(file).metadata or {}).get(KEY)
     if held is None:
-        raise BadOption(f"{file} is no data set of Cogtable: its schema has no metadata {KEY.decode()!r}")
+        raise BadOption(f"{file} is not a data set of Cogtable: its schema has no metadata {KEY.decode()!r}")
     found: dict[str, Any] = json.loads(held)
     return found
 

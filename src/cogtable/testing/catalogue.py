@@ -120,7 +120,7 @@ def begin(words: Words, language: str) -> Path:
     """
     file = words.folder / f"words.{language}.po"
     if file.exists():
-        raise BadWords(f"{file} is there already")
+        raise BadWords(f"{file} already exists")
     out = io.BytesIO()
     empty = Catalog(
         _locale(language), project=words.title, charset="utf-8", header_comment=f"# The words of {words.title}."
@@ -209,7 +209,9 @@ def _check(message: Message, file: Path) -> None:
             raise BadWords(f'{file}: "{form}": {error}') from error
         if more:
             wanted = ", ".join(f"{{{field}}}" for field in sorted(known)) or "no fields"
-            raise BadWords(f'{file}: "{form}" names {{{min(more)}}}, which does not stand there; expected {wanted}')
+            raise BadWords(
+                f'{file}: "{form}" names {{{min(more)}}}, which the template does not have; expected {wanted}'
+            )
 
 
 def _forms(words: str | Iterable[str] | None) -> tuple[str, ...]:
@@ -254,7 +256,7 @@ def _texts(node: ast.expr, file: Path) -> Iterator[str]:
         yield from _texts(node.body, file)
         yield from _texts(node.orelse, file)
     elif isinstance(node, ast.JoinedStr | ast.BinOp):
-        reason = "a template stands there in one piece, with named fields"
+        reason = "expected a template in one piece, with named fields"
         raise BadWords(f"{file}, line {node.lineno}: {reason}; found {ast.unparse(node)}")
 
 

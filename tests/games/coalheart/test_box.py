@@ -90,7 +90,7 @@ def test_the_words_of_the_heart(game):
         ('"from-supply: damage-each 1"', '"from-supply: may: gain 1"', '"may" cannot follow "from-supply"'),
         ('"from-supply: damage-each 1"', '"may: gain 1"', '"may" must follow what says when'),
         ('"from-supply: damage-each 1"', '"mine: gain 1", "gear: gain 1"', "expected one line"),
-        ('"from-supply: damage-each 1"', '"from-supply: explode"', '"explode" is no operation'),
+        ('"from-supply: damage-each 1"', '"from-supply: explode"', '"explode" is not a known operation'),
         ('"from-supply: damage-each 1"', '"select mine: attack; gain 1"', '"attack" must stand alone'),
         ('"from-supply: damage-each 1"', '"dealt 2: gain 1", "dealt 3: gain 1"', "expected one line"),
         ('does = ["double"]', 'does = ["may: double"]', '"may" stands on parts only'),

@@ -67,7 +67,7 @@ def test_what_a_robot_brings_is_reckoned_for_bots(box):
 @pytest.mark.parametrize(
     ("robots", "reason"),
     [
-        ({"It": "fly 1"}, '"fly" is no operation'),
+        ({"It": "fly 1"}, '"fly" is not a known operation'),
         ({"It": "draw 9"}, "expected <1 to 6>"),
         ({"It": "tireless"}, '"tireless" is for Events only'),
         ({"It": "choosing Research: draw 1"}, '"choosing" is for Events only'),

@@ -410,7 +410,7 @@ calls-browser = This browser cannot show notifications. On an iPhone or iPad, ad
 calls-denied = Notifications are blocked for this site; allow them in the settings of your browser.
 calls-push-failed = The browser could not be reached for notifications: { $why }
 calls-mail = E-mail
-calls-mail-why = One mail, and no more until you have been here again.
+calls-mail-why = One mail, and no more until you come back.
 calls-mail-account = For e-mail you need an account: make a passkey above.
 calls-address = Your e-mail address
 calls-mail-ask = Send me the link
@@ -419,7 +419,7 @@ calls-mail-on = Mails go to { $address }.
 calls-mail-end = No more mails
 calls-mail-other = Another address
 mail-confirm-title = Confirm your address
-mail-confirm-why = We will write to you when it is your turn and you are not here: one mail, and no more until you have been here again.
+mail-confirm-why = We will write to you when it is your turn and you are not here: one mail, and no more until you come back.
 mail-confirm = Confirm
 mail-confirmed = We will write to { $address } when it is your turn.
 mail-end-title = No more mails
@@ -1282,7 +1282,7 @@ puzzles-solved = { $n } of { $all } solved
 puzzle-heard =
     { $how ->
         [solved] Puzzle { $n } of { $game }, solved
-        [shown] Puzzle { $n } of { $game }, its line was shown
+        [shown] Puzzle { $n } of { $game }, its solution was shown
        *[open] Puzzle { $n } of { $game }
     }
 puzzle-start = Start
@@ -1290,7 +1290,7 @@ puzzle-go-on = Go on
 puzzle-again = Once more
 # Over the table.
 puzzle-number = Puzzle { $n } of { $all }
-puzzle-show = Show the line
+puzzle-show = Show the solution
 puzzle-next = Next puzzle
 puzzle-all = All puzzles
 

@@ -138,12 +138,12 @@ it('says why a change was refused, and stays as it is', async () => {
 
 it('is saved, says when the file has changed, and replaces it when asked', async () => {
   const save = vi.spyOn(api, 'labSave')
-  save.mockRejectedValueOnce(new Refusal('mine.toml is there already', 409))
+  save.mockRejectedValueOnce(new Refusal('mine.toml already exists', 409))
   save.mockResolvedValueOnce({ file: 'mine.toml', digest: '1' })
   const bench = new Bench(START)
   await bench.change([put(0, 'x')])
   expect(await bench.save('mine.toml')).toBe(false)
-  expect([bench.conflict, bench.isSaved]).toEqual(['mine.toml is there already', false])
+  expect([bench.conflict, bench.isSaved]).toEqual(['mine.toml already exists', false])
   expect(await bench.save('mine.toml', true)).toBe(true)
   expect([bench.file, bench.isSaved]).toEqual(['mine.toml', true])
   bench.undo()

@@ -91,7 +91,7 @@ def capsule(
     Raises BufferError for numbers that DLPack does not know, such as records.
     """
     if dtype.kind not in _KINDS:
-        raise BufferError(f"DLPack hands on numbers; these are {dtype}")
+        raise BufferError(f"DLPack can only pass numbers; these are {dtype}")
     held = (_Versioned if versioned else _Managed)()
     if versioned:
         held.major, held.minor = VERSION

@@ -155,7 +155,7 @@ def turn_text(text: str, table: str, waiting: str, end: str) -> str:
             say("Play: {link}", link=table),
             say("All games that wait for you: {link}", link=waiting),
             "",
-            say("You get no more mail until you have been here again."),
+            say("You will get no more mail until you come back."),
             say("Stop these mails: {link}", link=end),
         )
     )

@@ -81,7 +81,7 @@ def _checked(file: Path) -> int:
             revision = copy.execute("SELECT version_num FROM alembic_version").fetchone()[0]
             count: int = copy.execute("SELECT count(*) FROM tables").fetchone()[0]
     except sqlite3.Error as error:
-        raise BackupError(f"{file} is no backup of Cogtable: {error}") from error
+        raise BackupError(f"{file} is not a backup of Cogtable: {error}") from error
     if revision > newest_revision():
         words = f"revision {revision}; this one knows up to {newest_revision()}"
         raise BackupError(f"{file} was made by a newer Cogtable ({words})")

@@ -221,7 +221,7 @@ async def added_passkey(request: Request) -> Response:
     credential = (await body(request, protocol.PasskeyAnswer)).credential
     challenge = await _answered(request, credential, "add")
     if challenge.account_id != person.account.id:
-        raise HTTPException(403, say("somebody else has signed in in the meantime; try again"))
+        raise HTTPException(403, say("somebody else has signed in since; try again"))
     try:
         await _accounts(request).add_passkey(await _new_passkey(request, credential, challenge))
     except Conflict as error:

@@ -24,7 +24,7 @@ def _variants(request: Request) -> Variants:
 async def upload(request: Request) -> Response:
     """Takes a box file to play with, from a `NewBox`: `Variant`."""
     if not may_upload(request, request.app.state.settings.uploads):
-        raise HTTPException(403, say("this server takes no boxes from you; ask its host"))
+        raise HTTPException(403, say("this server does not accept boxes from you; ask its host"))
     take(request, "uploads")
     wanted = await body(request, protocol.NewBox)
     by = checked_name(wanted.name or say("Guest"))

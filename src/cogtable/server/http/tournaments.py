@@ -168,7 +168,7 @@ def _check(wanted: protocol.NewTournament) -> None:
     if wanted.pause_s is not None and not 0 <= wanted.pause_s <= MOST_PAUSE_S:
         raise _between("seconds between rounds", 0, MOST_PAUSE_S, wanted.pause_s)
     if wanted.starts is not None and not now - 60 <= wanted.starts <= now + MOST_AHEAD_S:
-        raise HTTPException(422, say("a tournament begins within 90 days from now, or when its maker says so"))
+        raise HTTPException(422, say("expected a start within 90 days, or none: then the maker begins the tournament"))
 
 
 def _between(what: str, least: float, most: float, found: float) -> HTTPException:

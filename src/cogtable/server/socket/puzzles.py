@@ -105,7 +105,7 @@ def _answers(message: protocol.FromClient, solving: Solving) -> list[str]:
         elif isinstance(message, protocol.ShowLine):
             updates = solving.show_line()
         else:
-            raise Refusal("malformed", say("at a puzzle there are only moves to be made"))
+            raise Refusal("malformed", say("in a puzzle you can only make moves"))
     except Refusal as refusal:
         raise Refusal(refusal.code, str(refusal), number) from refusal
     first = updates[0].view

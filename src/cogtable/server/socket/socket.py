@@ -282,7 +282,7 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             view = await room.review.look(connection.seat, message.ply)
             connection.send(encode(protocol.Position(id=number, ply=message.ply, view=view)))
         elif isinstance(message, protocol.ShowLine):
-            raise Refusal("puzzle", say("this is no puzzle, so there is no line to show"))
+            raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
         else:
             words = room.moves.why_not(connection.seat, Moment(message.undone, message.ply), message.piece)
             connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))

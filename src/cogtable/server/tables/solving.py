@@ -148,7 +148,7 @@ class Solving:
 
     def _words(self) -> str:
         if self._decision is None and self._shown:
-            return say("This was the line.")
+            return say("This was the solution.")
         if self._decision is None:
             return say("Solved: you have won.") if self.match.over else say("Solved: from here you win.")
         if self.match.ply > len(self._puzzle.moves):

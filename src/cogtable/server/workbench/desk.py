@@ -61,7 +61,7 @@ class Desk:
             raise CannotSave(say("{file}: is too long: expected at most {most} bytes", file=name, most=LARGEST))
         if file.exists() and not replace and _digest(_read(file)) != digest:
             words = say("{file} has changed since it was read", file=file.name) if digest else ""
-            raise CannotSave(words or say("{file} is there already", file=file.name), there=True)
+            raise CannotSave(words or say("{file} already exists", file=file.name), there=True)
         new = file.with_name(f".{file.name}.new")
         try:
             new.write_bytes(data)

@@ -119,7 +119,7 @@ class Runs:
             code = await process.wait()
             if self.going:
                 log.error("the games of the workbench ended with status %d", code)
-                words = say("the games could not be played; the log of the server says why")
+                words = say("the games could not be played; the server's log says why")
                 self._tell(msgspec.structs.replace(self.now, phase="failed", error=words))
         finally:
             if process.returncode is None:

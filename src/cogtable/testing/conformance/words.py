@@ -136,7 +136,7 @@ def _check_places(view: Any) -> str:
     panels = {part.id for part in view.parts if type(part).__name__ == "Panel" and part.area in view.wide.areas}
     for target, opener in opened.items():
         if target not in {*drawers, *panels, *view.wide.pages, *view.narrow.pages}:
-            return f"{opener} opens {target}, which is no page, no drawer and no panel of the wide layout"
+            return f"{opener} opens {target}, which is not a page, a drawer or a panel of the wide layout"
     return ""
 
 
@@ -145,7 +145,7 @@ def _check_previews(view: Any, zones: dict[str, Any]) -> str:
     actions = [choice.action for choice in view.choices]
     for preview in view.previews:
         if preview.action not in actions:
-            return f"it previews action {preview.action}, which is no choice"
+            return f"it previews action {preview.action}, which is not a choice"
     for ghost in (ghost for preview in [*view.previews, *view.frames] for ghost in preview.ghosts):
         if ghost.zone not in zones:
             return f"a ghost lies in zone {ghost.zone}, which is not there"

@@ -190,7 +190,7 @@ def _only(where: str, steps: list[int], allowed: Collection[int], what: str) -> 
     for step in steps:
         if step not in allowed:
             names = ", ".join(ABILITIES.operations[number].name for number in allowed)
-            yield where, f'"{ABILITIES.operations[step].name}" cannot stand there ({what}); expected one of {names}'
+            yield where, f'"{ABILITIES.operations[step].name}" is not allowed here ({what}); expected one of {names}'
 
 
 def _by_itself(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[str, str]]:
