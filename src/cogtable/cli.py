@@ -1014,6 +1014,9 @@ def puzzles(
     obvious: Annotated[
         bool, typer.Option("--obvious", help="Take first moves too that look best at once, for games with few moves.")
     ] = False,
+    decisions: Annotated[
+        int, typer.Option(metavar="N", min=1, help="After so many decisions a puzzle ends, won or not.")
+    ] = 4,
     seats: Seats = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The deal of the first game.")] = 0,
@@ -1038,6 +1041,7 @@ def puzzles(
         games=games,
         last=last,
         obvious=obvious,
+        decisions=decisions,
     )
     if bool(find) != (out is not None):
         raise Mistake("--find and --out belong together: how many puzzles, and where to write them")

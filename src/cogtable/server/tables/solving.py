@@ -152,7 +152,7 @@ class Solving:
         if self._decision is None:
             return say("Solved: you have won.") if self.match.over else say("Solved: from here you win.")
         if self.match.ply > len(self._puzzle.moves):
-            return say("Right. Go on: the win can still be lost.")
+            return say("Right. Go on: the win can still be lost.") if self._decision.lost else say("Right. Go on.")
         return say("You win if you find the only right move.")
 
     def _occupants(self) -> list[protocol.Occupant]:
