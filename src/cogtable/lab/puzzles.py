@@ -11,6 +11,7 @@ the game, or at a decision that is not clear, or where many moves keep the win.
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -100,8 +101,8 @@ class Verdict(NamedTuple):
 # --- judging ----------------------------------------------------------------------------------------
 
 
-def verdict(match: Match, seat: int, seed: int, effort: Effort, *, alone: bool = False) -> Verdict | None:
-    """Which moves of a decision keep the win; None if that is not clear, and with `alone` if several do.
+def verdict(match: Match, seat: int, seed: int, effort: Effort, *, most: int = sys.maxsize) -> Verdict | None:
+    """Which moves of a decision keep the win; None if that is not clear, or more than `most` do.
 
     Compiles on first use, then depends on the seed only.
     """
@@ -109,7 +110,7 @@ def verdict(match: Match, seat: int, seed: int, effort: Effort, *, alone: bool =
     found: dict[int, float] = {}
     for action in legal:
         found[action] = _searched(match, seat, action, seed, effort.simulations)
-        if not _is_clear(found[action]) or (alone and sum(chance >= KEEPS for chance in found.values()) > 1):
+        if not _is_clear(found[action]) or sum(chance >= KEEPS for chance in found.values()) > most:
             return None
     kept = [action for action in legal if found[action] >= KEEPS]
     left = [action for action in legal if found[action] <= LOSES]
@@ -246,7 +247,7 @@ class _Tree:
 
     def first(self, match: Match) -> Decision | None:
         """The first decision with all that follows; None if it is not clear, or several moves keep the win."""
-        found = verdict(match, self._seat, self._seed, self._effort, alone=True)
+        found = verdict(match, self._seat, self._seed, self._effort, most=1)
         return self._grown(match, found) if found and len(found.keep) == 1 else None
 
     def _grown(self, match: Match, found: Verdict) -> Decision:
@@ -270,8 +271,8 @@ class _Tree:
         if known not in self._known:
             self._known[known] = None
             room = len(self._known) < self._effort.decisions
-            found = verdict(match, self._seat, self._seed, self._effort) if room else None
-            if found and 0 < len(found.keep) <= MOST_KEEPING:
+            found = verdict(match, self._seat, self._seed, self._effort, most=MOST_KEEPING) if room else None
+            if found and found.keep:
                 self._known[known] = self._grown(match, found)
         return self._known[known]
 
