@@ -118,6 +118,24 @@ def test_puzzles_are_listed_and_found(run, tmp_path):
     puzzle.check(game, found)
 
 
+def test_puzzles_that_do_not_hold_are_left_out(run, tmp_path, monkeypatch):
+    game = cogtable.game("splendor")
+    known = puzzle.puzzles_of(game)
+    fallen = known.puzzles[3].key
+    monkeypatch.setattr(
+        "cogtable.lab.puzzles.recheck", lambda game, each, seed, effort: [f"seed {seed}"] if each.key == fallen else []
+    )
+    assert run("puzzles", "splendor", "--check", "--seed", 6)[2] == "error: 1 decisions do not hold any more\n"
+    file = tmp_path / "puzzles.json"
+    code, out, err = run("puzzles", "splendor", "--check", "--seed", 6, "--out", file)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[4] == "    seed 7"
+    assert out.splitlines()[-1] == f"9 of 10 hold, and are in {file}"
+    held = puzzle.read(game, file)
+    assert held.puzzles == [each for each in known.puzzles if each.key != fallen]
+    assert held.made == f"{known.made}; cogtable puzzles splendor --check --out puzzles.json --seed 6"
+
+
 def test_new_says_how_to_go_on_and_refuses_in_one_line(run, tmp_path):
     code, out, err = run("new", "red_fox", "--into", tmp_path)
     assert (code, err) == (0, "")

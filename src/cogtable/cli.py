@@ -990,7 +990,7 @@ def puzzles(
         int, typer.Option("--find", metavar="N", min=0, help="Find so many puzzles in games of bots, and check them.")
     ] = 0,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where to write those that were found.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Where to write those that were found, or that hold.")
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Judge all decisions of the puzzles anew, with other deals.")
@@ -1014,6 +1014,9 @@ def puzzles(
     obvious: Annotated[
         bool, typer.Option("--obvious", help="Take first moves too that look best at once, for games with few moves.")
     ] = False,
+    decisions: Annotated[
+        int, typer.Option(metavar="N", min=1, help="After so many decisions a puzzle ends, won or not.")
+    ] = 4,
     seats: Seats = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="The deal of the first game.")] = 0,
@@ -1024,7 +1027,7 @@ def puzzles(
     The file that it writes belongs beside the game's box.toml, under the name puzzles.json. Puzzles hold for one box;
     with another, find them anew.
     """
-    from msgspec.structs import asdict
+    from msgspec.structs import asdict, replace
 
     from cogtable.engine import puzzle
     from cogtable.lab import puzzles as finder
@@ -1038,31 +1041,39 @@ def puzzles(
         games=games,
         last=last,
         obvious=obvious,
+        decisions=decisions,
     )
-    if bool(find) != (out is not None):
+    if (find and not out) or (out and not find and not check):
         raise Mistake("--find and --out belong together: how many puzzles, and where to write them")
+    changed = {each: value for each, value in asdict(effort).items() if value != getattr(finder.Effort(), each)}
+    changed |= {"seats": seats} if seats else {}
+    changed |= {"seed": seed} if seed else {}
+    given = [f"--{each}" if value is True else f"--{each} {value}" for each, value in changed.items()]
+    given += [f"-o {each}" for each in option or ()]
     if find and out:
-        changed = {each: value for each, value in asdict(effort).items() if value != getattr(finder.Effort(), each)}
-        changed |= {"seats": seats} if seats else {}
-        changed |= {"seed": seed} if seed else {}
-        given = [f"--{each}" if value is True else f"--{each} {value}" for each, value in changed.items()]
-        given += [f"-o {each}" for each in option or ()]
         made = " ".join([f"cogtable puzzles {name} --find {find} --out {out.name}", *given])
         _find_puzzles(game, find, out, made, effort, seats=seats, options=_options(option), seed=seed, threads=threads)
         return
     known = puzzle.puzzles_of(game)
     if not known.puzzles:
         print(f"{game.name} has no puzzles; `cogtable puzzles {game.name} --find 10 --out FILE` finds some")
-    wrong = 0
+        return
+    wrong, held = 0, []
     for number, each in enumerate(known.puzzles, 1):
         match = puzzle.start(game, each)
         (action,) = each.first.keep
         move = match.choice(each.seat, action).text
         print(f"{number:2}. {each.key}  seed {each.seed}, after move {match.ply}, {each.level}: {move}")
-        for words in finder.recheck(game, each, seed + 1, effort) if check else ():
-            wrong += 1
+        found = finder.recheck(game, each, seed + 1, effort) if check else []
+        wrong += len(found)
+        held += [] if found else [each]
+        for words in found:
             print(f"    {words}")
-    if wrong:
+    if out:
+        made = " ".join([f"{known.made}; cogtable puzzles {name} --check --out {out.name}", *given])
+        out.write_text(puzzle.written(replace(known, made=made, puzzles=held)), encoding="utf-8")
+        print(f"{len(held)} of {len(known.puzzles)} hold, and are in {out}")
+    elif wrong:
         raise Mistake(f"{wrong} decisions do not hold any more")
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 import cogtable
+from cogtable import bots
+from cogtable.bots import Bot
 from cogtable.engine import puzzle
 from cogtable.engine.errors import BadOption
 from cogtable.lab import puzzles
@@ -49,6 +52,37 @@ def test_a_verdict_holds_with_other_deals_and_a_wrong_one_is_told() -> None:
     (words,) = puzzles.recheck(match.game, turned, 5, QUICK)
     assert words == f"after move {match.ply}: expected the moves [{other}]; the decision has the moves [{right}]"
     assert reply
+
+
+def test_moves_that_cannot_hold_any_more_are_given_up_and_others_get_all_their_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, found = first_puzzle()
+    (right,) = found.first.keep
+    other = next(iter(found.first.lost))
+    played = puzzles._played
+    batches: list[int] = []
+
+    def counted(match: cogtable.Match, seat: int, action: int, seed: int, tester: Bot, games: int) -> float:
+        batches.append(seed)
+        return played(match, seat, action, seed, tester, games)
+
+    monkeypatch.setattr(puzzles, "_played", counted)
+    at_once = played(match, found.seat, right, 3, bots.find("medium"), 25)
+    assert puzzles._confirmed(match, found.seat, right, 3, "medium", 25, keeps=True) == at_once / 25
+    assert batches == [3, 13, 23]
+    assert puzzles._confirmed(match, found.seat, other, 3, "medium", 25, keeps=True) is None
+    assert puzzles._confirmed(match, found.seat, right, 3, "medium", 25, keeps=False) is None
+    assert batches == [3, 13, 23, 3, 3, 13], "16 of 25 wins are too many for a move that lets the win go"
+
+
+def test_a_line_ends_after_so_many_decisions() -> None:
+    match, found = first_puzzle()
+    assert found.length > 1
+    short = puzzles.puzzle_at(match, found.seat, found.seed, replace(QUICK, decisions=1))
+    assert short
+    assert short.length == 1
+    assert short.first.keep.keys() == found.first.keep.keys()
 
 
 def test_the_judge_uses_only_what_the_seat_knows() -> None:

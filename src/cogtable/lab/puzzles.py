@@ -11,6 +11,7 @@ the game, or at a decision that is not clear, or where many moves keep the win.
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ import numpy as np
 
 from cogtable import bots
 from cogtable.bots import Bot
-from cogtable.bots.search import SearchResult, Settings, think
+from cogtable.bots.search import Settings, think
 from cogtable.engine import puzzle as puzzles
 from cogtable.engine import verbs
 from cogtable.engine.errors import BadOption, BadSave
@@ -48,11 +49,11 @@ FEWEST, FEWEST_OBVIOUS = 4, 3
 MOST_KEEPING = 2
 """Where more moves than this keep the win, it is not to be missed any more, and the line ends."""
 
-MOST_DECISIONS = 4
-"""The most decisions of a puzzle's tree."""
-
 DEEPER = 10
 """How many times as many simulations and games the moves get that decide."""
+
+TOGETHER = 10
+"""How many games are played from a move before it is asked whether more are of use."""
 
 MARGIN = 0.2
 """How far off the chances of a first look may be."""
@@ -74,7 +75,8 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     their ends. Each move is searched alone with `simulations`, and `games` are played from it; ten times as many of
     both for those that decide: all that keep the win, and the best that lets it go. The part `last` of each game is
     looked at: before that hardly anything is decided. `obvious`: first moves that look best at once are taken too, as
-    where a game offers few moves and the difficulty lies in seeing why.
+    where a game offers few moves and the difficulty lies in seeing why. A puzzle's tree has at most `decisions` of
+    them.
     """
 
     player: str = "medium"
@@ -84,6 +86,7 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     games: int = 10
     last: float = 0.4
     obvious: bool = False
+    decisions: int = 4
 
 
 class Verdict(NamedTuple):
@@ -98,8 +101,8 @@ class Verdict(NamedTuple):
 # --- judging ----------------------------------------------------------------------------------------
 
 
-def verdict(match: Match, seat: int, seed: int, effort: Effort, *, alone: bool = False) -> Verdict | None:
-    """Which moves of a decision keep the win; None if that is not clear, and with `alone` if several do.
+def verdict(match: Match, seat: int, seed: int, effort: Effort, *, most: int = sys.maxsize) -> Verdict | None:
+    """Which moves of a decision keep the win; None if that is not clear, or more than `most` do.
 
     Compiles on first use, then depends on the seed only.
     """
@@ -107,26 +110,25 @@ def verdict(match: Match, seat: int, seed: int, effort: Effort, *, alone: bool =
     found: dict[int, float] = {}
     for action in legal:
         found[action] = _searched(match, seat, action, seed, effort.simulations)
-        if not _is_clear(found[action]) or (alone and sum(chance >= KEEPS for chance in found.values()) > 1):
+        if not _is_clear(found[action]) or sum(chance >= KEEPS for chance in found.values()) > most:
             return None
     kept = [action for action in legal if found[action] >= KEEPS]
     left = [action for action in legal if found[action] <= LOSES]
     deciding = kept + sorted(left, key=lambda action: -found[action])[:1]
-    for action in deciding:
-        found[action] = _searched(match, seat, action, seed + 1, DEEPER * effort.simulations)
-        if not _is_clear(found[action]):
-            return None
-    keep: dict[int, float] = {}
-    lost: dict[int, float] = {}
-    for action in dict.fromkeys([*deciding, *legal]):
+    played: dict[int, float] = {}
+    for action in dict.fromkeys([*deciding, *legal]):  # games cost less than deep searches, and fail more often
         games = effort.games * (DEEPER if action in deciding else 1)
-        played = _played(match, seat, action, seed, bots.find(effort.tester), games)
-        if min(found[action], played) >= KEEPS:
-            keep[action] = min(found[action], played)
-        elif max(found[action], played) <= LOSES:
-            lost[action] = max(found[action], played)
-        else:
+        confirmed = _confirmed(match, seat, action, seed, effort.tester, games, keeps=action in kept)
+        if confirmed is None:
             return None
+        played[action] = confirmed
+    for action in deciding:
+        deep = _searched(match, seat, action, seed + 1, DEEPER * effort.simulations)
+        if not _is_clear(deep) or (deep >= KEEPS) != (action in kept):
+            return None
+        found[action] = deep
+    keep = {action: min(found[action], played[action]) for action in kept}
+    lost = {action: max(found[action], played[action]) for action in played if action not in keep}
     return Verdict(keep, lost)
 
 
@@ -135,37 +137,44 @@ def _legal(match: Match, seat: int) -> list[int]:
     return actions
 
 
-def _stands_out(match: Match, seat: int, order: list[int], seed: int, effort: Effort) -> bool:
-    """Whether shorter searches leave it open that just one of the moves keeps the win, the first of an `order`."""
-    least = LOSES + MARGIN
-    for action in order:
-        chance = _searched(match, seat, action, seed, effort.simulations // DEEPER)
-        if (chance < least) if action == order[0] else (chance > least):
-            return False
-    return True
-
-
 def _is_clear(chance: float) -> bool:
     return not LOSES < chance < KEEPS
 
 
 def _searched(match: Match, seat: int, action: int, seed: int, simulations: int) -> float:
     """The chance of a seat after an action, by a search of that action alone."""
-    return float(_thought(match, seat, seed, simulations, action).chances[0])
+    return _chance(match.game, match.hidden(seat), seat, action, seed, simulations)
 
 
-def _thought(match: Match, seat: int, seed: int, simulations: int, *only: int) -> SearchResult:
-    return think(match.game, match.hidden(seat), seat, seed, Settings(simulations), only=only or None)
+def _chance(game: GameSpec, hidden: Any, seat: int, action: int, seed: int, simulations: int) -> float:
+    """The same from a hidden position, an array of one record."""
+    return float(think(game, hidden, seat, seed, Settings(simulations), only=[action]).chances[0])
+
+
+def _confirmed(
+    match: Match, seat: int, action: int, seed: int, tester: str, games: int, *, keeps: bool
+) -> float | None:
+    """How often a seat wins after an action, in games from as many deals of what it does not know; None as soon as they
+    can no longer show that the action keeps the win, or else that it lets it go.
+    """
+    won = 0.0
+    for first in range(0, games, TOGETHER):
+        count = min(TOGETHER, games - first)
+        won += _played(match, seat, action, seed + first, bots.find(tester), count)
+        left = games - first - count
+        if ((won + left) / games < KEEPS) if keeps else (won / games > LOSES):
+            return None
+    return won / games
 
 
 def _played(match: Match, seat: int, action: int, seed: int, tester: Bot, games: int) -> float:
-    """How often a seat wins after an action, in games that go on from as many deals of what it does not know."""
+    """How many of some games a seat wins after an action, each from a deal of its own."""
     game = match.game
     states = game.state.new(games)
     for i in range(games):
         states[i] = match.determinized(seat, seed + i)[0]
         verbs.play(states[i], game.box.record, seat, action)
-    return float(play_on(game, states, [tester] * match.seats, seed).won[:, seat].mean())
+    return float(play_on(game, states, [tester] * match.seats, seed).won[:, seat].sum())
 
 
 # --- a puzzle ---------------------------------------------------------------------------------------
@@ -173,9 +182,15 @@ def _played(match: Match, seat: int, action: int, seed: int, tester: Bot, games:
 
 def puzzle_at(match: Match, seat: int, seed: int, effort: Effort) -> Puzzle | None:
     """The puzzle of a seat that has a decision to make; None if there is none there."""
-    order = _promising(match.game, match.hidden(seat), seat, seed, effort)
-    if not order or not _stands_out(match, seat, order, seed, effort):
-        return None
+    return (
+        _checked(match, seat, seed, effort)
+        if _is_promising(match.game, match.hidden(seat), seat, seed, effort)
+        else None
+    )
+
+
+def _checked(match: Match, seat: int, seed: int, effort: Effort) -> Puzzle | None:
+    """The puzzle in a position that is promising; None if it does not hold."""
     first = _Tree(seat, seed, effort).first(match)
     if first is None:
         return None
@@ -192,24 +207,26 @@ def puzzle_at(match: Match, seat: int, seed: int, effort: Effort) -> Puzzle | No
     )
 
 
-def _promising(game: GameSpec, hidden: Any, seat: int, seed: int, effort: Effort) -> list[int]:
-    """The actions of a seat in a hidden position, an array of one record, the best first, if a first look at it says
-    that it may hold a puzzle; else none.
+def _is_promising(game: GameSpec, hidden: Any, seat: int, seed: int, effort: Effort) -> bool:
+    """Whether a first look at the decision of a seat in a hidden position, an array of one record, leaves it open that
+    just one of the moves keeps the win.
     """
     mask = game.mask()
     verbs.legal(hidden[0], game.box.record, seat, mask)
     if mask.sum() < (FEWEST_OBVIOUS if effort.obvious else FEWEST):
-        return []
+        return False
     thought = think(game, hidden, seat, seed, Settings(SCREEN))
     order = np.argsort(-thought.chances)
     first, second = thought.chances[order[:2]].tolist()
     if first < KEEPS - MARGIN or second > min(LOSES + MARGIN, first - MARGIN / 2):
-        return []
-    actions: list[int] = thought.actions[order].tolist()
-    if effort.obvious:
-        return actions
-    at_once = bots.decide_hidden(AT_ONCE, game, copied(hidden), seat, seed).action
-    return [] if at_once == actions[0] else actions
+        return False
+    best, *others = thought.actions[order].tolist()
+    if not effort.obvious and bots.decide_hidden(AT_ONCE, game, copied(hidden), seat, seed).action == best:
+        return False
+    least, simulations = LOSES + MARGIN, effort.simulations // DEEPER
+    return _chance(game, hidden, seat, best, seed, simulations) >= least and all(
+        _chance(game, hidden, seat, action, seed, simulations) <= least for action in others
+    )
 
 
 def _level(match: Match, seat: int, action: int, seed: int) -> str:
@@ -230,7 +247,7 @@ class _Tree:
 
     def first(self, match: Match) -> Decision | None:
         """The first decision with all that follows; None if it is not clear, or several moves keep the win."""
-        found = verdict(match, self._seat, self._seed, self._effort, alone=True)
+        found = verdict(match, self._seat, self._seed, self._effort, most=1)
         return self._grown(match, found) if found and len(found.keep) == 1 else None
 
     def _grown(self, match: Match, found: Verdict) -> Decision:
@@ -253,8 +270,9 @@ class _Tree:
         known = match.position.tobytes()
         if known not in self._known:
             self._known[known] = None
-            found = verdict(match, self._seat, self._seed, self._effort) if len(self._known) < MOST_DECISIONS else None
-            if found and 0 < len(found.keep) <= MOST_KEEPING:
+            room = len(self._known) < self._effort.decisions
+            found = verdict(match, self._seat, self._seed, self._effort, most=MOST_KEEPING) if room else None
+            if found and found.keep:
                 self._known[known] = self._grown(match, found)
         return self._known[known]
 
@@ -302,9 +320,9 @@ class _Searching:
             now = moves[ply]
             hidden = copied(now.position)
             verbs.hide(hidden[0], self.game.box.record, now.seat)
-            if _promising(self.game, hidden, now.seat, seed, self.effort):
+            if _is_promising(self.game, hidden, now.seat, seed, self.effort):
                 match = self._match(moves[:ply], seed)
-                if match and match.ply == ply and (found := puzzle_at(match, now.seat, seed, self.effort)):
+                if match and match.ply == ply and (found := _checked(match, now.seat, seed, self.effort)):
                     return found
         return None
 

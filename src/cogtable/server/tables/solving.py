@@ -16,7 +16,7 @@ from cogtable.engine.errors import BadPuzzles, IllegalAction
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match, Moment
 from cogtable.engine.puzzle import NO_PUZZLES, Decision, Puzzles
-from cogtable.engine.words import phrase, say
+from cogtable.engine.words import capital, phrase, say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import level_of, name_of
@@ -152,7 +152,7 @@ class Solving:
         if self._decision is None:
             return say("Solved: you have won.") if self.match.over else say("Solved: from here you win.")
         if self.match.ply > len(self._puzzle.moves):
-            return say("Right. Go on: the win can still be lost.")
+            return say("Right. Go on: the win can still be lost.") if self._decision.lost else say("Right. Go on.")
         return say("You win if you find the only right move.")
 
     def _occupants(self) -> list[protocol.Occupant]:
@@ -167,7 +167,8 @@ class Solving:
 
 def _lost(move: str, percent: int) -> str:
     """Why a move is wrong."""
-    if percent:
+    move = capital(move)
+    if percent > 1:
         words = phrase("“{move}” lets the win go: it wins {n} times in 100. Try again.")
         return say(words, move=move, n=percent)
     return say("“{move}” lets the win go: it hardly ever wins. Try again.", move=move)
