@@ -306,8 +306,9 @@ def _open(s: Any, b: Any, mover: int, prior: int, workspace: Workspace, parent: 
             order[count] = action
             count += 1
     shuffle(s, order, 0, count)
-    for action in order[:count]:
+    for i in range(count):
         if size < nodes.size:
+            action = int(order[i])
             workspace.tried[0] = s
             tried = workspace.tried[0]
             verbs.play(tried, b, mover, action)

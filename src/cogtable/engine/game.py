@@ -49,7 +49,8 @@ class Game(GameSpec):
             cards that always stand in the same places, into `out`, which is all zero. It runs once, not compiled;
             every observation begins as what it wrote.
         bot_ratings: how strong the bots are that people play against, as `cogtable ladder` measures it, with a mean of
-            1500. People who play against them get a rating among them; without it such games are not rated.
+            1500 over the four levels. People who play against them get a rating among them; without it such games are
+            not rated.
 
     Raises TypeError when the parts do not fit together, BadPicture when the SVG file cannot be shown.
     """
