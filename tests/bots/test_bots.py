@@ -5,7 +5,10 @@ import pytest
 
 import cogtable
 from cogtable import bots
+from cogtable.bots import How
+from cogtable.bots.search import full_simulations
 from cogtable.engine import chance, verbs
+from cogtable.engine.search import Levels
 
 pytestmark = pytest.mark.native
 EVERY = ["random", "greedy", "easy", "medium"]
@@ -32,6 +35,29 @@ def test_names_and_titles():
     assert [name for name, _ in bots.names()] == ["random", "greedy", "easy", "medium", "hard", "expert", "master"]
     assert [name for name, _ in bots.levels()] == ["easy", "medium", "hard", "expert"]
     assert all(title for _, title in bots.names())
+
+
+def test_a_game_says_how_long_its_levels_think():
+    tiny = cogtable.game("tiny")
+    game = tiny.with_box(tiny.box_file)
+    game.levels = Levels(medium=3, expert=300)
+    assert [bots.find(name).settings_for(tiny).simulations for name, _ in bots.levels()] == [2, 25, 250, 2500]
+    assert [bots.find(name).settings_for(game).simulations for name, _ in bots.levels()] == [2, 3, 250, 300]
+    hidden = game.start(seats=2, seed=1).hidden(0)
+    action = np.zeros(1, np.int64)
+    done = bots.find("medium").decide(
+        game, hidden, np.zeros(1, np.int8), np.zeros(1, np.int64), action, How(compiled=False)
+    )
+    assert done == 3
+    assert bots.decide("medium", game.start(seats=2, seed=1), 0, 1, How(compiled=False)).whole
+
+
+def test_hints_and_master_think_no_shorter_where_expert_does():
+    tiny = cogtable.game("tiny")
+    game = tiny.with_box(tiny.box_file)
+    for expert, full in ((300, 2500), (4000, 4000)):
+        game.levels = Levels(expert=expert)
+        assert full_simulations(game) == bots.find("master").settings_for(game).simulations == full
 
 
 def test_an_unknown_bot_is_refused_with_the_names():

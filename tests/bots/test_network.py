@@ -286,7 +286,7 @@ def test_hints_are_those_of_master_where_it_learned_the_game_with_two(trained):
         match = trained.start(seats=2, seed=seed)
         advice = analysis.advise(match, match.waiting[0], seed)
         assert advice.action == bots.choose("master", match, match.waiting[0], seed)
-        assert advice.simulations == guided.SETTINGS.simulations
+        assert advice.simulations == guided.BOT.settings_for(trained).simulations
         assert sum(advice.chances) == pytest.approx(1)
         assert all(0 <= candidate.chance <= 1 for candidate in advice.candidates)
     assert analysis.adviser(trained, 2).name == "master"

@@ -48,6 +48,19 @@ def test_it_takes_the_win(splendor, settings):
     assert set(thought.actions) == {choice.action for choice in match.choices(1)}
 
 
+def test_of_actions_that_look_equal_none_is_favoured(splendor):
+    match, _ = at_the_end(splendor)
+    match.state.points[:2] = (20, 0)  # whatever seat 1 does now, it has lost
+    legal = [choice.action for choice in match.choices(1)]
+    seeds = np.arange(300)
+    actions = np.zeros(300, np.int64)
+    hidden = np.repeat(match.hidden(1), 300)
+    search.decide(Settings(2), splendor, hidden, np.ones(300, np.int8), seeds, actions)
+    share = np.array([np.mean(actions == action) for action in legal])
+    assert len(legal) > 5
+    assert np.abs(share - 1 / len(legal)).max() < 0.1
+
+
 def test_a_thought_repeats_itself_for_a_seed_and_a_number_of_trees(splendor):
     match = splendor.start(seats=3, seed=1)
     first, again, other = (think(splendor, match.hidden(0), 0, seed, Settings(300), trees=2) for seed in (5, 5, 6))

@@ -6,7 +6,7 @@ import pytest
 
 import cogtable
 from cogtable.engine import verbs
-from cogtable.engine.game import Game
+from cogtable.engine.game import Game, Levels
 from cogtable.engine.state import Int8, State
 
 tiny = cogtable.game("tiny")
@@ -45,6 +45,15 @@ def test_seats_that_no_game_has(seats):
     with pytest.raises(TypeError, match=r"odd: seats must lie between 1 and 8; found"):
         Game(
             "tiny", name="odd", title="", tagline="", minutes=1, art="", version="1", seats=seats,
+            state=tiny.state, tables=tiny.tables, rules=rules(), actions=2, bound=9,
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("levels", [Levels(easy=0), Levels(medium=250), Levels(expert=100)])
+def test_levels_that_are_no_steps(levels):
+    with pytest.raises(TypeError, match="odd: each level must make more simulations than the one before; found Levels"):
+        Game(
+            "tiny", name="odd", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3), levels=levels,
             state=tiny.state, tables=tiny.tables, rules=rules(), actions=2, bound=9,
         )  # fmt: skip
 

@@ -6,6 +6,7 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots.bot import start_thinking
+from cogtable.bots.search import full_simulations
 from cogtable.engine import verbs
 from cogtable.engine.errors import IllegalAction
 from cogtable.games.splendor.rules.actions import Action
@@ -63,9 +64,12 @@ def test_a_hint_wins_the_game_when_that_can_be_done(splendor):
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_hint_is_what_expert_does(splendor, seed):
+def test_a_hint_is_what_the_best_bot_does(splendor, seed):
+    """With three seats `master` has no network, and makes more simulations than `expert`."""
     match = splendor.start(seats=3, seed=seed)
-    assert analysis.advise(match, 0, seed).action == bots.choose("expert", match, 0, seed)
+    advice = analysis.advise(match, 0, seed)
+    assert advice.action == bots.choose("master", match, 0, seed)
+    assert advice.simulations == full_simulations(splendor) > splendor.levels.expert
 
 
 def test_a_hint_is_for_who_has_a_decision_to_make(splendor):

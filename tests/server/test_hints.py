@@ -12,6 +12,7 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots import CancelToken
+from cogtable.bots.search import full_simulations
 from cogtable.engine.match import Match
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice, Candidate
@@ -30,7 +31,7 @@ def advice(match: Match, seat: int) -> Advice:
         pieces=choice.pieces,
         chances=[1 / match.seats] * match.seats,
         candidates=[Candidate(action=choice.action, words=choice.text, chance=0.5)],
-        simulations=analysis.adviser(match.game, match.seats).settings.simulations,
+        simulations=full_simulations(match.game),
     )
 
 
@@ -204,7 +205,7 @@ def test_a_thought_ends_when_its_decision_has_passed(server: LiveServer, cancell
 
 
 def test_a_hint_that_is_cut_short_says_so(server: LiveServer, asked: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = bots.find("expert").settings.simulations - 1
+    few = full_simulations(cogtable.game("tiny")) - 1
     monkeypatch.setattr(
         analysis,
         "advise",

@@ -12,7 +12,7 @@ import numpy as np
 
 from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, UnknownBot
 from cogtable.bots.own import BotFailed, BrokenBot, Position, Positions
-from cogtable.bots.registry import add, find, installed, kinds, learned, levels, names
+from cogtable.bots.registry import EXPERT, add, find, installed, kinds, learned, levels, names
 from cogtable.engine.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cogtable.engine.spec import GameSpec
 
 __all__ = [
+    "EXPERT",
     "Bot",
     "BotFailed",
     "BrokenBot",
@@ -79,4 +80,4 @@ def decide_hidden(name: str, game: GameSpec, hidden: Any, seat: int, seed: int, 
     bot = find(name)
     action = np.full(1, -1, np.int64)
     done = bot.decide(game, hidden, np.array([seat], np.int8), np.array([seed], np.int64), action, how)
-    return Decision(int(action[0]), not done or done == bot.settings.simulations)
+    return Decision(int(action[0]), not done or done == bot.settings_for(game).simulations)

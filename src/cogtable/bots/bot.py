@@ -93,8 +93,8 @@ class Bot(NamedTuple):
     """A computer player. `title` describes in a few words how it plays, `label` is what people see as its name if it
     brings one.
 
-    Bots of the same `kind` share their compiled code. `settings` configures its search, if it has one. `games` are the
-    names of those that it plays; none means all.
+    Bots of the same `kind` share their compiled code. `settings` configures its search, if it has one (see
+    `settings_for`). `games` are the names of those that it plays; none means all.
     """
 
     name: str
@@ -108,6 +108,10 @@ class Bot(NamedTuple):
     def plays(self, game: GameSpec) -> bool:
         """Whether it plays a game."""
         return not self.games or game.name in self.games
+
+    def settings_for(self, game: GameSpec) -> Any:
+        """The settings of its search in a game; None if it does not search."""
+        return self.settings
 
 
 @jitable

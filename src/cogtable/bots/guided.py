@@ -214,13 +214,8 @@ def is_trained(game: GameSpec) -> bool:
     return True
 
 
-STAND_IN = search.Settings(search.EXPERT_SIMULATIONS)
-"""How `master` plays while it is not compiled, and at tables with a number of seats that it did not learn: as `expert`
-does.
-"""
-
-SETTINGS = Settings(search.EXPERT_SIMULATIONS)
-"""How `master` searches."""
+SETTINGS = Settings(search.FULL_SIMULATIONS)
+"""How `master` searches where nothing else is said."""
 
 
 def settings_of(weights: Weights) -> Settings:
@@ -228,15 +223,17 @@ def settings_of(weights: Weights) -> Settings:
     return SETTINGS._replace(mixed=float(weights.about.get("mixed", 0)))
 
 
-def decide(
-    settings: Settings, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
-) -> int:
-    """See `bot.Decide`. Raises BadWeights for a game that has no weights."""
-    weights = beside(game)
+def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> int:
+    """See `bot.Decide`. Raises BadWeights for a game that has no weights.
+
+    While it is not compiled, and at tables with a number of seats that it did not learn, it searches without the
+    network, as the levels do, with as many simulations.
+    """
+    weights, simulations = beside(game), search.full_simulations(game)
     learned = set(weights.about.get("seats", ()))
     if not how.compiled or not learned.issuperset(np.unique(hidden["seats"]).tolist()):
-        return search.decide(STAND_IN, game, hidden, seats, seeds, actions, how)
-    settings = settings_of(weights)._replace(simulations=settings.simulations)
+        return search.decide(search.Settings(simulations), game, hidden, seats, seeds, actions, how)
+    settings = settings_of(weights)._replace(simulations=simulations)
     return decide_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
 
 
@@ -320,12 +317,15 @@ class Learned(Bot):
         """Whether it plays a game."""
         return is_trained(game)
 
+    def settings_for(self, game: GameSpec) -> Settings:
+        """The settings of its search in a game."""
+        return SETTINGS._replace(simulations=search.full_simulations(game))
+
 
 BOT = Learned(
     "master",
     phrase("Has learned by playing against itself"),
-    partial(decide, SETTINGS),
+    decide,
     "guided",
-    SETTINGS,
     label=phrase("Master"),
 )

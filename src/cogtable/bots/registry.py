@@ -8,8 +8,10 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from cogtable.bots import greedy, guided, random, search
-from cogtable.bots.bot import Bot, UnknownBot
+from cogtable.bots.bot import COMPILED, Bot, How, UnknownBot
 from cogtable.bots.own import BrokenBot, Own, load
+from cogtable.engine.search import Levels
+from cogtable.engine.state import Ints
 from cogtable.engine.words import phrase
 
 if TYPE_CHECKING:
@@ -20,16 +22,41 @@ log = logging.getLogger("cogtable")
 GROUP = "cogtable.bots"
 
 
-def _level(name: str, title: str, simulations: int) -> Bot:
-    settings = search.Settings(simulations)
-    return Bot(name, title, partial(search.decide, settings), "search", settings)
+EXPERT = "expert"
+"""The strongest bot that plays every game."""
 
 
-_LEVELS = (
-    _level("easy", phrase("Plays on a hunch"), 2),
-    _level("medium", phrase("Thinks a little"), 25),
-    _level("hard", phrase("Thinks through many moves"), 250),
-    _level("expert", phrase("Thinks as long as it takes"), search.EXPERT_SIMULATIONS),
+class _Level(Bot):
+    """A bot that people play against in every game; `Game(levels=...)` says how long it thinks."""
+
+    __slots__ = ()
+
+    def settings_for(self, game: GameSpec) -> search.Settings:
+        """The settings of its search in a game."""
+        return _settings(self.name, game)
+
+
+def _settings(level: str, game: GameSpec) -> search.Settings:
+    return search.Settings(getattr(game.levels, level))
+
+
+def _decide(
+    level: str, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
+) -> int:
+    """See `bot.Decide`."""
+    return search.decide(_settings(level, game), game, hidden, seats, seeds, actions, how)
+
+
+_TITLES = (
+    phrase("Plays on a hunch"),
+    phrase("Thinks a little"),
+    phrase("Thinks through many moves"),
+    phrase("Thinks as long as it takes"),
+)
+
+_LEVELS = tuple(
+    _Level(level, title, partial(_decide, level), "search")
+    for level, title in zip(Levels._fields, _TITLES, strict=True)
 )
 
 _BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS, guided.BOT)}

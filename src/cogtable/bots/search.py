@@ -29,7 +29,7 @@ import numpy as np
 from cogtable.bots.bot import COMPILED, CancelToken, How, Replies, replies, resolve_pending, run, start_thinking
 from cogtable.bots.tree import Nodes
 from cogtable.engine import verbs
-from cogtable.engine.chance import MAX_SEED, below
+from cogtable.engine.chance import MAX_SEED, below, shuffle
 from cogtable.engine.jit import jitable, kernel
 from cogtable.engine.native import fill_mask, next_seat, padded, random_action, some_action, some_seat
 from cogtable.engine.search import Search
@@ -73,8 +73,8 @@ class Settings(NamedTuple):
         return Search(int(rollout_depth), int(prior), float(explore), float(progressive_widening))
 
 
-EXPERT_SIMULATIONS = 2500
-"""What `expert` makes for a decision; a bot that a network guides makes as many."""
+FULL_SIMULATIONS = 2500
+"""What hints and a bot that a network guides make for a decision, in games whose `expert` makes no more."""
 
 PLAIN = Settings(simulations=1000, rollout_depth=30, prior=0, explore=2.0)
 """The method without what `evaluate` says of each action: what others are measured against."""
@@ -106,6 +106,8 @@ class Workspace(NamedTuple):
     tried: Any
     """An array of one state in which an action is tried."""
     mask: Any
+    order: Ints
+    """The actions that a node is opened with, in the order in which they are tried."""
     replies: Replies
     path: Any
     """The nodes that a simulation went through."""
@@ -133,6 +135,7 @@ def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] 
         dealt=game.state.new(),
         tried=game.state.new(),
         mask=mask,
+        order=np.zeros(mask.size, np.int64),
         replies=replies(game),
         path=np.zeros(DEEPEST, np.int32),
         places=np.zeros((MAX_SEATS, 2), np.int64),
@@ -141,6 +144,11 @@ def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] 
         cancelled=token.flag if how.compiled else token,
         allowed=allowed,
     )
+
+
+def full_simulations(game: GameSpec) -> int:
+    """What hints and a bot that a network guides make for a decision in a game."""
+    return max(FULL_SIMULATIONS, game.levels.expert)
 
 
 # --- the tree ---------------------------------------------------------------------------------------
@@ -282,15 +290,25 @@ def _add(nodes: Any, size: int, parent: int, action: int, mover: int, promise: i
 
 @jitable
 def _open(s: Any, b: Any, mover: int, prior: int, workspace: Workspace, parent: int, size: int) -> int:
-    """Adds a child for each legal action that has none yet, with the value it leads to; returns the new size."""
-    nodes, mask = workspace.nodes, workspace.mask
+    """Adds a child for each legal action that has none yet, with the value it leads to; returns the new size.
+
+    They are added in random order: where many look equal, such as whom to attack, no seat is hit for its number.
+    """
+    nodes, mask, order = workspace.nodes, workspace.mask, workspace.order
     child = nodes[parent].child
     while child:  # marked, so that what is left is new
         if nodes[child].mover == mover and mask[nodes[child].action]:
             mask[nodes[child].action] = 2
         child = nodes[child].sibling
+    count = 0
     for action in range(mask.size):
-        if mask[action] == 1 and size < nodes.size:
+        if mask[action] == 1:
+            order[count] = action
+            count += 1
+    shuffle(s, order, 0, count)
+    for i in range(count):
+        if size < nodes.size:
+            action = int(order[i])
             workspace.tried[0] = s
             tried = workspace.tried[0]
             verbs.play(tried, b, mover, action)

@@ -8,6 +8,7 @@ from typing import Any
 from cogtable.engine import chance
 from cogtable.engine.chance import MAX_SEED as MAX_SEED
 from cogtable.engine.match import Match
+from cogtable.engine.search import Levels as Levels
 from cogtable.engine.search import Search as Search
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.spec import check_seed as check_seed
@@ -41,13 +42,15 @@ class Game(GameSpec):
             left it always ends.
         dropping: the action by which a seat drops out, if it does. No mask ever offers it; see `Match.drop_out`.
         search: the settings of tree search that suit this game.
+        levels: how many simulations the levels that people play against make for a decision.
         observation, observe: the layout of what a seat knows as a row of numbers, and the verb that writes it. Both or
             neither; without them the game cannot be observed by programs that learn.
         constants: constants(b, out) writes the numbers of an observation that a box fixes, such as what is printed on
             cards that always stand in the same places, into `out`, which is all zero. It runs once, not compiled;
             every observation begins as what it wrote.
         bot_ratings: how strong the bots are that people play against, as `cogtable ladder` measures it, with a mean of
-            1500. People who play against them get a rating among them; without it such games are not rated.
+            1500 over the four levels. People who play against them get a rating among them; without it such games are
+            not rated.
 
     Raises TypeError when the parts do not fit together, BadPicture when the SVG file cannot be shown.
     """

@@ -1,8 +1,21 @@
-"""Settings of tree search that suit a game. In a module of its own, because compiled bots depend on it."""
+"""How tree search suits a game, and how long its levels think. In a module of its own: compiled bots depend on it."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+
+class Levels(NamedTuple):
+    """How many simulations the levels that people play against make for a decision in a game, from the weakest.
+
+    With two seats each should win 0.65 to 0.80 against the one before, so that people feel the step and can take it;
+    `docs/tree-search.md` tells how they do.
+    """
+
+    easy: int = 2
+    medium: int = 25
+    hard: int = 250
+    expert: int = 2500
 
 
 class Search(NamedTuple):

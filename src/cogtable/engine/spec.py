@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -21,7 +22,7 @@ from cogtable.engine.observation import DTYPE, Features, Written
 from cogtable.engine.once import LOADING, once
 from cogtable.engine.operations import Vocabulary, vocabulary_of
 from cogtable.engine.picture import is_picture, read_picture
-from cogtable.engine.search import Search
+from cogtable.engine.search import Levels, Search
 from cogtable.engine.sizes import is_extended, original, sized
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, Option, State, Tables, copied
 
@@ -62,6 +63,7 @@ class GameSpec:
         leaving: Literal["bot", "out", "end"] = "bot",
         dropping: int | None = None,
         search: Search = Search(),  # noqa: B008 - a tuple cannot change
+        levels: Levels = Levels(),  # noqa: B008 - a tuple cannot change
         observation: type[Features] | None = None,
         observe: Callable[..., None] | None = None,
         constants: Callable[[Any, Ints], None] | None = None,
@@ -99,6 +101,9 @@ class GameSpec:
         self.constants = constants
         self.bot_ratings = dict(bot_ratings or {})
         self.search = search
+        if levels[0] < 1 or any(fewer >= more for fewer, more in pairwise(levels)):
+            raise TypeError(f"{name}: each level must make more simulations than the one before; found {levels}")
+        self.levels = levels
         self.leaving = leaving
         self.dropping = None if dropping is None else int(dropping)
         self.options: dict[str, Option] = state.options()

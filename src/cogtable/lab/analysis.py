@@ -29,7 +29,7 @@ import msgspec
 from cogtable import bots
 from cogtable.bots import guided
 from cogtable.bots.bot import Bot, CancelToken, start_thinking
-from cogtable.bots.search import SearchResult, Settings, think
+from cogtable.bots.search import SearchResult, Settings, full_simulations, think
 from cogtable.engine import verbs
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.game import check_seed
@@ -114,7 +114,7 @@ class AnalysedPosition(msgspec.Struct, frozen=True, kw_only=True):
 
 def adviser(game: GameSpec, seats: int) -> Bot:
     """The bot that is asked at tables with so many seats."""
-    return bots.find("master" if seats == 2 and guided.knows(game, seats) else "expert")
+    return guided.BOT if seats == 2 and guided.knows(game, seats) else bots.find(bots.EXPERT)
 
 
 def _think(
@@ -124,8 +124,7 @@ def _think(
     bot, game = adviser(match.game, match.seats), match.game
     if bot.kind == guided.BOT.kind:
         return guided.think(game, hidden, seat, seed, simulations, token=token, first=only)
-    settings: Settings = bot.settings._replace(simulations=simulations)
-    return think(game, hidden, seat, seed, settings, token=token, only=None if only < 0 else [only])
+    return think(game, hidden, seat, seed, Settings(simulations), token=token, only=None if only < 0 else [only])
 
 
 # --- a hint -----------------------------------------------------------------------------------------
@@ -134,14 +133,14 @@ def _think(
 def advise(match: Match, seat: int, seed: int = 0, simulations: int = 0, token: CancelToken | None = None) -> Advice:
     """What the adviser would do in a seat that has a decision to make, using only what that seat knows.
 
-    With the same seed (0 to 2**63 - 1) the bot itself would do the same; `simulations` other than 0 replace its own.
-    Compiles on first use, then runs without the
-    interpreter's lock; `token` lets another thread stop it early. Raises IllegalAction if the seat has nothing to
-    decide.
+    `simulations` are 2,500 if 0, also where `expert` itself makes fewer, or as many as `expert` where that makes more.
+    With the same seed (0 to 2**63 - 1) a bot that makes as many would do the same. Compiles on first use, then runs
+    without the interpreter's lock; `token` lets another thread stop it early. Raises IllegalAction if the seat has
+    nothing to decide.
     """
     if seat not in match.waiting:
         raise IllegalAction(f"seat {seat} has nothing to decide now")
-    wanted = simulations or adviser(match.game, match.seats).settings.simulations
+    wanted = simulations or full_simulations(match.game)
     return advice(match, seat, _think(match, match.hidden(seat), seat, seed, wanted, token))
 
 

@@ -80,7 +80,7 @@ class Effort(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     player: str = "medium"
-    judge: str = "expert"
+    judge: str = bots.EXPERT
     tester: str = "hard"
     simulations: int = 20000
     games: int = 10

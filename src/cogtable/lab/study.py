@@ -34,7 +34,7 @@ DEALS = 50
 LEVELS = ("random", "greedy", "easy", "medium")
 """The bots whose ladder says how much skill counts."""
 
-JUDGE = "expert"
+JUDGE = all_bots.EXPERT
 """The bot that `greedy` is compared with, decision by decision."""
 
 

@@ -24,5 +24,5 @@ game = Game(
     draws={"level 1": "cards", "level 2": "cards", "level 3": "cards"},
     observation=observe.Seen,
     observe=observe.observe,
-    bot_ratings={"easy": 1258, "medium": 1405, "hard": 1578, "expert": 1760},
+    bot_ratings={"easy": 1279, "medium": 1413, "hard": 1613, "expert": 1695},
 )

@@ -1,6 +1,6 @@
 """Recharge: twelve rounds of robots that run on batteries, for two to four."""
 
-from cogtable.engine.game import Game, Search
+from cogtable.engine.game import Game, Levels, Search
 from cogtable.games.recharge.rules import actions, box, observe, state, verbs
 from cogtable.games.recharge.rules.components import ROUNDS
 
@@ -20,10 +20,11 @@ game = Game(
     bound=ROUNDS * 10_000,
     passing=actions.Answer.PASS,
     search=Search(rollout_depth=12),
+    levels=Levels(medium=40, hard=400, expert=5000),
     draws={"robots": "robots", "events": "events"},
     tallies={"robot": "robots", "event": "events"},
     observation=observe.Seen,
     observe=observe.observe,
     constants=observe.constants,
-    bot_ratings={"easy": 1288, "medium": 1419, "hard": 1601, "expert": 1693},
+    bot_ratings={"easy": 1291, "medium": 1454, "hard": 1567, "expert": 1688, "master": 1772},
 )

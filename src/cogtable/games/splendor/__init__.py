@@ -1,6 +1,6 @@
 """Splendor: gem merchants, two to four of them."""
 
-from cogtable.engine.game import Game, Search
+from cogtable.engine.game import Game, Levels, Search
 from cogtable.games.splendor.rules import box, observe, state, verbs
 from cogtable.games.splendor.rules.actions import Action
 
@@ -20,8 +20,9 @@ game = Game(
     bound=500 * 4 * 7,
     passing=Action.PASS,
     search=Search(rollout_depth=15),
+    levels=Levels(medium=45, hard=160, expert=700),
     draws={"level 1": "cards", "level 2": "cards", "level 3": "cards"},
     observation=observe.GemsSeen,
     observe=observe.observe,
-    bot_ratings={"easy": 1163, "medium": 1286, "hard": 1632, "expert": 1920},
+    bot_ratings={"easy": 1244, "medium": 1352, "hard": 1577, "expert": 1827, "master": 1894},
 )

@@ -22,7 +22,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from cogtable import bots
 from cogtable.bots import CancelToken, Decision, How
 from cogtable.bots.own import OWN
-from cogtable.bots.search import SearchResult, think
+from cogtable.bots.search import SearchResult, Settings, full_simulations, think
 from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.match import Match
@@ -137,16 +137,15 @@ class Pool:
         return Chosen(found.action, "" if found.whole else "warming")
 
     async def advise(self, asker: Asker, match: Match, seat: int, seed: int) -> Advised:
-        """What the adviser would do for a seat; `expert` while that is not compiled. Raises what the budget raises when
-        nothing is left.
+        """What the adviser would do for a seat; without a network while that is not compiled. Raises what the budget
+        raises when nothing is left.
         """
         self._budget.check(asker.payers)
-        adviser = analysis.adviser(match.game, match.seats)
+        adviser, settings = analysis.adviser(match.game, match.seats), Settings(full_simulations(match.game))
         if warmup.is_ready(match.game, adviser.name):
             advice = await self._think(asker, lambda turn: analysis.advise(match, seat, seed, token=turn.token))
-            return Advised(advice, "" if advice.simulations == adviser.settings.simulations else "busy")
+            return Advised(advice, "" if advice.simulations == settings.simulations else "busy")
         self.prepare(match.game, adviser.name)
-        settings = bots.find("expert").settings
         thought: SearchResult = await self._think_quickly(
             asker,
             partial(request, match, seat, seed, settings=settings),
