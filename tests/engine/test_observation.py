@@ -120,7 +120,7 @@ def game(**given):
 
 
 def test_a_game_may_have_no_observations():
-    with pytest.raises(BrokenGame, match="tiny has no observations; Game.observation="):
+    with pytest.raises(BrokenGame, match=r"tiny has no observations; Game.observation="):
         game().start(seats=2, seed=1).observation(0)
 
 

@@ -1,6 +1,6 @@
 """Splendor: Mega Man: robots recruited with gearstones, by two to four."""
 
-from cogtable.engine.game import Game, Search
+from cogtable.engine.game import Game, Levels, Search
 from cogtable.games.megaman.rules import box, observe, state, verbs
 from cogtable.games.splendor.rules.actions import Action
 
@@ -24,5 +24,6 @@ game = Game(
     draws={"level 1": "cards", "level 2": "cards", "level 3": "cards"},
     observation=observe.Seen,
     observe=observe.observe,
-    bot_ratings={"easy": 1279, "medium": 1413, "hard": 1613, "expert": 1695},
+    levels=Levels(hard=150),
+    bot_ratings={"easy": 1265, "medium": 1429, "hard": 1564, "expert": 1742},
 )
