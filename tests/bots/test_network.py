@@ -104,7 +104,7 @@ def test_layers_that_do_not_fit_together_are_named(tiny, tmp_path):
 def test_what_is_no_number_is_refused(tiny, tmp_path):
     wrong = some_network(tiny)._replace(value_bias=np.full(tiny.max_seats, np.nan, np.float32))
     network.save(tmp_path / "w.npz", wrong, network.header(tiny))
-    with pytest.raises(BadWeights, match="no number"):
+    with pytest.raises(BadWeights, match="not a number"):
         network.load(tmp_path / "w.npz")
 
 

@@ -55,5 +55,5 @@ def test_a_file_that_is_no_picture(tmp_path, text, reason):
 def test_a_picture_outside_of_the_package(tmp_path):
     (tmp_path / "box.svg").write_text(SVG % "x")
     (tmp_path / "magpie").mkdir()
-    assert "expected a file's name alone" in refused(tmp_path / "magpie", "../box.svg")
-    assert "expected a file's name alone" in refused(tmp_path / "magpie", str(tmp_path / "box.svg"))
+    assert "expected the name of a file in the game's folder" in refused(tmp_path / "magpie", "../box.svg")
+    assert "expected the name of a file in the game's folder" in refused(tmp_path / "magpie", str(tmp_path / "box.svg"))
