@@ -26,5 +26,5 @@ game = Game(
     observation=observe.Seen,
     observe=observe.observe,
     constants=observe.constants,
-    bot_ratings={"easy": 1291, "medium": 1454, "hard": 1567, "expert": 1688, "master": 1772},
+    bot_ratings={"easy": 1309, "medium": 1443, "hard": 1560, "expert": 1688, "master": 1771},
 )

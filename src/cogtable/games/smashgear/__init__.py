@@ -32,5 +32,5 @@ game = Game(
     observation=observe.Seen,
     observe=observe.observe,
     constants=observe.constants,
-    bot_ratings={"easy": 1284, "medium": 1392, "hard": 1592, "expert": 1731},
+    bot_ratings={"easy": 1186, "medium": 1279, "hard": 1588, "expert": 1946},
 )
