@@ -63,9 +63,15 @@ def new_page(
 
 
 def prefer(page: Page, **settings: str | bool | None) -> None:
-    """Lets somebody who comes for the first time have these settings already."""
+    """Lets somebody who comes for the first time have these settings already.
+
+    What a page stored just before it was closed may be written after its device was emptied: so a tab begins by
+    forgetting it.
+    """
     stored = json.dumps({"pace": "quick", **settings})
-    page.add_init_script(f"localStorage.getItem('cogtable') ?? localStorage.setItem('cogtable', '{stored}')")
+    forget = "sessionStorage.getItem('begun') ?? (localStorage.clear(), sessionStorage.setItem('begun', 'yes'))"
+    keep = f"localStorage.getItem('cogtable') ?? localStorage.setItem('cogtable', '{stored}')"
+    page.add_init_script(f"{forget}; {keep}")
 
 
 class Device:
