@@ -40,7 +40,7 @@ HELP = f"""
 Makes tables, seats people at them, each with a connection of their own, and plays legal moves at random. Tells how long
 a move takes from when it was sent until it is acknowledged, that is, stored; how many a second there were; and what
 memory and processor time the server took, if it runs on this machine. Without --url it starts a server of its own.
-The memory is told as it goes on, and in the end by how much it grew in the second half: in an hour, and with a move.
+Memory is printed as it goes on, and at the end how much it grew in the second half: for each hour, and each move.
 
 Moves come at a steady rate. A move counts from when it was due, not from when it could be sent at last: a server
 that stands still for a second delays all moves of that second, and a generator that waited along with it would see

@@ -125,7 +125,7 @@ def test_puzzles_that_do_not_hold_are_left_out(run, tmp_path, monkeypatch):
     monkeypatch.setattr(
         "cogtable.lab.puzzles.recheck", lambda game, each, seed, effort: [f"seed {seed}"] if each.key == fallen else []
     )
-    assert run("puzzles", "splendor", "--check", "--seed", 6)[2] == "error: 1 decisions do not hold any more\n"
+    assert run("puzzles", "splendor", "--check", "--seed", 6)[2] == "error: decisions that no longer hold: 1\n"
     file = tmp_path / "puzzles.json"
     code, out, err = run("puzzles", "splendor", "--check", "--seed", 6, "--out", file)
     assert (code, err) == (0, "")

@@ -1074,7 +1074,7 @@ def puzzles(
         out.write_text(puzzle.written(replace(known, made=made, puzzles=held)), encoding="utf-8")
         print(f"{len(held)} of {len(known.puzzles)} hold, and are in {out}")
     elif wrong:
-        raise Mistake(f"{wrong} decisions do not hold any more")
+        raise Mistake(f"decisions that no longer hold: {wrong}")
 
 
 def _find_puzzles(
