@@ -92,8 +92,6 @@ class Found:
     due: list[float] = field(default_factory=list)
     """The same from when it was due."""
     seconds: float = 0
-    sockets: int = 0
-    """The connections that were open in the end."""
     tables_made: int = 0
     """Those made while it was measured, where games were over."""
     cpu_s: float = 0
@@ -103,6 +101,11 @@ class Found:
     samples: list[Sample] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     """What the server said to whom it refused."""
+
+    @property
+    def sockets(self) -> int:
+        """The most connections that were open at a look: between two games a table has none."""
+        return max((each.sockets for each in self.samples), default=0)
 
     @property
     def rate(self) -> float:
@@ -204,7 +207,6 @@ class Load:
         found.cpu_s = self._server.cpu_s() - before if self._server else 0
         found.generator_cpu_s = time.process_time() - own
         self._sample(found.seconds)
-        found.sockets = self._sockets
 
     def _sample(self, at_s: float) -> None:
         memory = self._server.memory_mb() if self._server else 0
