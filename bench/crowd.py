@@ -1,7 +1,7 @@
 """People at tables of a server, each with a connection of their own: they sit down, look on, and move."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from random import Random
 
@@ -115,12 +115,12 @@ class Party:
         await self.until(lambda: all(each.view and each.view.ply >= after for each in self.people))
 
     @asynccontextmanager
-    async def connected(self, address: str, table: str, secrets: list[str]) -> AsyncIterator[None]:
-        """All sit at their table. Raises Refused."""
-        url = f"ws{address.removeprefix('http')}/api/tables/{table}/ws"
+    async def connected(self, addresses: Sequence[str], table: str, secrets: list[str]) -> AsyncIterator[None]:
+        """All sit at their table, each connected to one of the addresses. Raises Refused."""
         sockets, readers = [], []
         try:
-            for secret in secrets:
+            for address, secret in zip(addresses, secrets, strict=True):
+                url = f"ws{address.removeprefix('http')}/api/tables/{table}/ws"
                 socket = await connect(
                     url, compression=None, extensions=[DEFLATE], ping_interval=None, open_timeout=PATIENCE_S
                 )

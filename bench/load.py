@@ -8,7 +8,7 @@ import socket
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -68,6 +68,8 @@ class Plan:
     warm_up: float = 3.0
     idle: int = 0
     game: str = "splendor"
+    by_table: bool = False
+    """Whether all connections of a table go to the same process of the server; otherwise each goes to any."""
     every_s: float = 10.0
     """How often memory is looked at."""
     seed: int = 1
@@ -142,19 +144,21 @@ def percentile(times: list[float], percent: int) -> float:
 
 
 class Load:
-    """People at many tables of a server, which is `found`. Each look at its memory is also `told` at once."""
+    """People at many tables of a server, whose processes have `addresses`. Each look at its memory is also `told` at
+    once.
+    """
 
     def __init__(
         self,
-        address: str,
+        addresses: Sequence[str],
         plan: Plan,
-        measured: Server | None,
+        measured: Sequence[Server],
         ids: list[str],
         told: Callable[[Sample], None] | None = None,
     ) -> None:
-        self._address = address
+        self._addresses = addresses
         self._plan = plan
-        self._server = measured
+        self._servers = measured
         self._ids = ids
         self._told = told
         self._random = Random(plan.seed)
@@ -167,8 +171,11 @@ class Load:
         """Raises Refused, also when a table cannot be made."""
         plan, found = self._plan, self._found
         async with AsyncExitStack() as stack:
-            self._http = await stack.enter_async_context(httpx.AsyncClient(base_url=self._address, timeout=PATIENCE_S))
-            found.empty_mb = self._server.memory_mb() if self._server else 0
+            self._http = [
+                await stack.enter_async_context(httpx.AsyncClient(base_url=address, timeout=PATIENCE_S))
+                for address in self._addresses
+            ]
+            found.empty_mb = self._memory_mb()
             seats = cogtable.game(plan.game).min_seats
             idle, closing = -(-plan.idle // seats), asyncio.Event()
             tables = [asyncio.create_task(self._look_on(closing)) for _ in range(idle)]
@@ -198,22 +205,27 @@ class Load:
         plan, found = self._plan, self._found
         await asyncio.sleep(self._begin + plan.warm_up - time.perf_counter())
         self._counts, began, own = True, time.perf_counter(), time.process_time()
-        before = self._server.cpu_s() if self._server else 0
+        before = self._cpu_s()
         while (left := began + plan.seconds - time.perf_counter()) > 0:
             self._sample(time.perf_counter() - began)
             await asyncio.sleep(min(plan.every_s, left))
         self._counts = False
         found.seconds = time.perf_counter() - began
-        found.cpu_s = self._server.cpu_s() - before if self._server else 0
+        found.cpu_s = self._cpu_s() - before
         found.generator_cpu_s = time.process_time() - own
         self._sample(found.seconds)
 
     def _sample(self, at_s: float) -> None:
-        memory = self._server.memory_mb() if self._server else 0
-        sample = Sample(at_s, memory, len(self._found.sent), self._sockets)
+        sample = Sample(at_s, self._memory_mb(), len(self._found.sent), self._sockets)
         self._found.samples.append(sample)
         if self._told:
             self._told(sample)
+
+    def _memory_mb(self) -> float:
+        return sum(each.memory_mb() for each in self._servers)
+
+    def _cpu_s(self) -> float:
+        return sum(each.cpu_s() for each in self._servers)
 
     @property
     def _sockets(self) -> int:
@@ -224,9 +236,13 @@ class Load:
     async def _sit_down(self, stack: AsyncExitStack) -> Party:
         async with self._making:
             party, game = Party(), cogtable.game(self._plan.game)
-            table, secrets = await new_table(self._http, game.name, game.min_seats, self._random.getrandbits(31))
+            place = self._random.randrange(len(self._addresses))
+            seed = self._random.getrandbits(31)
+            table, secrets = await new_table(self._http[place], game.name, game.min_seats, seed)
             self._ids.append(table)
-            await stack.enter_async_context(party.connected(self._address, table, secrets))
+            where = [self._addresses[place]] if self._plan.by_table else self._addresses
+            addresses = self._random.choices(where, k=len(secrets))
+            await stack.enter_async_context(party.connected(addresses, table, secrets))
             self._parties.add(party)
             stack.callback(self._parties.discard, party)
             self._found.tables_made += self._counts
@@ -319,7 +335,7 @@ def measure() -> Iterator[Figure]:
     """Two people at each table, who both see each move."""
     for plan in (Plan(), Plan(tables=500, rate=500), Plan(tables=100, rate=AS_FAST_AS_IT_GOES)):
         with server() as measured:
-            found = asyncio.run(Load(f"http://{measured.address}", plan, measured, []).run())
+            found = asyncio.run(Load([f"http://{measured.address}"], plan, [measured], []).run())
         what = f"{plan.tables} tables of Splendor, {found.rate:.0f} moves/s"
         if plan.rate == AS_FAST_AS_IT_GOES:
             yield Figure("moves acknowledged a second, as many as it can", found.rate, "moves/s", what)
@@ -346,7 +362,14 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m bench.load", description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--url", help="the server, as http://127.0.0.1:8000; without it, one is started")
+    parser.add_argument(
+        "--url",
+        action="append",
+        help="the server, as http://127.0.0.1:8000, or each of its processes; without it, one is started",
+    )
+    parser.add_argument(
+        "--by-table", action="store_true", help="all connections of a table go to one of these; else each goes to any"
+    )
     parser.add_argument("--anywhere", action="store_true", help="also one elsewhere: only if it is yours to load")
     parser.add_argument("--game", default=Plan.game, help="what is played, with the fewest seats")
     parser.add_argument("--tables", type=int, default=Plan.tables, help="tables at which people play")
@@ -371,10 +394,12 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
         parser.error("expected some --tables or --idle connections")
     if found.game not in (known := [game.name for game in usable()]):
         parser.error(f"--game: expected one of {', '.join(known)}; found {found.game}")
-    if found.url:
-        place = urlsplit(found.url)
+    if found.pid and len(found.url or []) != 1:
+        parser.error(f"--pid: expected one --url; found {len(found.url or [])}")
+    for url in found.url or []:
+        place = urlsplit(url)
         if place.scheme not in ("http", "https") or not place.hostname:
-            parser.error(f"--url: expected an address like http://127.0.0.1:8000; found {found.url}")
+            parser.error(f"--url: expected an address like http://127.0.0.1:8000; found {url}")
         if not (found.anywhere or is_local(place.hostname)):
             parser.error(
                 f"--url: {place.hostname} is neither this machine nor in its network. If the server is yours to load, "
@@ -410,27 +435,27 @@ def main() -> int:
         warm_up=given.warm_up,
         idle=given.idle,
         game=given.game,
+        by_table=given.by_table,
         every_s=given.every,
         seed=given.seed,
     )
     allow_files()
     ids: list[str] = []
     with ExitStack() as stack:
-        measured: Server | None
         if given.url:
-            address = given.url.rstrip("/")
-            measured = Server(urlsplit(address).netloc, given.pid) if given.pid else None
+            addresses = [each.rstrip("/") for each in given.url]
+            measured = [Server(urlsplit(addresses[0]).netloc, given.pid)] if given.pid else []
         else:
-            measured = stack.enter_context(server(given.database, given.core))
-            address = f"http://{measured.address}"
+            measured = [stack.enter_context(server(given.database, given.core))]
+            addresses = [f"http://{measured[0].address}"]
         rate = "as fast as it goes" if plan.rate == AS_FAST_AS_IT_GOES else f"{plan.rate:g} moves/s"
         print(
-            f"{address}: {plan.tables} tables of {plan.game}, {rate}, for {plan.seconds:g} s; {plan.idle} idle "
-            "connections. The tables stay with the server.",
+            f"{', '.join(addresses)}: {plan.tables} tables of {plan.game}, {rate}, for {plan.seconds:g} s; "
+            f"{plan.idle} idle connections. The tables stay with the server.",
             file=sys.stderr,
         )
         try:
-            found = asyncio.run(Load(address, plan, measured, ids, tell if measured else None).run())
+            found = asyncio.run(Load(addresses, plan, measured, ids, tell if measured else None).run())
         except (Refused, TimeoutError, OSError, httpx.HTTPError) as error:
             why = error if isinstance(error, Refused) else f"no answer ({type(error).__name__}: {error})"
             print(f"error: {why}\nThe limits of the server may have to be raised: see --help.", file=sys.stderr)
@@ -438,7 +463,7 @@ def main() -> int:
         finally:
             if given.ids:
                 given.ids.write_text("".join(f"{each}\n" for each in ids), encoding="utf-8")
-    out = rows(found, measured is not None)
+    out = rows(found, bool(measured))
     if given.json:
         more = {"plan": asdict(plan), "samples": [each._asdict() for each in found.samples]}
         print(json.dumps(dict(out) | more | {"said": sorted(set(found.failures))[:20]}))

@@ -28,6 +28,8 @@ from .live_server import LiveServer
         (["--rate", "fast"], "expected moves a second, or most"),
         (["--game", "chess"], "expected one of"),
         (["--every", "0"], "more than 0"),
+        (["--pid", "1"], "expected one --url; found 0"),
+        (["--url", "http://127.0.0.1:1", "--url", "http://127.0.0.1:2", "--pid", "1"], "expected one --url; found 2"),
     ],
 )
 def test_what_cannot_be_done_is_refused(given: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,7 +49,7 @@ def test_people_play_and_look_on(tmp_path: Path) -> None:
     plan = Plan(tables=3, rate=AS_FAST_AS_IT_GOES, seconds=1, warm_up=0, idle=4, every_s=0.2)
     ids: list[str] = []
     with LiveServer(tmp_path / "db") as server:
-        found = asyncio.run(Load(f"http://{server.address}", plan, None, ids).run())
+        found = asyncio.run(Load([f"http://{server.address}"], plan, [], ids).run())
         played = [server.http.get(f"/tables/{table}").json() for table in ids]
     assert len(played) == 5 + found.tables_made
     assert found.sockets == 10
@@ -60,11 +62,11 @@ def test_a_limit_of_the_server_is_told(tmp_path: Path) -> None:
     plan = Plan(tables=4, seconds=1)
     limits = Limits(tables_made=Rate(2, 3600))
     with LiveServer(tmp_path / "db", limits=limits) as server, pytest.raises(Refused, match="too many tables"):
-        asyncio.run(Load(f"http://{server.address}", plan, None, []).run())
+        asyncio.run(Load([f"http://{server.address}"], plan, [], []).run())
 
 
 def test_a_move_that_was_due_long_ago_counts_from_then() -> None:
-    running = Load("http://127.0.0.1", Plan(tables=4, rate=2), None, [])
+    running = Load(["http://127.0.0.1"], Plan(tables=4, rate=2), [], [])
     running._begin = 100.0
     dues = running._dues(1)
     assert [next(dues) for _ in range(3)] == [100.5, 102.5, 104.5]
@@ -86,7 +88,7 @@ def test_each_look_at_the_memory_is_told(tmp_path: Path, capsys: pytest.CaptureF
     plan = Plan(tables=1, rate=AS_FAST_AS_IT_GOES, seconds=1, warm_up=0, every_s=0.2)
     with LiveServer(tmp_path / "db") as server:
         measured = Server(server.address, os.getpid())
-        found = asyncio.run(Load(f"http://{server.address}", plan, measured, [], load.tell).run())
+        found = asyncio.run(Load([f"http://{server.address}"], plan, [measured], [], load.tell).run())
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == len(found.samples) > 1
     assert lines[-1].split()[2:4] == [str(found.samples[-1].moves), "moves"]

@@ -1,0 +1,33 @@
+"""Holds a process to a share of a core, by a control group of Linux."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+GROUPS = Path("/sys/fs/cgroup")
+PERIOD_US = 10_000
+"""How often the share is given anew: short, so that a process never stands still for long."""
+
+
+@contextmanager
+def held(pid: int, share: float) -> Iterator[None]:
+    """Lets a process have no more than a share of a core. Raises OSError where this is not Linux, or not root."""
+    first = (GROUPS / "cpu").is_dir()  # the first version of control groups has a folder for each resource
+    parent = GROUPS / "cpu" if first else GROUPS
+    quota = int(share * PERIOD_US)
+    if first:
+        settings = {"cpu.cfs_period_us": f"{PERIOD_US}", "cpu.cfs_quota_us": f"{quota}"}
+    else:
+        (parent / "cgroup.subtree_control").write_text("+cpu", encoding="ascii")
+        settings = {"cpu.max": f"{quota} {PERIOD_US}"}
+    group = parent / f"cogtable-bench-{pid}"
+    group.mkdir()
+    try:
+        for name, value in settings.items():
+            (group / name).write_text(value, encoding="ascii")
+        (group / "cgroup.procs").write_text(str(pid), encoding="ascii")
+        yield
+    finally:
+        with suppress(ProcessLookupError):
+            (parent / "cgroup.procs").write_text(str(pid), encoding="ascii")
+        group.rmdir()
