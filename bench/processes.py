@@ -9,7 +9,7 @@ import sys
 from contextlib import ExitStack
 
 from bench.crowd import Refused
-from bench.load import AS_FAST_AS_IT_GOES, Found, Load, Plan, allow_files, percentile
+from bench.load import AS_FAST_AS_IT_GOES, MOST_S, Found, Load, Plan, allow_files, percentile
 from bench.serving import server
 from bench.share import held
 
@@ -43,7 +43,7 @@ def carried(processes: int, given: argparse.Namespace) -> Found:
         return asyncio.run(Load([f"http://{each.address}" for each in servers], plan, servers, []).run())
 
 
-def arguments() -> argparse.Namespace:
+def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m bench.processes", description=HELP, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -55,7 +55,15 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=30, help="how long each is measured")
     parser.add_argument("--warm-up", type=float, default=10, help="seconds before that")
     parser.add_argument("--times", type=int, default=3, help="how often each is measured")
-    return parser.parse_args()
+    found = parser.parse_args(given)
+    if not found.database.startswith("postgresql"):
+        parser.error(f"--database: expected one of PostgreSQL, for several processes; found {found.database}")
+    for name, low, most in (("processes", 2, 100), ("tables", 1, 10_000), ("times", 1, 100), ("seconds", 1, MOST_S)):
+        if not low <= getattr(found, name) <= most:
+            parser.error(f"--{name}: expected {low} to {most}; found {getattr(found, name)}")
+    if not 0 < found.share <= 1:
+        parser.error(f"--share: expected more than 0, and 1 at most; found {found.share}")
+    return found
 
 
 def main() -> int:

@@ -16,18 +16,13 @@ from .roads.walks import WALKS
 
 TRAINED = "batch-to-bot"
 """The road on which something is trained."""
-SHORT = {"first-game"}
-"""Those that `make test` walks; the others start servers, compile or train, and are walked every night."""
 BY_HAND = {"profile.webp"}
 """Pictures that nothing takes yet: this one shows months of somebody's games."""
 
 
-@pytest.mark.native
-@pytest.mark.slow
+@pytest.mark.large
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize(
-    "name", [name if name in SHORT else pytest.param(name, marks=pytest.mark.large) for name in WALKS]
-)
+@pytest.mark.parametrize("name", WALKS)
 def test_a_road_can_be_walked(name: str, tmp_path: Path, chromium: Browser) -> None:
     if name == TRAINED:
         pytest.importorskip("torch", reason="takes PyTorch, which tools/setup.sh torch installs")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
 
-from bench import load
-from bench.crowd import Refused
+from bench import load, processes
+from bench.crowd import Party, Refused
 from bench.load import AS_FAST_AS_IT_GOES, Found, Load, Plan, Sample, percentile
 from bench.serving import Server
 from cogtable.server.limits import Limits, Rate
@@ -56,6 +57,43 @@ def test_people_play_and_look_on(tmp_path: Path) -> None:
     assert found.failures == []
     assert len(found.sent) > 0
     json.dumps(dict(load.rows(found, measured=False)))
+
+
+@pytest.mark.parametrize(("by_table", "most"), [(True, 1), (False, 2)])
+def test_people_come_to_any_process_or_to_that_of_their_table(
+    by_table: bool, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    came: dict[str, set[str]] = {}
+    connected = Party.connected
+
+    def seen(party: Party, addresses: list[str], table: str, secrets: list[str]) -> AbstractAsyncContextManager[None]:
+        came[table] = set(addresses)
+        return connected(party, addresses, table, secrets)
+
+    monkeypatch.setattr(Party, "connected", seen)
+    with LiveServer(tmp_path / "db") as server:
+        places = [f"http://{host}:{server.address.split(':')[1]}" for host in ("127.0.0.1", "localhost")]
+        plan = Plan(tables=8, rate=AS_FAST_AS_IT_GOES, seconds=1, warm_up=0, by_table=by_table)
+        found = asyncio.run(Load(places, plan, [], []).run())
+    assert found.failures == []
+    assert max(len(addresses) for addresses in came.values()) == most
+    assert set.union(*came.values()) == set(places)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (["--database", "tables.db"], "expected one of PostgreSQL"),
+        (["--database", "postgresql://x", "--processes", "1"], "--processes: expected 2 to"),
+        (["--database", "postgresql://x", "--share", "2"], "expected more than 0, and 1 at most; found 2"),
+    ],
+)
+def test_processes_that_cannot_be_compared_are_refused(
+    given: list[str], expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        processes.arguments(given)
+    assert expected in capsys.readouterr().err
 
 
 def test_a_limit_of_the_server_is_told(tmp_path: Path) -> None:
