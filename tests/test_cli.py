@@ -73,6 +73,7 @@ def test_help_names_every_command():
         assert f"\n  {command} " in result.output
 
 
+@pytest.mark.slow
 def test_words_are_checked_and_translations_begun(run, tmp_path, monkeypatch):
     game = cogtable.game("splendor")
     monkeypatch.setattr(game, "folder", tmp_path)
@@ -93,6 +94,7 @@ def test_a_server_in_an_unknown_language_is_refused(run):
     assert (code, err) == (2, 'error: there are no words in the language "klingon"; there are en, en-x-pseudo\n')
 
 
+@pytest.mark.native
 def test_puzzles_are_listed_and_found(run, tmp_path):
     code, out, err = run("puzzles", "splendor")
     assert (code, err) == (0, "")

@@ -94,6 +94,7 @@ def test_the_image_runs_as_nobody_special_in_a_folder_of_its_own() -> None:
     assert all(value.startswith(said["VOLUME"] + "/") for value in places.values())
 
 
+@pytest.mark.slow
 def test_the_server_of_the_image_is_found_healthy(tmp_path: Path) -> None:
     """What the image says, with a free port and folders of this machine."""
     environment = {

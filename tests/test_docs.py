@@ -22,6 +22,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -60,17 +61,20 @@ class Block(NamedTuple):
     file: str
 
 
-def blocks(page: Path) -> Iterator[Block]:
-    tokens = MarkdownIt().parse(page.read_text(encoding="utf-8"))
-    above = ""
+@cache
+def blocks(page: Path) -> list[Block]:
+    tokens = MarkdownIt().disable("inline").parse(page.read_text(encoding="utf-8"))
+    found, above = [], ""
     for token, following in pairwise([*tokens, *tokens[-1:]]):
         if token.type in ("fence", "code_block"):
             assert token.map
-            yield Block(token.info if token.type == "fence" else "sh", token.content, token.map[0] + 1, above)
+            kind = token.info if token.type == "fence" else "sh"
+            found.append(Block(kind, token.content, token.map[0] + 1, above))
             above = ""
         elif token.type == "inline":
             named = re.fullmatch(r"`([\w./-]+)`", token.content)
             above = named[1] if named and following.type == "paragraph_close" else ""
+    return found
 
 
 def of_kind(kind: str, pages: list[Path]) -> list[object]:

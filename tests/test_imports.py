@@ -9,6 +9,7 @@ import pytest
 
 import cogtable
 
+pytestmark = pytest.mark.xdist_group("imports")  # all files are read once, by the first of these tests
 PACKAGE = Path(cogtable.__file__).parent
 
 MAY = {

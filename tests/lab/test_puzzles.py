@@ -92,6 +92,7 @@ def test_the_judge_uses_only_what_the_seat_knows() -> None:
     assert puzzles.verdict(other, found.seat, 1, QUICK) == puzzles.verdict(match, found.seat, 1, QUICK)
 
 
+@pytest.mark.native
 def test_games_are_looked_through_in_the_same_way_by_any_number_of_threads() -> None:
     game = cogtable.game("splendor")
     least = Effort(simulations=400, games=1)
