@@ -20,7 +20,7 @@ game = Game(
     bound=ROUNDS * 10_000,
     passing=actions.Answer.PASS,
     search=Search(rollout_depth=12),
-    levels=Levels(medium=36, hard=280, expert=7000),
+    levels=Levels(medium=40, hard=330, expert=5000),
     draws={"robots": "robots", "events": "events"},
     tallies={"robot": "robots", "event": "events"},
     observation=observe.Seen,
