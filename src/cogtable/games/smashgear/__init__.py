@@ -33,5 +33,5 @@ game = Game(
     observation=observe.Seen,
     observe=observe.observe,
     constants=observe.constants,
-    bot_ratings={"easy": 1186, "medium": 1279, "hard": 1588, "expert": 1946},
+    bot_ratings={"easy": 1221, "medium": 1419, "hard": 1583, "expert": 1777},
 )
