@@ -1,6 +1,6 @@
 """Smash Gear: machines of hearts and weapons that flip over a grid, for two."""
 
-from cogtable.engine.game import Game, Search
+from cogtable.engine.game import Game, Levels, Search
 from cogtable.games.smashgear.rules import actions, box, observe, state, verbs
 from cogtable.games.smashgear.rules.actions import Action
 
@@ -21,6 +21,7 @@ game = Game(
     passing=Action.PASS,
     default_reply=Action.LEAVE,
     search=Search(rollout_depth=12),
+    levels=Levels(hard=80, expert=350),
     draws={"machines": "machines", "programs": "programs"},
     tallies={
         "machine": "machines",
@@ -32,5 +33,5 @@ game = Game(
     observation=observe.Seen,
     observe=observe.observe,
     constants=observe.constants,
-    bot_ratings={"easy": 1186, "medium": 1279, "hard": 1588, "expert": 1946},
+    bot_ratings={"easy": 1221, "medium": 1419, "hard": 1583, "expert": 1777},
 )
