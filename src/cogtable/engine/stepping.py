@@ -211,10 +211,14 @@ def sample(draws: Any, masks: Any, acting: Ints, actions: Ints, i: int) -> None:
 @jitable
 def write_observation(s: Any, b: Any, known: Any, seat: int, blank: Ints, row: Ints) -> None:
     """Writes what a seat knows of a state, which is not changed; `known` is room for one hidden state, `blank` how each
-    row begins.
+    row begins (see `GameSpec.constant_row`).
     """
     known[0] = s
     verbs.hide(known[0], b, seat)
-    for place in range(row.size):
-        row[place] = blank[place]
+    if blank.size:
+        for place in range(row.size):
+            row[place] = blank[place]
+    else:
+        for place in range(row.size):
+            row[place] = 0
     verbs.observe(known[0], b, seat, row)
