@@ -215,10 +215,16 @@ def write_observation(s: Any, b: Any, known: Any, seat: int, blank: Ints, row: I
     """
     known[0] = s
     verbs.hide(known[0], b, seat)
+    begin_row(blank, row)
+    verbs.observe(known[0], b, seat, row)
+
+
+@jitable
+def begin_row(blank: Ints, row: Ints) -> None:
+    """Makes a row what an observation begins as: `blank`, or zeros where that is empty."""
     if blank.size:
         for place in range(row.size):
             row[place] = blank[place]
     else:
         for place in range(row.size):
             row[place] = 0
-    verbs.observe(known[0], b, seat, row)
