@@ -11,6 +11,7 @@ from cogtable.engine.batch import Batch
 from cogtable.engine.game import Game
 from cogtable.engine.jit import kernel
 from cogtable.engine.state import Ints
+from cogtable.engine.stepping import begin_row
 
 TABLES = 1000
 BEFORE = 60
@@ -86,5 +87,4 @@ def _hide(states: Any, boxes: Any, known: Any, seats: Ints) -> None:
 @kernel
 def _begin(blank: Ints, out: Any) -> None:
     for i in range(out.shape[0]):
-        for place in range(out.shape[1]):
-            out[i, place] = blank[place]
+        begin_row(blank, out[i])

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogtable.engine import chance
+from cogtable.engine.jit import kernel
 from cogtable.engine.state import State
 
 
@@ -26,6 +27,35 @@ def seeded(number):
 def test_below_stays_below(number, n):
     s = seeded(number)
     assert all(0 <= chance.below(s, n) < n for _ in range(3))
+
+
+@given(st.integers(0, 2**63 - 1), st.integers(1, 2**31 - 1))
+def test_the_first_number_from_a_seed_needs_no_whole_generator(number, n):
+    fresh = chance.Fresh(Dice.new()[0], number)
+    assert [chance.below(fresh, n), chance.below(fresh, n)] == [chance.below(seeded(number), n)] * 2
+
+
+@kernel
+def firsts(dice, seeds, ns, out):
+    for i in range(seeds.size):
+        out[i, 0] = chance.below(chance.Fresh(dice[0], seeds[i]), ns[i])
+        chance.seed(dice[0], seeds[i])
+        out[i, 1] = chance.below(dice[0], ns[i])
+
+
+@pytest.mark.native
+def test_compiled_the_first_number_from_a_seed_is_the_same():
+    drawn = np.random.default_rng(3)
+    seeds, ns = (
+        drawn.integers(0, 2**63 - 1, 5000),
+        drawn.integers(1, 2**31 - 1, 5000),
+    )  # half of the largest are redrawn
+    seeds[0], out = 2**63 - 1, np.zeros((5000, 2), np.int64)
+    firsts(Dice.new(), seeds, ns, out)
+    assert (out[:, 0] == out[:, 1]).all()
+    assert out[:9, 0].tolist() == [
+        chance.below(seeded(int(seed)), int(n)) for seed, n in zip(seeds[:9], ns[:9], strict=True)
+    ]
 
 
 @given(st.integers(0, 2**63 - 1))

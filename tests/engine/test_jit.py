@@ -1,12 +1,14 @@
 """What is compiled counts no references, so nothing that allocates gets through the compiler."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numba import njit
 from numba.core.codegen import JITCodeLibrary
 
 from cogtable.engine.errors import BrokenRule
-from cogtable.engine.jit import jitable, kernel
+from cogtable.engine.jit import Steady, jitable, kernel
 
 pytestmark = pytest.mark.native
 
@@ -28,6 +30,13 @@ def twice(numbers):
 
 
 @kernel
+def summed(numbers, more):
+    for i in range(numbers.size):
+        more += numbers[i]
+    return more
+
+
+@kernel
 def allocating(number):
     return made_on_the_way(number)
 
@@ -36,6 +45,27 @@ def test_a_kernel_calls_what_is_jitable():
     numbers = np.arange(3)
     twice(numbers)
     assert numbers.tolist() == [0, 2, 4]
+
+
+def test_a_steady_kernel_is_asked_for_its_types_once(monkeypatch):
+    compiled: Any = summed
+    steady, typeof, asked = Steady(compiled), compiled.typeof_pyval, []
+
+    def asking(value):
+        asked.append(value)
+        return typeof(value)
+
+    monkeypatch.setattr(compiled, "typeof_pyval", asking)
+    assert steady(np.arange(3), 1.5) == 4.5
+    at_first = len(asked)
+    assert at_first
+    assert [steady(np.arange(count), more) for count, more in ((4, 1.5), (5, 1.5), (2, 2.5), (0, 2.5))] == [
+        7.5,
+        11.5,
+        3.5,
+        2.5,
+    ]
+    assert len(asked) == at_first
 
 
 def test_only_kernels_are_emitted(monkeypatch):

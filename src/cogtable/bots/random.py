@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogtable.bots.bot import COMPILED, Bot, How, run, start_thinking, thinking_seed
 from cogtable.engine import verbs
-from cogtable.engine.chance import seed
+from cogtable.engine.chance import Fresh
 from cogtable.engine.jit import kernel
 from cogtable.engine.native import announced, fill_mask, next_seat, padded, random_action, some_action
 from cogtable.engine.state import Ints, Mask
@@ -35,8 +35,8 @@ def _play_out(states: Any, boxes: Any, first: int, draws: Any, mask: Mask, limit
     for i in range(states.size):
         s, seat = states[i], next_seat(states[i], -1)
         while seat >= 0 and s.ply < limit:
-            seed(draws[0], thinking_seed(s.ply, seat, first + i))
-            verbs.play(s, boxes[0], seat, random_action(s, boxes[0], seat, draws[0], mask))
+            fresh = Fresh(draws[0], thinking_seed(s.ply, seat, first + i))
+            verbs.play(s, boxes[0], seat, random_action(s, boxes[0], seat, fresh, mask))
             seat = next_seat(s, seat)
 
 

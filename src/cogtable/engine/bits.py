@@ -42,8 +42,6 @@ EACH = 0x0101010101010101
 """Times this, the top byte of a word is the sum of its bytes, and each byte the sum of those up to it."""
 HIGH = -0x7F7F7F7F7F7F7F80
 """The top bit of each byte of a word."""
-SEVEN = 0x0040201008040201
-"""Bit 0 of byte 0, bit 1 of byte 1, and so on up to bit 6 of byte 6."""
 
 
 @jitable
@@ -242,29 +240,31 @@ def _any_native(mask: Any) -> Any:
 
 
 @_intrinsic
-def _put_eight(context: Any, out: Any, place: Any, eight: Any) -> Any:
-    """Writes eight bytes at once, wherever they lie."""
+def _put_bytes(context: Any, mask: Any, out: Any) -> Any:
+    """Writes each bit of a mask as a byte, as many at once as the processor can."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        data = make_array(out)(context, builder, arguments[0]).data  # type: ignore[no-untyped-call]
-        at = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(WORD).as_pointer())
-        builder.store(arguments[2], at, align=1)
+        data = make_array(out)(context, builder, arguments[1]).data  # type: ignore[no-untyped-call]
+        first = 0
+        while first < mask.count:
+            many = min(WORD, 1 << (mask.count - first).bit_length() - 1)  # a power of 2, for LLVM knows no others well
+            word = builder.load(builder.gep(arguments[0], [ir.Constant(ir.IntType(WORD), first // WORD)]))
+            found = builder.lshr(word, ir.Constant(ir.IntType(WORD), first % WORD))
+            bits = builder.bitcast(builder.trunc(found, ir.IntType(many)), ir.VectorType(ir.IntType(1), many))
+            spread = builder.zext(bits, ir.VectorType(ir.IntType(8), many))
+            at = builder.gep(data, [ir.Constant(ir.IntType(WORD), first)])
+            builder.store(spread, builder.bitcast(at, spread.type.as_pointer()), align=1)
+            first += many
         return context.get_dummy_value()
 
-    return types.none(out, types.int64, types.int64), code
+    return types.none(mask, out), code
 
 
 @jitable
 def spread(mask: Any, out: Any) -> None:
     """Writes a mask of bits as one of bytes; those of `out` beyond its last action become 0. Compiled only."""
-    count = len(mask)
-    for i in range(count >> 3):
-        byte = _get(mask, i >> 3) >> (8 * (i & 7)) & 0xFF
-        apart = (byte & 0x7F) * EACH & SEVEN  # compiled products must not reach the sign
-        _put_eight(out, 8 * i, ((apart + EACH * 0x7F) & HIGH) >> 7 & EACH | byte >> 7 << 56)
-    for action in range(count & -8, count):
-        out[action] = mask[action]
-    for beyond in range(count, out.size):
+    _put_bytes(mask, out)
+    for beyond in range(len(mask), out.size):
         out[beyond] = 0
 
 

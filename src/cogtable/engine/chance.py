@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, NamedTuple
 
 from numba.extending import overload
 
@@ -25,13 +25,18 @@ MAX_SEED = 2**63 - 1
 @jitable
 def seed(s: Any, number: int) -> None:
     """Starts the generator of state `s` from a seed of up to 63 bits: each word of both halves, never all zero."""
-    low, high = number & WORD, (number >> 32) & WORD
     for i in range(4):
-        low = (low + 0x9E3779B9) & WORD
-        high = (high + 0x85EBCA6B) & WORD
-        s.rng[i] = _mixed(_mixed(low) ^ high)
+        s.rng[i] = _word_from(number, i)
     if s.rng[0] | s.rng[1] | s.rng[2] | s.rng[3] == 0:
         s.rng[0] = 1
+
+
+@jitable
+def _word_from(number: int, i: int) -> int:
+    """Word `i` of the generator that starts from a seed."""
+    low = (number + (i + 1) * 0x9E3779B9) & WORD
+    high = ((number >> 32) + (i + 1) * 0x85EBCA6B) & WORD
+    return _mixed(_mixed(low) ^ high)
 
 
 @jitable
@@ -47,8 +52,7 @@ def word(s: Any) -> int:
     """The next 32 random bits."""
     r = s.rng
     r0, r1, r2, r3 = int(r[0]), int(r[1]), int(r[2]), int(r[3])
-    x = (r1 * 5) & WORD
-    out = ((((x << 7) | (x >> 25)) & WORD) * 9) & WORD
+    out = _scrambled(r1)
     r2 ^= r0
     r3 ^= r1
     r[1] = r1 ^ r2
@@ -56,6 +60,13 @@ def word(s: Any) -> int:
     r[2] = r2 ^ ((r1 << 9) & WORD)
     r[3] = ((r3 << 11) | (r3 >> 21)) & WORD
     return out
+
+
+@jitable
+def _scrambled(r1: int) -> int:
+    """What the generator gives while its word 1 is `r1`."""
+    x = (r1 * 5) & WORD
+    return ((((x << 7) | (x >> 25)) & WORD) * 9) & WORD
 
 
 _chooser: ContextVar[Callable[[int], int] | None] = ContextVar("chooser", default=None)
@@ -71,18 +82,41 @@ def chosen_by(choose: Callable[[int], int]) -> Iterator[None]:
         _chooser.reset(token)
 
 
+class Fresh(NamedTuple):
+    """In place of a state, for one number that its generator gives first after it started from a seed."""
+
+    s: Any
+    number: int
+    """The seed."""
+
+
 def below(s: Any, n: int) -> int:
-    """A number from 0 to n - 1, each equally likely (1 <= n < 2**31)."""
+    """A number from 0 to n - 1, each equally likely (1 <= n < 2**31), drawn by the generator of state `s`."""
     choose = _chooser.get()
-    return choose(int(n)) if choose else _below(s, int(n))
+    if choose:
+        return choose(int(n))
+    return _first_below(s.s, s.number, int(n)) if isinstance(s, Fresh) else _below(s, int(n))
 
 
 @overload(below, jit_options=OPTIONS)
 def _below_native(s: Any, n: int) -> Any:
+    def first(s: Any, n: int) -> Any:
+        return _first_below(s.s, s.number, n)
+
     def drawn(s: Any, n: int) -> Any:
         return _below(s, n)
 
-    return drawn
+    return first if getattr(s, "instance_class", None) is Fresh else drawn
+
+
+@jitable
+def _first_below(s: Any, number: int, n: int) -> int:
+    """What `_below` gives first after `seed`. As a rule that takes one of the four words only."""
+    m = _scrambled(_word_from(number, 1)) * int(n)
+    if m & WORD >= n:
+        return m >> 32
+    seed(s, number)
+    return _below(s, n)
 
 
 @jitable

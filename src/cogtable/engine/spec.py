@@ -294,16 +294,17 @@ class GameSpec:
 
         Raises BrokenGame for a game without observations, and IndexError for an observer that counts from a row's end.
         """
-        out = self.constant_row.copy()
+        out = np.zeros(self.layout.count(), DTYPE)
+        out[: self.constant_row.size] = self.constant_row
         verbs.observe(hidden[0], self.box.record, seat, out.view(Written))
         return out
 
     @once
     def constant_row(self) -> Ints:
-        """What every observation begins as, before `observe` writes into it. Read-only. Raises BrokenGame for a game
-        without observations.
+        """What every observation begins as, before `observe` writes into it; no numbers at all where it begins with
+        zeros. Read-only. Raises BrokenGame for a game without observations.
         """
-        row = np.zeros(self.layout.count(), DTYPE)
+        row = np.zeros(self.layout.count() if self.constants else 0, DTYPE)
         if self.constants is not None:
             self.constants(self.box.record, row)
         row.flags.writeable = False

@@ -211,10 +211,20 @@ def sample(draws: Any, masks: Any, acting: Ints, actions: Ints, i: int) -> None:
 @jitable
 def write_observation(s: Any, b: Any, known: Any, seat: int, blank: Ints, row: Ints) -> None:
     """Writes what a seat knows of a state, which is not changed; `known` is room for one hidden state, `blank` how each
-    row begins.
+    row begins (see `GameSpec.constant_row`).
     """
     known[0] = s
     verbs.hide(known[0], b, seat)
-    for place in range(row.size):
-        row[place] = blank[place]
+    begin_row(blank, row)
     verbs.observe(known[0], b, seat, row)
+
+
+@jitable
+def begin_row(blank: Ints, row: Ints) -> None:
+    """Makes a row what an observation begins as: `blank`, or zeros where that is empty."""
+    if blank.size:
+        for place in range(row.size):
+            row[place] = blank[place]
+    else:
+        for place in range(row.size):
+            row[place] = 0

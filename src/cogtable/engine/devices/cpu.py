@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cache, cached_property
 from os import cpu_count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from cogtable.engine import stepping
 from cogtable.engine.devices.device import Held
-from cogtable.engine.jit import kernel, observing_kernel
+from cogtable.engine.jit import Steady, kernel, observing_kernel
 from cogtable.engine.native import announced, padded
 from cogtable.engine.state import Ints, Mask
 from cogtable.engine.stepping import Own, Starts, Told
 
 if TYPE_CHECKING:
     from cogtable.engine.spec import GameSpec
+
+
+class _Kernels(NamedTuple):
+    """What a step calls, for the buffers of batches of one game."""
+
+    deal: Steady
+    first_illegal: Steady
+    step: Steady
+    sample: Steady
+    observe: Steady
 
 
 class Cpu:
@@ -33,11 +43,15 @@ class Cpu:
         self.every = np.arange(count)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: held for name, held in self.__dict__.items() if name not in ("_pool", "_known")}
+        return {name: held for name, held in self.__dict__.items() if name not in ("_pool", "_known", "_kernels")}
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self.threads, thread_name_prefix="batch")
+
+    @cached_property
+    def _kernels(self) -> _Kernels:
+        return _kernels_for(self.game.state.dtype, self.game.box.tables.dtype)
 
     @cached_property
     def _known(self) -> Any:
@@ -83,7 +97,7 @@ class Cpu:
         return tables
 
     def ended(self, held: Held) -> Ints:
-        return np.flatnonzero(held.own.acting < 0)
+        return (held.own.acting < 0).nonzero()[0]
 
     def write(self, buffer: Any, chosen: Ints, values: Ints) -> None:
         buffer[chosen] = values
@@ -97,7 +111,9 @@ class Cpu:
         if tables.size:
             self._spread(
                 "deal",
-                lambda _, i, j: deal(held.states, self._boxes, held.starts, held.own, held.told, afresh, tables[i:j]),
+                lambda _, i, j: self._kernels.deal(
+                    held.states, self._boxes, held.starts, held.own, held.told, afresh, tables[i:j]
+                ),
                 tables.size,
             )
 
@@ -120,19 +136,19 @@ class Cpu:
             blank = self.game.constant_row
             self._spread(
                 "observe",
-                lambda part, i, j: observe(
+                lambda part, i, j: self._kernels.observe(
                     states, self._boxes, self._known[part : part + 1], seats, blank, out, tables[i:j]
                 ),
                 tables.size,
             )
 
     def first_illegal(self, held: Held, moving: Ints, actions: Ints) -> int:
-        return int(first_illegal(held.own.masks, held.own.acting, moving, actions))
+        return int(self._kernels.first_illegal(held.own.masks, held.own.acting, moving, actions))
 
     def step(self, held: Held, moving: Ints, actions: Ints) -> None:
         self._spread(
             "step",
-            lambda _, i, j: step(held.states, self._boxes, held.own, held.told, moving, actions, i, j),
+            lambda _, i, j: self._kernels.step(held.states, self._boxes, held.own, held.told, moving, actions, i, j),
             self.count,
         )
 
@@ -140,7 +156,7 @@ class Cpu:
         actions = np.empty(self.count, np.int64)
         self._spread(
             "sample",
-            lambda _, i, j: sample(held.starts.draws, held.own.masks, held.own.acting, actions, i, j),
+            lambda _, i, j: self._kernels.sample(held.starts.draws, held.own.masks, held.own.acting, actions, i, j),
             self.count,
         )
         return actions
@@ -153,6 +169,12 @@ class Cpu:
             self.count,
         )
         return int(sum(moves))
+
+
+@cache
+def _kernels_for(state: Any, box: Any) -> _Kernels:
+    """What steps batches whose records and boxes are of these types, on which those of all buffers depend."""
+    return _Kernels(*map(Steady, (deal, first_illegal, step, sample, observe)))
 
 
 # --- compiled ---------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.chance import below, shuffle
-from cogtable.engine.jit import jitable
+from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
@@ -21,21 +21,21 @@ def hide_cards(s: Recharge, seat: int) -> None:
     for other in range(s.seats):
         if other != seat:
             for i in range(s.held[other]):
-                if s.hand[other, i] >= 0 and not s.open[s.hand[other, i]]:
-                    _mask_card(s, s.hand[other], i)
+                card = s.hand[other, i]
+                _mask_card(s, s.hand[other], i, (card >= 0) & (s.open[max(card, 0)] == 0))
             _order(s.hand[other], s.held[other])
             for i in range(s.looking[other]):
-                _mask_card(s, s.sight[other], i)
+                _mask_card(s, s.sight[other], i, s.sight[other, i] >= 0)
             _order(s.sight[other], s.looking[other])
 
 
 @jitable
-def _mask_card(s: Recharge, cards: Ints, i: int) -> None:
-    """Replaces a card in a row with what everybody knows: its label."""
-    card = cards[i]
-    if card >= 0:
-        s.place[card] = Place.HIDDEN
-        cards[i] = UNKNOWN - s.batch[card]
+def _mask_card(s: Recharge, cards: Ints, i: int, hidden: bool) -> None:
+    """Replaces a card in a row with what everybody knows, its label, if it is hidden. Without a branch."""
+    card = wide(cards[i])
+    at = max(card, 0)
+    s.place[at] = Place.HIDDEN if hidden else s.place[at]
+    cards[i] = UNKNOWN - s.batch[at] if hidden else card
 
 
 @jitable
@@ -52,10 +52,13 @@ def _order(cards: Ints, count: int) -> None:
 
 @jitable
 def hide_events(s: Recharge, seat: int) -> None:
-    """Events that were never revealed are known to their owners only (RC-Q18)."""
+    """Events that were never revealed are known to their owners only (RC-Q18). Without a branch, for nobody can predict
+    which these are.
+    """
+    owner, shown = s.owner, s.shown
     for event in range(EVENTS):
-        if not s.shown[event] and (seat < 0 or s.owner[event] != seat):
-            s.owner[event] = Place.HIDDEN
+        known = (shown[event] != 0) | (owner[event] == seat) & (seat >= 0)
+        owner[event] = owner[event] if known else Place.HIDDEN
 
 
 @jitable

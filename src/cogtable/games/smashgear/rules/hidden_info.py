@@ -21,19 +21,18 @@ def _hide_cards(places: Ints, pile: Ints, left: int, known: int, seat: int) -> N
     """Blanks the places of cards of a kind that a seat does not know, and the pile, which holds `left` of them.
 
     `known` has a bit for each card in a hand that both seats know. If the other hand holds no other cards, all unseen
-    cards must be in the pile, so only its order is hidden.
+    cards must be in the pile, so only its order is hidden. Without branches, for nobody can predict where cards are.
     """
-    hidden = False
+    hidden = 0
     for card in range(len(places)):
-        held = Place.HAND <= places[card] < Place.HAND + SEATS and places[card] != Place.HAND + seat
-        if held and not known >> card & 1:
-            places[card] = Place.UNSEEN
-            hidden = True
+        place = wide(places[card])
+        held = (place >= Place.HAND) & (place < Place.HAND + SEATS) & (place != Place.HAND + seat)
+        unseen = held & ((known >> card & 1) == 0)
+        places[card] = Place.UNSEEN if unseen else place
+        hidden |= unseen
     for card in range(len(places)):
-        if hidden and places[card] == Place.PILE:
-            places[card] = Place.UNSEEN
-        if card < left:
-            pile[card] = UNKNOWN
+        places[card] = Place.UNSEEN if hidden & (places[card] == Place.PILE) else places[card]
+        pile[card] = UNKNOWN if card < left else pile[card]
 
 
 def determinize(s: SmashGear, b: SmashGearTables, seat: int) -> None:
