@@ -998,8 +998,12 @@ def puzzles(
     player: Annotated[str, typer.Option(metavar="BOT", help="The bot that plays the games.")] = "medium",
     judge: Annotated[str, typer.Option(metavar="BOT", help="The bot that answers in the puzzles.")] = "expert",
     tester: Annotated[
-        str, typer.Option(metavar="BOT", help="The bot that plays games from each of their moves to the end.")
-    ] = "hard",
+        str | None,
+        typer.Option(
+            metavar="BOT",
+            help="The bot that plays games from each of their moves to the end; without it, 250 simulations search.",
+        ),
+    ] = None,
     simulations: Annotated[
         int,
         typer.Option(metavar="N", min=1000, help="How many simulations search each move; ten times as many for some."),

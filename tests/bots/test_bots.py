@@ -52,6 +52,21 @@ def test_a_game_says_how_long_its_levels_think():
     assert bots.decide("medium", game.start(seats=2, seed=1), 0, 1, How(compiled=False)).whole
 
 
+def test_a_game_lets_easy_play_without_evaluate():
+    """Else it knows at once what looks best."""
+    splendor = cogtable.game("splendor")
+    game = splendor.with_box(splendor.box_file)
+    game.levels = splendor.levels._replace(easy_prior=0)
+    priors = [bots.find(name).settings_for(game).fitted(game).prior for name, _ in bots.levels()]
+    assert priors == [0, *[splendor.search.prior] * 3]
+    interpreted = How(compiled=False)
+    chosen, anything = (
+        {bots.decide("easy", one.start(seats=2, seed=1), 0, seed, interpreted).action for seed in range(10)}
+        for one in (splendor, game)
+    )
+    assert len(chosen) < len(anything)
+
+
 def test_hints_and_master_think_no_shorter_where_expert_does():
     tiny = cogtable.game("tiny")
     game = tiny.with_box(tiny.box_file)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cogtable.bots import greedy, guided, random, search
 from cogtable.bots.bot import COMPILED, Bot, How, UnknownBot
 from cogtable.bots.own import BrokenBot, Own, load
-from cogtable.engine.search import Levels
+from cogtable.engine.search import LEVELS
 from cogtable.engine.state import Ints
 from cogtable.engine.words import phrase
 
@@ -37,7 +37,8 @@ class _Level(Bot):
 
 
 def _settings(level: str, game: GameSpec) -> search.Settings:
-    return search.Settings(getattr(game.levels, level))
+    prior = game.levels.easy_prior if level == LEVELS[0] else None
+    return search.Settings(getattr(game.levels, level), prior=prior)
 
 
 def _decide(
@@ -55,8 +56,7 @@ _TITLES = (
 )
 
 _LEVELS = tuple(
-    _Level(level, title, partial(_decide, level), "search")
-    for level, title in zip(Levels._fields, _TITLES, strict=True)
+    _Level(level, title, partial(_decide, level), "search") for level, title in zip(LEVELS, _TITLES, strict=True)
 )
 
 _BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS, guided.BOT)}

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+LEVELS = ("easy", "medium", "hard", "expert")
+"""The bots that people play against in every game, from the weakest."""
+
 
 class Levels(NamedTuple):
-    """How many simulations the levels that people play against make for a decision in a game, from the weakest.
+    """How many simulations each of `LEVELS` makes for a decision in a game.
 
     With two seats each should win 0.65 to 0.80 against the one before, so that people feel the step and can take it;
     `docs/tree-search.md` tells how they do.
+
+    easy_prior: the `prior` of `easy` (see `Search`), None for that of the game. With 0 it does not ask `evaluate` which
+        actions are promising, and plays worse: for games in which `evaluate` alone is hard to beat.
     """
 
     easy: int = 2
     medium: int = 25
     hard: int = 250
     expert: int = 2500
+    easy_prior: int | None = None
 
 
 class Search(NamedTuple):

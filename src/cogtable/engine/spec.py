@@ -22,7 +22,7 @@ from cogtable.engine.observation import DTYPE, Features, Written
 from cogtable.engine.once import LOADING, once
 from cogtable.engine.operations import Vocabulary, vocabulary_of
 from cogtable.engine.picture import is_picture, read_picture
-from cogtable.engine.search import Levels, Search
+from cogtable.engine.search import LEVELS, Levels, Search
 from cogtable.engine.sizes import is_extended, original, sized
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, Option, State, Tables, copied
 
@@ -101,7 +101,8 @@ class GameSpec:
         self.constants = constants
         self.bot_ratings = dict(bot_ratings or {})
         self.search = search
-        if levels[0] < 1 or any(fewer >= more for fewer, more in pairwise(levels)):
+        simulations = [getattr(levels, level) for level in LEVELS]
+        if simulations[0] < 1 or any(fewer >= more for fewer, more in pairwise(simulations)):
             raise TypeError(f"{name}: each level must make more simulations than the one before; found {levels}")
         self.levels = levels
         self.leaving = leaving

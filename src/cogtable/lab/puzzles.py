@@ -14,6 +14,7 @@ import hashlib
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,7 +22,7 @@ import numpy as np
 
 from cogtable import bots
 from cogtable.bots import Bot
-from cogtable.bots.search import Settings, think
+from cogtable.bots.search import Settings, decide, think
 from cogtable.engine import puzzle as puzzles
 from cogtable.engine import verbs
 from cogtable.engine.errors import BadOption, BadSave
@@ -68,25 +69,35 @@ TRIES = 5
 """How often a level is asked for a move, each time with another seed, to tell whether it finds it."""
 
 
+_TESTS = Settings(simulations=250)
+TESTER = Bot("", "A search of 250 simulations", partial(decide, _TESTS), "search", _TESTS)
+"""Not one of the levels: these think as long as suits people, and a puzzle that holds should hold when that changes."""
+
+
 class Effort(msgspec.Struct, frozen=True, kw_only=True):
     """How puzzles are looked for and checked.
 
-    Games are played by `player`. In the puzzle `judge` answers, and `tester` plays games from each of its moves to
-    their ends. Each move is searched alone with `simulations`, and `games` are played from it; ten times as many of
-    both for those that decide: all that keep the win, and the best that lets it go. The part `last` of each game is
-    looked at: before that hardly anything is decided. `obvious`: first moves that look best at once are taken too, as
-    where a game offers few moves and the difficulty lies in seeing why. A puzzle's tree has at most `decisions` of
-    them.
+    Games are played by `player`. In the puzzle `judge` answers, and `tester` (None: `TESTER`) plays games from each of
+    its moves to their ends. Each move is searched alone with `simulations`, and `games` are played from it; ten times
+    as many of both for those that decide: all that keep the win, and the best that lets it go. The part `last` of each
+    game is looked at: before that hardly anything is decided. `obvious`: first moves that look best at once are taken
+    too, as where a game offers few moves and the difficulty lies in seeing why. A puzzle's tree has at most `decisions`
+    of them.
     """
 
     player: str = "medium"
     judge: str = bots.EXPERT
-    tester: str = "hard"
+    tester: str | None = None
     simulations: int = 20000
     games: int = 10
     last: float = 0.4
     obvious: bool = False
     decisions: int = 4
+
+    @property
+    def testing(self) -> Bot:
+        """The bot that plays games from each move to their ends."""
+        return bots.find(self.tester) if self.tester else TESTER
 
 
 class Verdict(NamedTuple):
@@ -118,7 +129,7 @@ def verdict(match: Match, seat: int, seed: int, effort: Effort, *, most: int = s
     played: dict[int, float] = {}
     for action in dict.fromkeys([*deciding, *legal]):  # games cost less than deep searches, and fail more often
         games = effort.games * (DEEPER if action in deciding else 1)
-        confirmed = _confirmed(match, seat, action, seed, effort.tester, games, keeps=action in kept)
+        confirmed = _confirmed(match, seat, action, seed, effort.testing, games, keeps=action in kept)
         if confirmed is None:
             return None
         played[action] = confirmed
@@ -152,7 +163,7 @@ def _chance(game: GameSpec, hidden: Any, seat: int, action: int, seed: int, simu
 
 
 def _confirmed(
-    match: Match, seat: int, action: int, seed: int, tester: str, games: int, *, keeps: bool
+    match: Match, seat: int, action: int, seed: int, tester: Bot, games: int, *, keeps: bool
 ) -> float | None:
     """How often a seat wins after an action, in games from as many deals of what it does not know; None as soon as they
     can no longer show that the action keeps the win, or else that it lets it go.
@@ -160,7 +171,7 @@ def _confirmed(
     won = 0.0
     for first in range(0, games, TOGETHER):
         count = min(TOGETHER, games - first)
-        won += _played(match, seat, action, seed + first, bots.find(tester), count)
+        won += _played(match, seat, action, seed + first, tester, count)
         left = games - first - count
         if ((won + left) / games < KEEPS) if keeps else (won / games > LOSES):
             return None
@@ -353,7 +364,7 @@ def search(
     effort = effort or Effort()
     blank = game.blank(game.min_seats if seats is None else seats, options or {})
     check_seed(seed, MOST_GAMES)
-    for name in (effort.player, effort.judge, effort.tester):
+    for name in filter(None, (effort.player, effort.judge, effort.tester)):
         if not bots.find(name).plays(game):
             raise BadOption(f"the bot {name} does not play {game.name}")
     chunks = [Range(first, CHUNK) for first in range(seed, seed + MOST_GAMES, CHUNK)]

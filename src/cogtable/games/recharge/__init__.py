@@ -20,7 +20,7 @@ game = Game(
     bound=ROUNDS * 10_000,
     passing=actions.Answer.PASS,
     search=Search(rollout_depth=12),
-    levels=Levels(medium=40, hard=330, expert=5000),
+    levels=Levels(easy=3, medium=20, hard=150, expert=5000, easy_prior=0),
     draws={"robots": "robots", "events": "events"},
     tallies={"robot": "robots", "event": "events"},
     observation=observe.Seen,
