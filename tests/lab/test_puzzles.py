@@ -68,11 +68,12 @@ def test_moves_that_cannot_hold_any_more_are_given_up_and_others_get_all_their_g
         return played(match, seat, action, seed, tester, games)
 
     monkeypatch.setattr(puzzles, "_played", counted)
-    at_once = played(match, found.seat, right, 3, bots.find("medium"), 25)
-    assert puzzles._confirmed(match, found.seat, right, 3, "medium", 25, keeps=True) == at_once / 25
+    medium = bots.find("medium")
+    at_once = played(match, found.seat, right, 3, medium, 25)
+    assert puzzles._confirmed(match, found.seat, right, 3, medium, 25, keeps=True) == at_once / 25
     assert batches == [3, 13, 23]
-    assert puzzles._confirmed(match, found.seat, other, 3, "medium", 25, keeps=True) is None
-    assert puzzles._confirmed(match, found.seat, right, 3, "medium", 25, keeps=False) is None
+    assert puzzles._confirmed(match, found.seat, other, 3, medium, 25, keeps=True) is None
+    assert puzzles._confirmed(match, found.seat, right, 3, medium, 25, keeps=False) is None
     assert batches == [3, 13, 23, 3, 3, 13], "16 of 25 wins are too many for a move that lets the win go"
 
 
