@@ -26,5 +26,5 @@ game = Game(
     observation=observe.Seen,
     observe=observe.observe,
     constants=observe.constants,
-    bot_ratings={"easy": 1309, "medium": 1443, "hard": 1560, "expert": 1688, "master": 1771},
+    bot_ratings={"easy": 1239, "medium": 1429, "hard": 1613, "expert": 1719, "master": 1820},
 )
