@@ -89,6 +89,7 @@ def test_states_keep_their_class(game, twin):
     assert game.start_at(twin(position)).position.tobytes() == position.tobytes()
 
 
+@pytest.mark.slow
 def test_states_are_read_where_no_game_was_loaded(tmp_path):
     file = tmp_path / "state.pickle"
     file.write_bytes(pickle.dumps(cogtable.game("splendor").start(seats=2, seed=3).position))

@@ -35,6 +35,7 @@ def test_games_by_name():
     assert cogtable.game("splendor").title == "Splendor"
 
 
+@pytest.mark.slow
 def test_asking_for_names_loads_no_game_and_loading_one_leaves_the_names():
     """The package's folder `games` must not take the place of a function."""
     loaded = "print(any('splendor' in name for name in sys.modules))"

@@ -1,6 +1,7 @@
 """Rows in compiled code: an observer that writes one leaves the same numbers as one that writes an array."""
 
 import numpy as np
+import pytest
 from numba.core import types
 
 import cogtable
@@ -9,6 +10,7 @@ from cogtable.engine.jit import jitable, kernel
 from cogtable.engine.observation import DTYPE
 from cogtable.engine.rows import Row, row_of
 
+pytestmark = pytest.mark.native
 tiny = cogtable.game("tiny")
 
 
