@@ -446,7 +446,11 @@ def main() -> int:
             addresses = [each.rstrip("/") for each in given.url]
             measured = [Server(urlsplit(addresses[0]).netloc, given.pid)] if given.pid else []
         else:
-            measured = [stack.enter_context(server(given.database, given.core))]
+            try:
+                measured = [stack.enter_context(server(given.database, given.core))]
+            except LookupError as error:
+                print(f"error: {error}", file=sys.stderr)
+                return 1
             addresses = [f"http://{measured[0].address}"]
         rate = "as fast as it goes" if plan.rate == AS_FAST_AS_IT_GOES else f"{plan.rate:g} moves/s"
         print(

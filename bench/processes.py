@@ -8,7 +8,6 @@ import statistics
 import sys
 from contextlib import ExitStack
 
-from bench.crowd import Refused
 from bench.load import AS_FAST_AS_IT_GOES, MOST_S, Found, Load, Plan, allow_files, percentile
 from bench.serving import server
 from bench.share import held
@@ -28,7 +27,7 @@ ENOUGH = 0.9
 
 
 def carried(processes: int, given: argparse.Namespace) -> Found:
-    """Plays at so many processes. Raises OSError if they cannot be held to their share, and Refused."""
+    """Plays at so many processes. Raises OSError if they cannot be held to their share, and LookupError."""
     plan = Plan(
         tables=processes * given.tables,
         rate=AS_FAST_AS_IT_GOES,
@@ -74,13 +73,14 @@ def main() -> int:
         for processes, found_rates in rates.items():
             try:
                 found = carried(processes, given)
-            except (OSError, Refused) as error:
+            except (OSError, LookupError) as error:
                 print(f"error: {error}", file=sys.stderr)
                 return 1
             used = found.cpu_s / found.seconds / processes / given.share
-            found_rates.append(found.rate)
+            if used >= ENOUGH:
+                found_rates.append(found.rate)
             print(
-                f"{processes} processes: {found.rate:6.1f} moves/s, 99 in 100 within "
+                f"{processes} at once: {found.rate:6.1f} moves/s, 99 in 100 within "
                 f"{percentile(found.sent, 99):.0f} ms, {1000 * found.cpu_per_move_s:.2f} ms of CPU time for a move, "
                 f"{100 * used:.0f} % of their share used"
                 f"{'' if used >= ENOUGH else ': does not count'}",
@@ -88,6 +88,11 @@ def main() -> int:
             )
             for failure in sorted(set(found.failures)):
                 print(f"a table stopped: {failure}", file=sys.stderr)
+    if not all(rates.values()):
+        print(
+            "error: the processes did not use up their share; try more --tables, or a smaller --share", file=sys.stderr
+        )
+        return 1
     one, several = (statistics.median(each) for each in rates.values())
     print(f"{given.processes} processes carry {several / one:.2f} times as much as one")
     return 0

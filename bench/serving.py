@@ -90,7 +90,9 @@ class Server(NamedTuple):
 
 @contextmanager
 def server(database: str = "", core: int | None = None) -> Iterator[Server]:
-    """A server with a database on the disk, if no other is given; on one core alone, if one is given."""
+    """A server with a database on the disk, if no other is given; on one core alone, if one is given. Raises
+    LookupError.
+    """
     with (
         tempfile.TemporaryDirectory() as folder,
         subprocess.Popen(
@@ -105,7 +107,9 @@ def server(database: str = "", core: int | None = None) -> Iterator[Server]:
     ):
         try:
             assert process.stdout
-            yield Server(process.stdout.readline().split("//")[1].strip(), process.pid)
+            if not (address := process.stdout.readline().partition("//")[2].strip()):
+                raise LookupError(f"the server did not start{f' with the database {database}' if database else ''}")
+            yield Server(address, process.pid)
         finally:
             process.terminate()
 

@@ -96,6 +96,16 @@ def test_processes_that_cannot_be_compared_are_refused(
     assert expected in capsys.readouterr().err
 
 
+def test_a_server_that_does_not_start_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "no-database"
+    file.write_text("something else entirely, and long enough to be looked at as a database would be" * 9)
+    monkeypatch.setattr("sys.argv", ["load", "--database", str(file)])
+    assert load.main() == 1
+    assert capsys.readouterr().err == f"error: the server did not start with the database {file}\n"
+
+
 def test_a_limit_of_the_server_is_told(tmp_path: Path) -> None:
     plan = Plan(tables=4, seconds=1)
     limits = Limits(tables_made=Rate(2, 3600))
