@@ -237,11 +237,11 @@ class Load:
         async with self._making:
             party, game = Party(), cogtable.game(self._plan.game)
             place = self._random.randrange(len(self._addresses))
+            where = [self._addresses[place]] if self._plan.by_table else self._addresses
+            addresses = self._random.choices(where, k=game.min_seats)
             seed = self._random.getrandbits(31)
             table, secrets = await new_table(self._http[place], game.name, game.min_seats, seed)
             self._ids.append(table)
-            where = [self._addresses[place]] if self._plan.by_table else self._addresses
-            addresses = self._random.choices(where, k=len(secrets))
             await stack.enter_async_context(party.connected(addresses, table, secrets))
             self._parties.add(party)
             stack.callback(self._parties.discard, party)
