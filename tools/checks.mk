@@ -1,7 +1,7 @@
 # All checks of `make check`, as many at once as there are cores; each prints what it has to say when it is done.
 
 BIN := .venv/bin
-CLIENT := $(BIN)/python tools/client.py run
+CLIENT := $(BIN)/python tools/client.py once
 
 .PHONY: all types client-check client-tests style
 all: client-check types client-tests style # those that take longest begin

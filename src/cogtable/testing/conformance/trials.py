@@ -167,11 +167,16 @@ def walk(trial: Trial) -> Iterator[tuple[Any, int, int]]:
     yield array, -1, -1
 
 
+def is_looked_at(number: int) -> bool:
+    """Whether to look closely at the position that comes up for it as this number of a game, from 0. The longer a game
+    lasts the less often: what comes late in it looks much like what came before.
+    """
+    return number < 6 or (number < 18 and number % 3 == 0) or number % 12 == 0
+
+
 def matches(trial: Trial, every: int, also: Callable[[Match], bool] = lambda match: False) -> Iterator[Match]:
     """Plays a random match; gives it at the start, at the end, and about once in `every` moves between; with `every` 0
-    at none of these. It gives it `also` where that is true.
-
-    The longer it lasts the less often: what comes late in a long game looks much like what came before.
+    at none of these. It gives it `also` where that is true. The longer it lasts the less often (`is_looked_at`).
     """
     match = trial.start()
     dice = Dice(trial.seed)
@@ -180,7 +185,7 @@ def matches(trial: Trial, every: int, also: Callable[[Match], bool] = lambda mat
         _check_goes_on(trial, match)
         look = False
         if every and (dice.below(every) == 0 or not match.moves):
-            look = looks < 6 or (looks < 18 and looks % 3 == 0) or looks % 12 == 0
+            look = is_looked_at(looks)
             looks += 1
         if look or also(match):
             yield match
