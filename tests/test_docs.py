@@ -301,6 +301,7 @@ def test_the_example_is_small() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.xdist_group("site")
 def test_the_site_is_built_without_a_warning_and_asks_nothing_of_the_net() -> None:
     folder = site()

@@ -29,7 +29,7 @@ def edited(tmp_path):
         path = f"{tmp_path}{os.pathsep}{Path(cogtable.__file__).parents[1]}"
         done = subprocess.run(
             [sys.executable, "-m", "cogtable", *command],
-            env=os.environ | {"PYTHONPATH": path, "COGTABLE_CACHE": str(tmp_path / "cache")},
+            env=os.environ | {"PYTHONPATH": path, "COGTABLE_CACHE": str(tmp_path / "cache"), "NUMBA_OPT": "0"},
             capture_output=True,
             text=True,
             timeout=600,
