@@ -1,5 +1,6 @@
 """What all tests share: the game of another package is installed beside Cogtable, as pip would."""
 
+import gc
 import importlib
 import sys
 from pathlib import Path
@@ -64,3 +65,8 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.get_closest_marker("native") and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
+def pytest_collection_finish():
+    """What was loaded and collected stays: the garbage collector need not look through it again and again."""
+    gc.freeze()
