@@ -16,6 +16,8 @@ NO_BROWSER := --ignore tests/browser
 # Playwright brings a Node.js of its own, which does not start on a small Debian: it gets the one that builds the client.
 BROWSER = export COGTABLE_CHROMIUM PLAYWRIGHT_NODEJS_PATH && \
     COGTABLE_CHROMIUM="$$(tools/chromium.sh)" && PLAYWRIGHT_NODEJS_PATH="$$($(BIN)/python tools/client.py node)"
+# Tests take the headless shell, which costs less, and the whole Chromium for what the shell lacks.
+BROWSERS = export COGTABLE_HEADLESS_SHELL && COGTABLE_HEADLESS_SHELL="$$(tools/chromium.sh shell)" && $(BROWSER)
 
 # Tests start many interpreters: what is imported is parsed once, also where somebody's environment keeps no bytecode.
 unexport PYTHONDONTWRITEBYTECODE
@@ -27,7 +29,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: .venv/.installed-dev client ## install everything that playing, testing and changing Cogtable takes
-	@$(BROWSER) && echo "Chromium for the browser tests: $$COGTABLE_CHROMIUM"
+	@$(BROWSERS) && echo "Chromium for the browser tests: $$COGTABLE_HEADLESS_SHELL, $$COGTABLE_CHROMIUM"
 
 play: .venv/.installed-play client ## open the table in the browser; ARGS="--port 9000" for options
 	@$(BIN)/cogtable $(ARGS)
@@ -36,11 +38,11 @@ test: check compiled ## every check and every test
 	@echo "Testing ..."
 	@$(PYTEST) $(ONE_MORE) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough $(NO_BROWSER) -m "not large"
 	@echo "Testing in the browser ..."
-	@$(BROWSER) && $(PYTEST) $(ONE_MORE) $(IN_GROUPS) -m "not large" tests/browser
+	@$(BROWSERS) && $(PYTEST) $(ONE_MORE) $(IN_GROUPS) -m "not large" tests/browser
 
 test-large: .venv/.installed-torch client compiled ## what takes long: large games, further sizes and themes in the browser, many processes on PostgreSQL, all of conformance, many more generated cases
 	@tools/postgres.sh
-	@$(BROWSER) && $(PYTEST) $(SPREAD) $(IN_GROUPS) -m large $(ARGS)
+	@$(BROWSERS) && $(PYTEST) $(SPREAD) $(IN_GROUPS) -m large $(ARGS)
 	@$(PYTEST) $(SPREAD) --hypothesis-profile exhaustive -m "hypothesis and $(QUICK)" $(ARGS)
 
 test-fast: .venv/.installed-dev client ## the quick tests only, without those of the server; ARGS="tests/server" or "-k splendor" to choose

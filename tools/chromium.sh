@@ -1,12 +1,23 @@
 #!/usr/bin/env bash
-# Prints the path of a Chromium that works, for the browser tests. Where there is none it comes from Debian: installed
-# for the machine where this user may do that, else unpacked under .cache/chromium.
+# chromium.sh [shell]: prints the path of a Chromium that works, for the browser tests; with `shell` that of its headless
+# shell, which has no windows and takes a fifth less of a processor's time, or of the whole Chromium where there is no
+# such shell. What is missing comes from Debian: installed for the machine where this user may do that, else unpacked
+# under .cache/chromium.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/debian.sh
 
-found=$PWD/.cache/chromium.path # the one that worked last time
+program=chromium packages=(chromium fonts-dejavu-core)
+case "${1:-}" in
+"") ;;
+# Both at once: they share files, and so must be of the same version.
+shell) program=chromium-headless-shell packages+=(chromium-headless-shell) ;;
+*) die "expected \"shell\" or nothing, not \"$1\"" ;;
+esac
+
+found=$PWD/.cache/$program.path # the one that worked last time
 unpacked=$PWD/.cache/chromium
+wrapper=$unpacked/run-$program
 page='data:text/html,<p id=proof>'
 
 works() {
@@ -35,28 +46,32 @@ write_wrapper() {
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>/usr/share/fonts</dir><dir>$unpacked/usr/share/fonts</dir><cachedir>$unpacked/fontcache</cachedir></fontconfig>
 END
-    cat >"$unpacked/run" <<END
+    cat >"$wrapper" <<END
 #!/bin/sh
 export LD_LIBRARY_PATH='$libraries' FONTCONFIG_FILE='$unpacked/fonts.conf'
-exec '$unpacked/usr/lib/chromium/chromium' "\$@"
+exec '$unpacked/usr/lib/chromium/$program' "\$@"
 END
-    chmod +x "$unpacked/run"
+    chmod +x "$wrapper"
 }
 
 if [ -n "${COGTABLE_CHROMIUM:-}" ]; then
     works "$COGTABLE_CHROMIUM" || die "COGTABLE_CHROMIUM=$COGTABLE_CHROMIUM does not start"
+    [ $program = chromium ] || found=/dev/null # it is no shell: the next time one is looked for
     use "$COGTABLE_CHROMIUM"
 fi
 if [ -f "$found" ] && [ -x "$(cat "$found")" ]; then
     cat "$found"
     exit
 fi
-say "Looking for a Chromium that works (once) ..."
-for browser in chromium "$unpacked/run"; do
+say "Looking for a $program that works (once) ..."
+for browser in $program "$wrapper"; do
     if works "$browser"; then use "$browser"; fi
 done
-if debian_install chromium fonts-dejavu-core && works chromium; then use chromium; fi
-if debian_unpack "$unpacked" chromium fonts-dejavu-core && write_wrapper && works "$unpacked/run"; then
-    use "$unpacked/run"
+if debian_install "${packages[@]}" && works $program; then use $program; fi
+if debian_unpack "$unpacked" chromium-common "${packages[@]}" && write_wrapper && works "$wrapper"; then use "$wrapper"; fi
+if [ $program != chromium ]; then
+    whole=$(tools/chromium.sh)
+    say "There is no $program here: the browser tests use the whole Chromium, and take a quarter more time"
+    use "$whole"
 fi
 die "the browser tests take Chromium; please have it installed (apt-get install chromium), or name one with COGTABLE_CHROMIUM"

@@ -21,8 +21,8 @@ debian_install() {
         apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-# debian_unpack FOLDER PACKAGE ...: into a folder, with all they need that this machine lacks. Asks for no rights:
-# apt's lists and downloads lie under .cache/apt meanwhile.
+# debian_unpack FOLDER PACKAGE ...: into a folder, also those that this machine has, with all they need that it lacks. Asks
+# for no rights: apt's lists and downloads lie under .cache/apt meanwhile.
 debian_unpack() {
     local folder=$1 state=$PWD/.cache/apt missing archive
     shift
@@ -32,7 +32,7 @@ debian_unpack() {
     local apt=(apt-get -qq -o "Dir::State::lists=$state/lists" -o "Dir::Cache=$state/cache")
     say "Unpacking from Debian into $folder: $* ..."
     "${apt[@]}" update >&2 || say "(apt-get update failed; going on with the package lists there are)"
-    missing=$("${apt[@]}" install --simulate --no-install-recommends "$@" | awk '$1 == "Inst" { print $2 }') || return 1
+    missing=$("${apt[@]}" install --simulate --reinstall --no-install-recommends "$@" | awk '$1 == "Inst" { print $2 }') || return 1
     # shellcheck disable=SC2086  # one word a package
     (cd "$state/debs" && "${apt[@]}" download $missing >&2) || return 1
     for archive in "$state"/debs/*.deb; do

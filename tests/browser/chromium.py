@@ -27,12 +27,19 @@ FLAGS = [
 ]
 
 
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """A Chromium of our own, closed in the end. Raises LookupError if there is none."""
-    path = os.environ.get("COGTABLE_CHROMIUM") or shutil.which("chromium")
-    if not path:
+def executable(shell: bool = False) -> str:
+    """The path of the whole Chromium, or of its shell where there is one. Raises LookupError if there is none."""
+    found = os.environ.get("COGTABLE_HEADLESS_SHELL") if shell else None
+    found = found or os.environ.get("COGTABLE_CHROMIUM") or shutil.which("chromium")
+    if not found:
         raise LookupError("there is no Chromium: use `make`, which finds or installs one")
+    return found
+
+
+@contextmanager
+def chromium(shell: bool = False) -> Iterator[Browser]:
+    """A Chromium of our own, or its headless shell, closed in the end. Raises LookupError if there is none."""
+    path = executable(shell)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from cogtable.engine import registry
 
-from .chromium import Device, new_page
+from .chromium import FLAGS, Device, executable, new_page
 from .chromium import chromium as chromium_of_tests
 from .live_server import LiveServer
 from .person import PATIENCE
@@ -34,12 +34,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """One Chromium for the session."""
+    """One Chromium for the session: its headless shell where there is one."""
     try:
-        with chromium_of_tests() as browser:
+        with chromium_of_tests(shell=True) as browser:
             yield browser
     except LookupError as error:
         pytest.fail(str(error))
+
+
+@pytest.fixture(scope="session")
+def whole_chromium(chromium: Browser) -> Iterator[Browser]:
+    """One whole Chromium for the session, for what the shell lacks.
+
+    Tests that use it belong into the group "whole", so that one process starts it.
+    """
+    if executable() == executable(shell=True):
+        yield chromium
+        return
+    browser = chromium.browser_type.launch(executable_path=executable(), args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -81,8 +95,13 @@ def devices() -> dict[bool, list[Device]]:
 
 
 @pytest.fixture
-def open_page(chromium: Browser, devices: dict[bool, list[Device]]) -> Iterator[Callable[..., Page]]:
-    """Opens a page as a person of its own (own storage), with its size, theme and settings."""
+def open_page(
+    request: pytest.FixtureRequest, chromium: Browser, devices: dict[bool, list[Device]]
+) -> Iterator[Callable[..., Page]]:
+    """Opens a page as a person of its own (own storage), with its size, theme and settings.
+
+    With `whole` it is one of the whole Chromium, which can be notified and installs apps.
+    """
     used: list[tuple[bool, Device]] = []
     alone: list[BrowserContext] = []
 
@@ -94,9 +113,11 @@ def open_page(chromium: Browser, devices: dict[bool, list[Device]]) -> Iterator[
         name: str = "Ada",
         sound: bool | None = False,
         workers: str = "block",
+        whole: bool = False,
     ) -> Page:
-        if workers != "block":
-            page = new_page(chromium, width, height, theme, motion, name, sound, workers)
+        if whole or workers != "block":
+            browser: Browser = request.getfixturevalue("whole_chromium") if whole else chromium
+            page = new_page(browser, width, height, theme, motion, name, sound, workers)
             alone.append(page.context)
             return page
         touch = width < 500

@@ -17,9 +17,10 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 
+@pytest.mark.xdist_group("whole")
 def test_the_app_can_be_installed(server: LiveServer, open_page: OpenPage) -> None:
     """Chromium itself says what an app lacks; the icons are as large as the manifest says."""
-    page = open_page(workers="allow")
+    page = open_page(workers="allow", whole=True)
     page.goto(server.url)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     session = page.context.new_cdp_session(page)

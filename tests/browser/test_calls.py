@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Worker, expect
 
 from .live_server import LiveServer
@@ -132,8 +133,9 @@ def test_keys_go_through_the_games_and_from_a_table_to_the_next(
     page.wait_for_url(f"**/t/{recharge}")
 
 
+@pytest.mark.xdist_group("whole")
 def test_a_browser_is_notified_by_choice(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
-    page = open_page(workers="allow")
+    page = open_page(workers="allow", whole=True)
     page.context.grant_permissions(["notifications"], origin=server.url)
     page.add_init_script(SUBSCRIBES.replace("KEYS", json.dumps(KEYS)))
     table = server.table("me", "open")
