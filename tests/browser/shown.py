@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from playwright.sync_api import Page, WebSocketRoute
 
@@ -21,6 +22,7 @@ DRAWN = (
 """Waits until the page has its letters and has drawn them."""
 
 
+@cache
 def played(game: Game, seats: int) -> Match:
     """A whole game between bots that take what brings most."""
     match = game.start(seats=seats, seed=4)

@@ -18,6 +18,8 @@ from .live_server import LiveServer
 from .short import LARGE_GAMES, large
 from .shown import Shown, played
 
+pytestmark = pytest.mark.xdist_group("legible")  # the games are played once
+
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 

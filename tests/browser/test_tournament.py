@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -25,13 +24,16 @@ def secret_of(page: Page, tournament: str) -> str:
     return str(json.loads(page.evaluate("localStorage.getItem('cogtable-seats')"))[tournament])
 
 
-def play_round(server: LiveServer, tournament: str, secrets: dict[int, str]) -> None:
-    """Plays all tables of the present round to the end, without a browser."""
+def end_round(server: LiveServer, tournament: str, secrets: dict[int, str]) -> None:
+    """Brings all tables of the present round to their end without a browser: each has a turn, and the first resigns."""
     found: dict[str, Any] = server.get(f"/api/tournaments/{tournament}")
-    tables = [each for each in found["tables"] if not each.get("counted")]
-    seats = [{"table": each["table"], "secret": secrets[player]} for each in tables for player in each["players"]]
-    with ThreadPoolExecutor(len(seats)) as people:
-        list(people.map(server.ahead, seats))
+    for table in found["tables"]:
+        if table.get("counted"):
+            continue
+        seats = [{"table": table["table"], "secret": secrets[player]} for player in table["players"]]
+        for seat in seats:
+            server.act(seat)
+        server.resign(seats[0])
 
 
 def test_a_club_plays_a_tournament(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
@@ -70,14 +72,14 @@ def test_a_club_plays_a_tournament(server: LiveServer, open_page: OpenPage, pict
     assert sits.seat >= 0
     ben.go_back()
     expect(ada.get_by_role("region", name="Tables of round 1").get_by_role("listitem")).to_have_count(2)
-    play_round(server, tournament, secrets)
+    end_round(server, tournament, secrets)
     expect(ada.get_by_role("heading", name="Round 1 is over")).to_be_visible()
     expect(ada.get_by_role("heading", name="Standings after round 1")).to_be_visible()
 
     # The second is the last; from its table one comes back to the standing.
     ada.get_by_role("button", name="Begin round 2").click()
     ada.get_by_role("link", name="Go to my table").wait_for()
-    play_round(server, tournament, secrets)
+    end_round(server, tournament, secrets)
     ada.get_by_role("heading", name=re.compile("won|share first place")).wait_for()
     rows = ada.get_by_role("row").all()[1:]
     points = [row.locator(".points").inner_text() for row in rows]
