@@ -11,6 +11,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -30,7 +31,6 @@ from tests.browser.roads.walks import WALKS
 from tests.browser.short import another
 from tests.browser.shown import Shown, played
 from tests.browser.test_puzzles import go_wrong, known, opened
-from tests.browser.test_tournament import play_round
 from tests.packages import install_package
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -158,6 +158,15 @@ def you(studio: Studio) -> Page:
     page.get_by_role("button", name="Make a passkey").click()
     page.get_by_role("button", name="I have kept it").click()
     return page
+
+
+def play_round(server: LiveServer, tournament: str, secrets: dict[int, str]) -> None:
+    """Plays all tables of the present round to the end."""
+    found: dict[str, Any] = server.get(f"/api/tournaments/{tournament}")
+    tables = [each for each in found["tables"] if not each.get("counted")]
+    seats = [{"table": each["table"], "secret": secrets[player]} for each in tables for player in each["players"]]
+    with ThreadPoolExecutor(len(seats)) as people:
+        list(people.map(server.ahead, seats))
 
 
 def tournament(studio: Studio) -> Page:

@@ -115,7 +115,7 @@ def test_keys_go_through_the_games_and_from_a_table_to_the_next(
     page.goto(f"{server.url}/waiting")
     expect(in_the_middle(page)).to_have_text("Splendor")
     picture(page, "waiting")
-    assert (violations(page), measured(page, "desktop")) == ([], [])
+    assert measured(page, "desktop") == []
     page.keyboard.press("ArrowRight")
     expect(in_the_middle(page)).to_have_text("Recharge")
     page.keyboard.press("Home")

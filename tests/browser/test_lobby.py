@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from playwright.sync_api import Page, expect
 
 from cogtable.server import admin
+from cogtable.server.db.store import Store
 
 from .live_server import LiveServer
 from .person import Person
@@ -38,12 +39,13 @@ def test_the_message_of_the_host_is_read_outside_of_tables_until_it_is_put_away(
     page, phone = open_page(), open_page(width=390, height=844, name="Ben")
 
     def order(words: str) -> None:
-        """What `cogtable admin message` does; in a thread of its own, as Playwright's loop runs in this one."""
-        given = (
-            (lambda store: admin.message(store, words, None)) if words else lambda store: store.orders.lift("message")
-        )
+        """As `cogtable admin message` does, or with `--clear`; in a thread, as Playwright's loop runs in this one."""
+
+        async def give(store: Store) -> None:
+            await (admin.message(store, words, None) if words else store.orders.lift("message"))
+
         with ThreadPoolExecutor(1) as thread:
-            thread.submit(admin.do, str(server.database), given).result()
+            thread.submit(admin.do, str(server.database), give).result()
 
     try:
         order(words)

@@ -68,7 +68,7 @@ def expect_result(person: Person) -> None:
 
 def test_the_last_turns_of_a_game_by_touching_pieces(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     person = Person(open_page())
-    person.sit(server.url, server.ahead(server.table("me", "greedy", game="megaman", seed=5), 18))
+    person.sit(server.url, server.ahead(server.table("me", "greedy", game="megaman", seed=5), 21))
     turns = 0
     while person.await_turn():
         turns += 1

@@ -50,6 +50,7 @@ SEARCHED = """query => {
     return Search._performSearch(asked, terms, excluded, marked, objects).reverse().map(([page]) => page)
 }"""
 """The pages that the site's own search lists, the best first."""
+LONGEST = "reference/commands"
 LOOKS: list[tuple[int, int, Literal["light", "dark"]]] = [(390, 844, "dark"), (1280, 720, "light")]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -79,17 +80,18 @@ def reader(chromium: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize("turned", [False, pytest.param(True, marks=pytest.mark.large)])
 def test_everybody_can_read_it_and_nothing_comes_from_elsewhere(reader: Page, address: str, turned: bool) -> None:
-    """Each page in one look, from one to the next in turn; with `turned` in the other."""
+    """Each page in one look, the next in the other; with `turned` each in its second, and axe reads the longest too."""
     asked: list[str] = []
     missing: list[str] = []
     reader.on("request", lambda request: asked.append(request.url))
     reader.on("response", lambda response: missing.append(response.url) if response.status >= 400 else None)
-    for number, name in enumerate(("index", "games/recharge", "reference/commands")):
+    for number, name in enumerate(("index", "games/recharge", LONGEST)):
         width, height, theme = LOOKS[(number + turned) % 2]
         reader.set_viewport_size({"width": width, "height": height})
         reader.emulate_media(color_scheme=theme)
         reader.goto(f"{address}/{name}.html", wait_until="networkidle")
-        assert found_by_axe(reader) == [], (name, theme)
+        if name != LONGEST or turned:
+            assert found_by_axe(reader) == [], (name, theme)
         assert reader.evaluate(WIDER) <= 0, (name, width)
     assert [url for url in asked if not url.startswith((f"{address}/", "data:"))] == []
     assert missing == []

