@@ -152,6 +152,10 @@ def test_who_comes_decides_until_the_game_begins(server: LiveServer, ada: Browse
         ),
         ({"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "easy"}]}, "Several people and bots play"),
         ({"seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}, "Nobody has measured how strong this bot is."),
+        (
+            {"game": "splendor", "seats": [{"kind": "me"}, *[{"kind": "bot", "bot": "master"}] * 2]},
+            "Nobody has measured how strong this bot is.",  # its network has only learned the game for two
+        ),
         ({"seats": [{"kind": "bot", "bot": "easy"}, {"kind": "bot", "bot": "easy"}]}, "Only bots play."),
         ({"seed": 5}, "The creator of the table chose the deal."),
         ({"takeover": {"bot": "easy", "after_s": 60}}, "Bots may play for people here."),
@@ -159,6 +163,11 @@ def test_who_comes_decides_until_the_game_begins(server: LiveServer, ada: Browse
 )
 def test_what_makes_a_game_unrated(server: LiveServer, ada: Browser, more: dict[str, Any], why: str) -> None:
     assert state(server, table_of(ada, **more), ada)[1].startswith(why)
+
+
+def test_a_game_against_a_network_that_has_learned_it_is_rated(server: LiveServer, ada: Browser) -> None:
+    table = table_of(ada, game="splendor", seats=[{"kind": "me"}, {"kind": "bot", "bot": "master"}])
+    assert state(server, table, ada) == ("bots", "")
 
 
 def test_a_rematch_is_rated_again(server: LiveServer, ada: Browser, ben: Browser) -> None:

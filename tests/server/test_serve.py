@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cogtable.server import serve
-from cogtable.server.serve import CannotServe, listen
+from cogtable.server.serve import CannotServe, addresses, listen
 
 
 def test_a_default_port_that_is_taken_means_the_next_free_one() -> None:
@@ -45,6 +45,16 @@ def test_ipv6() -> None:
         pytest.skip("this machine has no IPv6")
     with closing(found):
         assert found.family == socket.AF_INET6
+
+
+def test_an_address_is_shown_that_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "own_address", {"0.0.0.0": "192.168.1.24", "::": "fd00::24"}.get)
+    assert addresses("127.0.0.1", 8000) == ("http://127.0.0.1:8000", "")
+    assert addresses("::1", 8000) == ("http://[::1]:8000", "")
+    assert addresses("0.0.0.0", 8000, "/games") == ("http://localhost:8000/games", "http://192.168.1.24:8000/games")
+    assert addresses("::", 8000) == ("http://localhost:8000", "http://[fd00::24]:8000")
+    monkeypatch.setattr(serve, "own_address", lambda host: "")
+    assert addresses("0.0.0.0", 8000) == ("http://localhost:8000", "")
 
 
 LOADED = """

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inOrder, proposed } from '../src/lib/games.svelte'
+import { inOrder, offersLesson, proposed } from '../src/lib/games.svelte'
 import type { GameInfo } from '../src/lib/types'
 
 const game = (title: string, minutes: number): GameInfo => ({
@@ -29,4 +29,12 @@ it('proposes the game played last', () => {
 it('proposes the shortest where the game played last is not offered any more', () => {
   expect(proposed(games, 'gone')?.title).toBe('Moth')
   expect(proposed([], 'gone')).toBeUndefined()
+})
+
+it('offers a lesson to whoever does not know the game, where there is one', () => {
+  const lesson = { ...game('Moth', 20), lesson: 9 }
+  expect(offersLesson(lesson, ['crane'])).toBe(true)
+  expect(offersLesson(lesson, ['crane', 'moth'])).toBe(false)
+  expect(offersLesson(game('Moth', 20), [])).toBe(false)
+  expect(offersLesson(undefined, [])).toBe(false)
 })

@@ -75,6 +75,8 @@ class _Server(uvicorn.Server):
     """A server that says when it is ready."""
 
     address = ""
+    in_network = ""
+    """The address for other machines, where it is another one that is known."""
     path = ""
     open_browser = False
 
@@ -85,6 +87,8 @@ class _Server(uvicorn.Server):
         sys.setswitchinterval(SWITCH_S)
         gc.freeze()  # all that was imported stays: not to be looked through at every collection, for 0.1 s each
         print(f"Cogtable is at {self.address}{self.path}", flush=True)  # noqa: T201
+        if self.in_network:
+            print(f"Others in your network find it at {self.in_network}{self.path}", flush=True)  # noqa: T201
         if self.open_browser:
             webbrowser.open(self.address + self.path)
 
@@ -198,7 +202,7 @@ def serve(
     mail_from: str = "",
     **settings_given: Any,
 ) -> None:
-    """Serves until it is interrupted. Prints one line with the address when it is ready.
+    """Serves until it is interrupted. Prints the address when it is ready.
 
     The other arguments are those of `Settings`. The page at `path` is opened. Without a `port` it is 8000 or the next
     free one; 0 is any. People read it in `language`, and get e-mails from `mail_from` through the mail server `smtp`
@@ -222,8 +226,7 @@ def serve(
             print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
         settings = settings._replace(advertise=advertised(settings, advertise, actual))
         server = _Server(config(settings))
-        name = f"[{host}]" if ":" in host else host
-        server.address = f"http://{name}:{actual}{settings.base_path}"
+        server.address, server.in_network = addresses(host, actual, settings.base_path)
         server.path = path
         server.open_browser = open_browser
         try:
@@ -232,6 +235,21 @@ def serve(
             pass  # uvicorn has shut down already and passes the signal on
         finally:
             listening.close()
+
+
+def addresses(host: str, port: int, base_path: str = "") -> tuple[str, str]:
+    """The address at which this machine opens a server that listens on `host`, and the one for others where that is
+    another: "0.0.0.0" and "::" stand for all addresses of a machine, but are none of them. Empty if there is none.
+    """
+    if host not in ("0.0.0.0", "::"):
+        return _url(host, port, base_path), ""
+    own = own_address(host)
+    return _url("localhost", port, base_path), _url(own, port, base_path) if own else ""
+
+
+def _url(host: str, port: int, base_path: str) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}{base_path}"
 
 
 def advertised(settings: Settings, wanted: str, port: int) -> str:

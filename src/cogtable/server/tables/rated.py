@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from cogtable.bots import guided
 from cogtable.engine.match import Match
 from cogtable.engine.outside import NOBODY_LAST
 from cogtable.engine.spec import GameSpec
@@ -97,9 +98,16 @@ def _by_seats(row: TableRow, game: GameSpec) -> tuple[tuple[bool, Why], ...]:
         ("" in accounts, "guest"),
         (len(accounts) < len(people), "device"),
         (company and bool(bots), "both"),
-        (any(bot not in game.bot_ratings for bot in bots), "bot"),
+        (not all(_is_measured(bot, game, len(row.seats)) for bot in bots), "bot"),
         (company and not row.game_s and not row.move_s, "clock"),
     )
+
+
+def _is_measured(bot: str, game: GameSpec, seats: int) -> bool:
+    """Whether it is known how strong a bot is at a table with so many seats: where its network has learned no game with
+    as many, `master` plays without it, and that was not measured.
+    """
+    return bot in game.bot_ratings and (bot != guided.BOT.name or guided.knows(game, seats))
 
 
 def unrated_words(why: str) -> str:
