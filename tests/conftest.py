@@ -56,6 +56,7 @@ def turn(item):
     return not quick, not item.get_closest_marker("timeout")
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the groups
 def pytest_collection_modifyitems(items):
     """What compiles the same code runs in one process (`--dist loadgroup`): the tests of a file, or of one game.
 
