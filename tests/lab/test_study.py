@@ -5,6 +5,7 @@ import re
 import sys
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
@@ -16,6 +17,7 @@ from cogtable.lab.extras import MissingExtra
 from cogtable.lab.recorded import COLUMNS, Deals, ahead_in, changes_of_lead, firsts, record, sole_leaders
 from cogtable.lab.restricted import Restricted
 from cogtable.lab.simulate import players_of
+from cogtable.lab.store import Store
 from cogtable.lab.tables import play_tables
 from cogtable.table.study import Shown
 
@@ -274,6 +276,23 @@ def test_what_games_are_like_without_a_card():
     assert {measure: gap.value for measure, gap in without.items()} == {"length": 3.5, "margin": 0, "lead_changes": 0}
     assert without["length"].low < 3.5 < without["length"].high
     assert report.without_card(rows[:4], 0, 4) == {}
+
+
+def test_what_is_missing_is_not_looked_for_with_each_column(tmp_path, monkeypatch):
+    asked = []
+
+    class Asked:
+        @staticmethod
+        def find_spec(name, path=None, target=None):
+            asked.append(name)
+
+    monkeypatch.delitem(sys.modules, "dateutil", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Asked, *sys.meta_path])
+    store = Store(tmp_path, msgspec.defstruct("Nothing", [])())
+    for part in ("1", "2"):
+        store.write(part, [{"numbers": [1, 2], "words": ["one"]}, {"numbers": [3], "words": []}])
+        assert store.read(part)[1] == {"numbers": [3], "words": []}
+    assert asked.count("dateutil") <= 1
 
 
 @pytest.mark.large
