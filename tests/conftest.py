@@ -53,18 +53,20 @@ def installed(tmp_path_factory):
 def turn(item):
     """When a test has its turn, as numbers that sort."""
     quick = not any(map(item.get_closest_marker, ("native", "slow", "browser")))
-    return not quick, not item.get_closest_marker("timeout")
+    return not quick, not item.get_closest_marker("timeout"), not item.get_closest_marker("xdist_group")
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the groups
 def pytest_collection_modifyitems(items):
     """What compiles the same code runs in one process (`--dist loadgroup`): the tests of a file, or of one game.
 
-    Quick tests come first. Of the others those that may take longest begin: else a process waits for one in the end.
+    Quick tests come first. Of the others those that may take longest begin, and those of no group end: else a process
+    waits for another in the end.
     """
-    items.sort(key=turn)
     for item in items:
         if item.get_closest_marker("native") and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    items.sort(key=turn)
 
 
 def pytest_collection_finish():

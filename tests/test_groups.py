@@ -1,11 +1,24 @@
 """Tests that share something costly run in one process, also when several processes share the tests."""
 
+from collections.abc import Callable
+
 import pytest
 
 
-@pytest.mark.xdist_group("groups")
-def test_a_group_stays_together(request: pytest.FixtureRequest) -> None:
+@pytest.fixture
+def is_in_group(request: pytest.FixtureRequest) -> Callable[[str], bool]:
     """pytest-xdist knows a group by the end of its tests' names. With a pytest that it does not fit, it has none."""
     if not hasattr(request.config, "workerinput"):
         pytest.skip("there is one process")
-    assert request.node.nodeid.endswith("@groups")
+    return lambda name: request.node.nodeid.endswith(f"@{name}")
+
+
+@pytest.mark.xdist_group("groups")
+def test_a_group_stays_together(is_in_group: Callable[[str], bool]) -> None:
+    assert is_in_group("groups")
+
+
+@pytest.mark.native
+def test_so_do_the_tests_of_a_file_that_compile(is_in_group: Callable[[str], bool]) -> None:
+    """Else several processes compile the same code at the same time."""
+    assert is_in_group("test_groups")

@@ -114,6 +114,7 @@ def test_it_shows_nothing_hidden(magpie):
     assert takeback.is_free(match, 1)
 
 
+@pytest.mark.native
 def test_the_analysis_blames_nobody_for_it(magpie):
     match = begun(magpie, 0)
     match.drop_out(1)

@@ -133,6 +133,17 @@ def test_what_is_dealt_face_down_is_in_no_key():
 # --- algorithms -------------------------------------------------------------------------------------
 
 
+SEARCHED = [
+    *(pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ("splendor", "magpie")),
+    *(
+        pytest.param(name, marks=[pytest.mark.xdist_group(name), pytest.mark.large])
+        for name in ("megaman", "recharge", "coalheart", "smashgear")
+    ),
+]
+"""Tables of a few games are enough: that hidden cards are dealt anew by the rules, conformance checks in each game."""
+
+
+@pytest.mark.parametrize("game", SEARCHED, indirect=True)
 def test_information_set_mcts_plays(game):
     state = envs.openspiel(game, deals=3, max_moves=20).new_initial_state()
     state.apply_action(1)

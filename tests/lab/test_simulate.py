@@ -66,9 +66,9 @@ def test_a_simulated_game_is_a_match(splendor, bot):
 
 
 @pytest.mark.native
-@pytest.mark.parametrize("name", ["splendor", "recharge", "tiny"])
+@pytest.mark.parametrize("name", ["splendor", "tiny", pytest.param("recharge", marks=pytest.mark.large)])
 def test_random_bots_play_whole_games_as_they_would_move_by_move(name):
-    """Also where seats act at the same time."""
+    """Also where seats act at the same time, as in Tiny."""
     game = cogtable.game(name)
     players = [bots.find("random")] * 3
     whole = play_tables(game, game.blank(3, {}), players, 7, 40)

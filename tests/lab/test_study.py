@@ -5,6 +5,7 @@ import re
 import sys
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
@@ -16,7 +17,9 @@ from cogtable.lab.extras import MissingExtra
 from cogtable.lab.recorded import COLUMNS, Deals, ahead_in, changes_of_lead, firsts, record, sole_leaders
 from cogtable.lab.restricted import Restricted
 from cogtable.lab.simulate import players_of
+from cogtable.lab.store import Store
 from cogtable.lab.tables import play_tables
+from cogtable.table.study import Shown
 
 pytestmark = pytest.mark.native
 
@@ -78,39 +81,60 @@ def test_who_was_first():
     assert firsts(np.array([[0, 0], [1, 1]])) == ([-1], [])
 
 
-def test_in_which_round_somebody_was_ahead_and_how_much_longer_the_game_was():
+@pytest.fixture
+def splendor_studied(monkeypatch):
+    """Splendor, with more to study: a race for cards, and the nobles that are laid out beside the cards."""
+    game = cogtable.game("splendor")
+    told = game.table.study
+    nobles = Shown("nobles", lambda states: states["nobles"], choosing=told.shown[0].choosing)
+    monkeypatch.setitem(game.box.names, "nobles", tuple(f"noble {i}" for i in range(10)))
+    monkeypatch.setattr(game.table, "study", told._replace(races=("bonuses",), shown=(*told.shown, nobles)))
+    return game
+
+
+def test_in_which_round_somebody_was_ahead_and_how_much_longer_the_game_was(splendor_studied):
     scores = np.array([[0, 0], [2, 0], [2, 3], [2, 3], [6, 3]])
     assert ahead_in(scores, np.array([0, 1, 2, 3, 3])) == [1, 1, 3]
     assert ahead_in(np.array([[1, 0], [1, 0]]), np.array([0, 1])) == [1]  # ahead before the first round
 
-    game = cogtable.game("smashgear")
-    rows = record(game, game.blank(2, {"cap": 30}), players_of(["random"], 2), Deals(0, 6))
+    game = splendor_studied
+    rows = record(game, game.blank(2, {"target": 5}), players_of(["random"], 2), Deals(0, 12))
     found = figures.Games(game, rows, 2)
-    told = found.all["bases: longer after the first ahead by", "turn", "1"]
+    told = found.all["bonuses: longer after the first ahead by", "round", "1"]
     ahead = [row for row in rows if row["finished"] and row["races_ahead_round"][0]]
     rest, till = (sum(each) for each in zip(*(_around(row) for row in ahead), strict=True))
     assert told.estimate.value == pytest.approx(rest / till)
 
 
 def _around(row):
-    """The rounds after the one in which somebody first had a base more, and those till then."""
+    """The rounds after the one in which somebody first had a bonus more, and those till then."""
     at = row["races_ahead_round"][0][0]
     return row["rounds"] - at, at
 
 
-def test_each_kind_of_card_that_lies_open_is_told_of():
-    """In Smash Gear machines and programs do: whoever first decides has the first choice of five and three."""
-    game = cogtable.game("smashgear")
-    rows = record(game, game.blank(2, {"cap": 4}), players_of(["random"], 2), Deals(0, 4))
-    names = [*game.box.names["machines"], *game.box.names["programs"]]
+OPEN = {
+    "splendor": ({"target": 3}, {"cards": 12, "nobles": 3}),
+    "smashgear": ({"cap": 4}, {"machines": 5, "programs": 3}),
+}
+"""Options for short games, and how many cards of each kind lie open."""
+
+
+@pytest.mark.usefixtures("splendor_studied")
+@pytest.mark.parametrize("name", ["splendor", pytest.param("smashgear", marks=pytest.mark.large)])
+def test_each_kind_of_card_that_lies_open_is_told_of(name):
+    """Whoever first decides has the first choice of all that lie open."""
+    game = cogtable.game(name)
+    options, counts = OPEN[name]
+    rows = record(game, game.blank(2, options), players_of(["random"], 2), Deals(0, 4))
+    names = [(kind, card) for kind in counts for card in deals.names(game, kind)]
     for row in rows:
-        cards = [choice % len(names) for choice in row["first_choice"]]
-        assert len(set(cards)) == len(cards)
-        assert sum(card < 39 for card in cards) >= 5
-        assert sum(card >= 39 for card in cards) >= 3
+        numbers = [choice % len(names) for choice in row["first_choice"]]
+        assert len(set(numbers)) == len(numbers)
+        for kind, count in counts.items():
+            assert sum(names[number][0] == kind for number in numbers) >= count
     told = figures.Games(game, rows, 2).of("wins with first choice")
-    assert {figure.kind for figure in told} == {"machines", "programs"}
-    assert {figure.what for figure in told} <= set(names)
+    assert {figure.kind for figure in told} == set(counts)
+    assert {(figure.kind, figure.what) for figure in told} <= set(names)
 
 
 def test_a_row_tells_what_happened(tiny):
@@ -252,6 +276,23 @@ def test_what_games_are_like_without_a_card():
     assert {measure: gap.value for measure, gap in without.items()} == {"length": 3.5, "margin": 0, "lead_changes": 0}
     assert without["length"].low < 3.5 < without["length"].high
     assert report.without_card(rows[:4], 0, 4) == {}
+
+
+def test_what_is_missing_is_not_looked_for_with_each_column(tmp_path, monkeypatch):
+    asked = []
+
+    class Asked:
+        @staticmethod
+        def find_spec(name, path=None, target=None):
+            asked.append(name)
+
+    monkeypatch.delitem(sys.modules, "dateutil", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Asked, *sys.meta_path])
+    store = Store(tmp_path, msgspec.defstruct("Nothing", [])())
+    for part in ("1", "2"):
+        store.write(part, [{"numbers": [1, 2], "words": ["one"]}, {"numbers": [3], "words": []}])
+        assert store.read(part)[1] == {"numbers": [3], "words": []}
+    assert asked.count("dateutil") <= 1
 
 
 @pytest.mark.large

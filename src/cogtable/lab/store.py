@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,14 @@ import msgspec
 
 from cogtable.engine.errors import BadOption
 from cogtable.lab.extras import extra
+
+
+def _look_no_further() -> None:
+    """PyArrow asks for dateutil with each list that becomes a column. Where it is missing, Python looked through all
+    folders each time: writing a part took 6 ms instead of 3.5.
+    """
+    if find_spec("dateutil") is None:
+        sys.modules["dateutil"] = None  # type: ignore[assignment]  # Python's own way to say that there is none
 
 
 class Store:
@@ -22,6 +32,7 @@ class Store:
 
             self._parquet: Any = pyarrow.parquet
             self._arrow: Any = pyarrow
+        _look_no_further()
         self.folder, self.what = folder, what
         self._parts = folder / "parts"
         self._parts.mkdir(parents=True, exist_ok=True)
