@@ -1615,6 +1615,20 @@ def train(
             help="How much of a position's value comes from the game's own `evaluate`, the rest from the network.",
         ),
     ] = 0.5,
+    rollout_depth: Annotated[
+        int,
+        typer.Option("--rollout-depth", metavar="N", min=0, help="Random moves to play before `evaluate` is asked."),
+    ] = 0,
+    tried: Annotated[
+        float,
+        typer.Option(
+            "--tried",
+            metavar="SHARE",
+            min=0,
+            max=1,
+            help="How much of an action's probability comes from what `evaluate` says of where it leads.",
+        ),
+    ] = 0.0,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="The seed for games and weights.")] = 0,
     threads: Threads = 0,
     box: BoxFile = None,
@@ -1630,7 +1644,13 @@ def train(
 
     game = _game(name, box)
     counts = [_seat_count(each) for each in seats.split(",")] if seats else []
-    more = {"search": search, "taught": taught, "mixed": mixed}
+    more = {
+        "search": search,
+        "taught": taught,
+        "mixed": mixed,
+        "rollout_depth": rollout_depth,
+        "tried": tried,
+    }
     settings = settings_for(game, seats=counts, seed=seed, options=_options(option), **more)
     folder = out or Path(f"train-{game.name}")
     training = Training(game, settings, folder, threads=threads)

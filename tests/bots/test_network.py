@@ -259,22 +259,75 @@ def test_all_of_it_leaves_nothing_of_what_the_network_expects(tiny):
     """Networks with the same policies choose alike then, whatever values they give; and else they do not."""
     one = some_network(tiny)
     other = one._replace(value=-3 * one.value, value_bias=one.value_bias + np.float32(0.5))
-
-    def chosen(net, mixed):
-        settings = guided.Settings(60, mixed=mixed)
-        states = np.concatenate([tiny.start(seats=2, seed=seed).hidden(0) for seed in range(40)])
-        actions, seats = np.zeros(40, np.int64), np.zeros(40, np.int8)
-        guided.decide_with(net, settings, tiny, states, seats, np.arange(40), actions)
-        return actions.tolist()
-
-    assert chosen(one, 1.0) == chosen(other, 1.0)
-    assert chosen(one, 0.0) != chosen(other, 0.0)
-    assert chosen(one, 0.5) != chosen(one, 0.0)
+    assert chosen(tiny, one, mixed=1.0) == chosen(tiny, other, mixed=1.0)
+    assert chosen(tiny, one, mixed=0.0) != chosen(tiny, other, mixed=0.0)
+    assert chosen(tiny, one, mixed=0.5) != chosen(tiny, one, mixed=0.0)
 
 
-def test_the_file_says_how_much_of_it_is_mixed_in(tiny, tmp_path):
-    assert guided.settings_of(network.load(kept(tiny, tmp_path, mixed=0.25))).mixed == 0.25
-    assert guided.settings_of(network.load(kept(tiny, tmp_path))).mixed == 0
+@pytest.mark.native
+def test_where_only_tried_actions_count_the_network_need_not_say_which_are_promising(tiny):
+    one = some_network(tiny)
+    other = one._replace(policy=-3 * one.policy, policy_bias=-3 * one.policy_bias)
+    assert chosen(tiny, one, tried=1.0) == chosen(tiny, other, tried=1.0)
+    assert chosen(tiny, one, tried=0.0) != chosen(tiny, other, tried=0.0)
+
+
+@pytest.mark.native
+def test_random_moves_come_before_the_evaluation_and_only_there(tiny):
+    one = some_network(tiny)
+    assert chosen(tiny, one, mixed=1.0, rollout_depth=2) != chosen(tiny, one, mixed=1.0)
+    assert chosen(tiny, one, rollout_depth=2) == chosen(tiny, one)
+
+
+def chosen(game, net, **more):
+    """What a network chooses in the first positions of some games."""
+    states = np.concatenate([game.start(seats=2, seed=seed).hidden(0) for seed in range(40)])
+    actions, seats = np.zeros(40, np.int64), np.zeros(40, np.int8)
+    guided.decide_with(net, guided.Settings(60, **more), game, states, seats, np.arange(40), actions)
+    return actions.tolist()
+
+
+def test_tried_actions_count_by_how_much_better_they_are_than_others():
+    """The one that buys a point stands out, whatever the network says; with half a share, both count."""
+    game = cogtable.game("splendor")
+    match = game.start(seats=2, seed=3)
+    s, b = match.state, game.box.record
+    place = next(place for place in range(12) if b.points[s.board[place]] == 1)
+    s.tokens[0, :5] = b.cost[s.board[place]]
+    room = guided.room(game, some_network(game))
+    legal = match.legal(0)
+
+    def mixed(share):
+        logits = room.layers.logits
+        logits[:] = 0
+        room.mask[: game.actions] = legal
+        guided.try_all(s, b, 0, room.mask, share, room)
+        weights = np.where(legal, np.exp(logits), 0)
+        return weights / weights.sum()
+
+    own, both, none = mixed(1.0), mixed(0.5), mixed(0.0)
+    assert own.max() > 5 * np.sort(own)[-2] > 0
+    np.testing.assert_allclose(both, (own + none) / 2, rtol=1e-4)
+    np.testing.assert_allclose(none[legal != 0], 1 / np.count_nonzero(legal), rtol=1e-4)
+    match.play(0, int(own.argmax()))
+    assert match.state.points[0] == 1
+
+
+def test_what_is_announced_happens_before_the_evaluation():
+    game = cogtable.game("smashgear")
+    match, room = game.start(seats=2, seed=1), guided.room(game, some_network(game))
+    while not match.legal(match.waiting[0])[game.default_reply]:
+        seat = match.waiting[0]
+        match.play(seat, bots.decide("random", match, seat, 4, How(compiled=False)).action)
+    guided.judge_settled(match.state, game.box.record, room)
+    assert not match.legal(match.waiting[0])[game.default_reply]
+    assert room.chances[:2].sum() > 0
+
+
+def test_the_file_says_how_evaluate_counts(tiny, tmp_path):
+    file = kept(tiny, tmp_path, mixed=0.25, rollout_depth=12, tried=0.5)
+    assert guided.settings_of(network.load(file))[2:] == (0.25, 12, 0.5)
+    assert guided.settings_of(network.load(kept(tiny, tmp_path)))[2:] == (0, 0, 0)
 
 
 # --- hints and analyses -----------------------------------------------------------------------------

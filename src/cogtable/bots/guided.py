@@ -10,6 +10,7 @@ train` makes one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
@@ -19,17 +20,17 @@ import numpy as np
 
 from cogtable.bots import network as networks
 from cogtable.bots import puct, search
-from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, start_thinking
+from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, Replies, replies, resolve_pending, start_thinking
 from cogtable.bots.network import FILE, BadWeights, Layers, Network, Weights, compute
 from cogtable.bots.puct import Trees, expand, record, walk
-from cogtable.bots.search import SearchResult, most_visited, only
+from cogtable.bots.search import SearchResult, judge, most_visited, only
 from cogtable.engine import verbs
 from cogtable.engine.jit import jitable, observing_kernel
 from cogtable.engine.native import announced, fill_mask, padded
 from cogtable.engine.observation import DTYPE
 from cogtable.engine.seats import steps_to
 from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
-from cogtable.engine.stepping import write_observation
+from cogtable.engine.stepping import play_out, write_observation
 from cogtable.engine.words import phrase
 
 if TYPE_CHECKING:
@@ -42,11 +43,20 @@ class Settings(NamedTuple):
     simulations: for each decision.
     c: the weight of what the network finds promising (see `puct.search`).
     mixed: how much of a position's value comes from the game's own `evaluate`, 0 to 1; the rest is the network's.
+    rollout_depth: how many random moves are played before `evaluate` is asked, as in `search.Settings`.
+    tried: how much of the probability of an action comes from what `evaluate` says of where it leads, 0 to 1; the rest
+        is the network's. Since all actions are tried for it, a node is then opened at its second visit.
     """
 
     simulations: int
     c: float = 1.5
     mixed: float = 0.0
+    rollout_depth: int = 0
+    tried: float = 0.0
+
+
+SHARP = 1.5
+"""How many logits an action counts more that `evaluate` finds a standard deviation better than another."""
 
 
 class Room(NamedTuple):
@@ -60,6 +70,12 @@ class Room(NamedTuple):
     even: Any
     mask: Mask
     chances: Ints
+    places: Ints
+    tried: Any
+    """An array of one state in which an action is tried."""
+    replies: Replies
+    worth: Any
+    """What `evaluate` says of each action."""
 
 
 def room(game: GameSpec, network: Network) -> Room:
@@ -72,6 +88,10 @@ def room(game: GameSpec, network: Network) -> Room:
         even=np.ones(1),
         mask=padded(game, 1)[0],
         chances=np.zeros(MAX_SEATS, np.int64),
+        places=np.zeros((MAX_SEATS, 2), np.int64),
+        tried=game.state.new(),
+        replies=replies(game),
+        worth=np.zeros(game.actions),
     )
 
 
@@ -96,25 +116,71 @@ def plant(hidden: Any, seat: int, seed: int, trees: Trees) -> None:
 
 
 @jitable
-def simulate(b: Any, network: Network, trees: Trees, room: Room, c: float, mixed: float) -> None:
-    """Makes one simulation. The first only judges the root, and does not count."""
+def simulate(b: Any, network: Network, trees: Trees, room: Room, search: Any) -> None:
+    """Makes one simulation, by `c`, `mixed`, `rollout_depth` and `tried` of a search (see `Settings`). The first only
+    judges the root, and does not count.
+    """
     trees.pending[0] = 0
-    walk(b, trees, 0, c)
+    walk(b, trees, 0, search.c)
     if not trees.pending[0]:
         return
-    s, mover = trees.played[0], int(trees.movers[0])
+    s, mover, depth = trees.played[0], int(trees.movers[0]), int(trees.depths[0])
     look(s, b, mover, network, room)
     for seat in range(s.seats):
         trees.results[0, seat] = room.layers.values[steps_to(mover, seat, s.seats)]
-    if mixed > 0.0:
-        verbs.evaluate(s, b, room.chances)
-        for seat in range(s.seats):
-            trees.results[0, seat] += mixed * (expected(room.chances, s.seats, seat) - trees.results[0, seat])
-    depth = int(trees.depths[0])
     node = int(trees.paths[0, depth - 1]) if depth else 0
-    expand(trees, 0, node, mover, room.layers.logits, room.even, 0.0)
+    if search.tried == 0.0 or depth == 0 or trees.nodes[0, node].visits > 0:
+        if search.tried > 0.0:
+            try_all(s, b, mover, trees.masks[0], search.tried, room)
+        expand(trees, 0, node, mover, room.layers.logits, room.even, 0.0)
+    if search.mixed > 0.0:
+        play_out(s, b, room.mask, search.rollout_depth)
+        judge_settled(s, b, room)
+        for seat in range(s.seats):
+            off = expected(room.chances, s.seats, seat) - trees.results[0, seat]
+            trees.results[0, seat] += search.mixed * off
     if depth:
         record(trees, 0)
+
+
+@jitable
+def judge_settled(s: Any, b: Any, room: Room) -> None:
+    """Writes each seat's chance by `evaluate`, once what is announced has happened: before, it misleads."""
+    resolve_pending(s, b, room.replies)
+    judge(s, b, room.places, room.chances)
+
+
+@jitable
+def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, room: Room) -> None:
+    """Mixes into the logits of the legal actions what `evaluate` says of where each leads.
+
+    It counts by how it differs from that of the others, which is much in some games and little in others.
+    """
+    logits, worth = room.layers.logits, room.worth
+    count, mean, squares, likeliest, best = 0, 0.0, 0.0, -math.inf, -math.inf
+    for action in range(logits.size):
+        if mask[action]:
+            room.tried[0] = s
+            verbs.play(room.tried[0], b, mover, action)
+            judge_settled(room.tried[0], b, room)
+            worth[action] = room.chances[mover] / 1000.0
+            count += 1
+            off = worth[action] - mean
+            mean += off / count
+            squares += off * (worth[action] - mean)
+            likeliest = max(likeliest, logits[action])
+            best = max(best, worth[action])
+    sharp = SHARP / math.sqrt(max(1e-6, squares / max(1, count)))
+    likely, good = 0.0, 0.0
+    for action in range(logits.size):
+        if mask[action]:
+            likely += math.exp(logits[action] - likeliest)
+            good += math.exp(sharp * (worth[action] - best))
+    for action in range(logits.size):
+        if mask[action]:
+            own = math.exp(logits[action] - likeliest) / likely
+            other = math.exp(sharp * (worth[action] - best)) / good
+            logits[action] = math.log((1.0 - share) * own + share * other + 1e-9)
 
 
 @jitable
@@ -152,9 +218,7 @@ def _decide(
     boxes: Any,
     seats: Ints,
     seeds: Ints,
-    simulations: int,
-    c: float,
-    mixed: float,
+    search: Settings,
     network: Network,
     trees: Trees,
     room: Room,
@@ -177,10 +241,10 @@ def _decide(
             actions[i] = only(room.mask)
         if actions[i] < 0:
             plant(hidden[i], seat, seeds[i], trees)
-            while trees.done[0] < simulations and not (trees.done[0] and cancelled[0]):
+            while trees.done[0] < search.simulations and not (trees.done[0] and cancelled[0]):
                 if first >= 0:
                     trees.forced[0] = _child(trees.nodes[0], first)
-                simulate(boxes[0], network, trees, room, c, mixed)
+                simulate(boxes[0], network, trees, room, search)
             made += trees.done[0]
             actions[i] = most_visited(trees.nodes[0])
     return made
@@ -220,7 +284,12 @@ SETTINGS = Settings(search.FULL_SIMULATIONS)
 
 def settings_of(weights: Weights) -> Settings:
     """How `master` searches with some weights."""
-    return SETTINGS._replace(mixed=float(weights.about.get("mixed", 0)))
+    about = weights.about
+    return SETTINGS._replace(
+        mixed=float(about.get("mixed", 0)),
+        rollout_depth=int(about.get("rollout_depth", 0)),
+        tried=float(about.get("tried", 0)),
+    )
 
 
 def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> int:
@@ -269,7 +338,7 @@ def _run(
     first: int = -1,
 ) -> int:
     cancelled = (token or CancelToken()).flag
-    work = (settings.simulations, settings.c, settings.mixed, network, trees, room(game, network), cancelled)
+    work = (settings, network, trees, room(game, network), cancelled)
     run = partial(_decide, hidden, game.box.tables, seats, seeds, *work, always, first, actions)
     return int(announced("bot guided", game, run))
 

@@ -45,7 +45,7 @@ class Search(NamedTuple):
     considered: how many actions are drawn at most, which the simulations are shared among.
     c: the weight of the network's probabilities below the root (see `puct.search`).
     steady, scale: an action's value is worth (`steady` + visits of the most visited one) * `scale` logits.
-    mixed: how much of a position's value comes from `evaluate` (see `guided.Settings`).
+    mixed, rollout_depth, tried: how `evaluate` counts (see `guided.Settings`).
     trace: lambda: 1 learns from results only, 0 from what was expected at the next decision only.
     """
 
@@ -56,6 +56,8 @@ class Search(NamedTuple):
     scale: float = 0.4
     trace: float = 0.98
     mixed: float = 0.0
+    rollout_depth: int = 0
+    tried: float = 0.0
 
 
 class Samples(NamedTuple):
@@ -118,7 +120,7 @@ def _play(boxes: Any, blank: Any, seed: int, network: Network, search: Search, w
         if action < 0:
             write_observation(s, b, work.room.known, mover, work.room.blank, samples.observations[count])
             plant(work.room.known[0], mover, seed, trees)
-            simulate(b, network, trees, work.room, search.c, search.mixed)  # judges the root
+            simulate(b, network, trees, work.room, search)  # judges the root
             for seat in range(s.seats):
                 work.found[count, seat] = work.room.layers.values[steps_to(mover, seat, s.seats)]
             action = _search(b, network, search, work, samples.policies[count])
@@ -163,7 +165,7 @@ def _search(b: Any, network: Network, search: Search, work: _Work, policy: Float
         for i in range(left * each):
             if trees.done[0] < search.simulations:
                 trees.forced[0] = root.children[root.order[i % left]]
-                simulate(b, network, trees, work.room, search.c, search.mixed)
+                simulate(b, network, trees, work.room, search)
         _weigh(trees.nodes[0], root, count, own, search)
         _sort(root, left)
         left = max(2, (left + 1) // 2)

@@ -49,7 +49,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     window: how many decisions it learns from, the last ones; reuse: how often each of them is learned from.
     longest: after so many decisions a game is cut off.
     taught: how many games of the bot `teacher` it learns from before it plays against itself.
-    search, scale, steady, considered, trace, mixed: see `selfplay.Search`; search is the number of simulations.
+    search, scale, steady, considered, trace, mixed, rollout_depth, tried: see `selfplay.Search`; search is the number
+        of simulations.
     """
 
     game: str
@@ -74,6 +75,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     scale: float = 0.4
     trace: float = 0.98
     mixed: float = 0.5
+    rollout_depth: int = 0
+    tried: float = 0.0
 
     def of_self_play(self) -> Search:
         """How decisions of self-play are searched."""
@@ -84,6 +87,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             scale=self.scale,
             trace=self.trace,
             mixed=self.mixed,
+            rollout_depth=self.rollout_depth,
+            tried=self.tried,
         )
 
 
@@ -137,8 +142,11 @@ def settings_for(
     for name in ("games", "inner", "window", "batch", "longest", "search"):
         if getattr(found, name) < 1:
             raise BadOption(f"{name} is a whole number from 1; found {getattr(found, name)}")
-    if not 0 <= found.mixed <= 1:
-        raise BadOption(f"mixed is a number from 0 to 1; found {found.mixed:g}")
+    for name in ("mixed", "tried"):
+        if not 0 <= getattr(found, name) <= 1:
+            raise BadOption(f"{name} is a number from 0 to 1; found {getattr(found, name):g}")
+    if found.rollout_depth < 0:
+        raise BadOption(f"rollout_depth is a whole number from 0; found {found.rollout_depth}")
     return msgspec.structs.replace(found, width=found.width or fitting_width(game, found.inner))
 
 
@@ -272,7 +280,9 @@ class Training:
 
     def _player(self, network: Network, name: str = "network") -> Bot:
         """What is measured: twice the simulations of self-play."""
-        return player(network, guided.Settings(2 * self.settings.search, mixed=self.settings.mixed), name)
+        own = self.settings
+        search = guided.Settings(2 * own.search, mixed=own.mixed, rollout_depth=own.rollout_depth, tried=own.tried)
+        return player(network, search, name)
 
     # --- keeping --------------------------------------------------------------------------------------
 
@@ -311,6 +321,8 @@ class Training:
             "commit": commit(),
             "settings": msgspec.to_builtins(self.settings),
             "mixed": self.settings.mixed,
+            "rollout_depth": self.settings.rollout_depth,
+            "tried": self.settings.tried,
             "minutes": round(history.seconds / 60, 1),
             "games": history.games,
             "decisions": history.decisions,
@@ -337,6 +349,10 @@ def command(game: GameSpec, settings: Settings, seconds: float) -> str:
     changed = [(name, value) for name, value in settings.options.items() if value != game.options[name].default]
     options = "".join(f" -o {name}={value}" for name, value in changed)
     search = f"--search {settings.search} --mixed {settings.mixed:g} --taught {settings.taught}"
+    if settings.rollout_depth:
+        search += f" --rollout-depth {settings.rollout_depth}"
+    if settings.tried:
+        search += f" --tried {settings.tried:g}"
     begun = f"cogtable train {settings.game} --minutes {max(1, round(seconds / 60))} --seats {seats}"
     return f"{begun} {search} --seed {settings.seed}{options}"
 
