@@ -159,8 +159,8 @@ class LiveServer:
         with self._sitting(table) as socket:
             view = next(self._turns(socket))
             self._act(socket, view, choose(view))
-            while json.loads(socket.recv(timeout=PATIENCE))["type"] != "accepted":
-                pass
+            while (answer := json.loads(socket.recv(timeout=PATIENCE)))["type"] != "accepted":
+                assert answer["type"] != "error", answer
 
     def resign(self, table: dict[str, Any]) -> None:
         """Resigns for one's seat without a browser, and leaves."""
@@ -191,4 +191,5 @@ class LiveServer:
 
     @staticmethod
     def _act(socket: ClientConnection, view: View, choice: Choice) -> None:
-        socket.send(json.dumps({"type": "act", "id": view["ply"], "ply": view["ply"], "action": choice["action"]}))
+        moment = {"ply": view["ply"], "undone": view.get("undone", 0)}
+        socket.send(json.dumps({"type": "act", "id": view["ply"], "action": choice["action"], **moment}))
