@@ -28,10 +28,11 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All that lies beside this file drives a browser."""
+    """All that lies beside this file drives a browser. What takes long or waits begins: else others wait for it."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: bool(item.get_closest_marker("browser") and not item.get_closest_marker("slow")))
 
 
 @pytest.fixture(scope="session")

@@ -48,6 +48,7 @@ def moves(server: LiveServer, table: dict[str, Any]) -> int:
         return int(counted.fetchone()[0])
 
 
+@pytest.mark.slow
 @LOOKS
 def test_the_network_goes_away_and_comes_back(
     server: LiveServer,
@@ -85,6 +86,7 @@ def test_the_network_goes_away_and_comes_back(
     assert ada.await_turn()
 
 
+@pytest.mark.slow
 def test_a_move_whose_answer_was_lost_is_played_once_and_the_next_goes_out_when_the_network_is_back(
     server: LiveServer, network: Network, open_page: OpenPage
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
@@ -24,6 +25,7 @@ def signed_up(page: Page, url: str) -> None:
     page.get_by_role("button", name="I have kept it").click()
 
 
+@pytest.mark.slow
 def test_a_rated_game_is_played_and_looked_at(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     url = f"http://localhost:{server.port}"
     cora, dan = open_page(1280, 720, name="Cora"), open_page(390, 844, name="Dan")
