@@ -71,7 +71,7 @@ class LiveServer:
             self.process = subprocess.Popen(
                 [*command, "--database", str(self.database)], env=self.environment, stdout=log, stderr=log
             )
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + 3 * PATIENCE  # some seconds of a processor, which others may want too
         while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.log.read_text()[start:])):
             assert self.process.poll() is None, f"the server did not start: {self.log.read_text()}"
             assert time.monotonic() < end, f"the server does not say where it is: {self.log.read_text()}"

@@ -150,8 +150,8 @@ def test_two_browsers_and_a_spectator(server: LiveServer, open_page: OpenPage, p
     eve.sit(server.url, {"table": table["table"]})
 
     secrets = reserve_unseen(ada), reserve_unseen(ben)
-    assert ada.await_turn()
-    ada.play(next(choice for choice in ada.view["choices"] if choice["text"].startswith("take")))
+    for person in (ada, ben, eve):
+        person.reach(2)
     assert eve.seat == -1
     assert "choices" not in eve.view
     picture(eve.page, "splendor-spectator")
