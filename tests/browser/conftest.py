@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+import cogtable
 from cogtable.engine import registry
 
 from .chromium import FLAGS, Device, executable, new_page
@@ -20,16 +21,18 @@ from .person import PATIENCE
 SCREENS = Path(__file__).parents[2] / "build" / "screenshots"
 """Where tests leave pictures for people to look at."""
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
+TINY = Path(__file__).parents[1] / "tiny"
 
 
 expect.set_options(timeout=PATIENCE * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All that lies beside this file drives a browser."""
+    """All that lies beside this file drives a browser. What takes long or waits begins: else others wait for it."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: bool(item.get_closest_marker("browser") and not item.get_closest_marker("slow")))
 
 
 @pytest.fixture(scope="session")
@@ -67,6 +70,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 def magpies_server(tmp_path_factory: pytest.TempPathFactory, installed: Callable[[Path], str]) -> Iterator[LiveServer]:
     """A server of an environment in which a game of another package is installed."""
     with LiveServer(tmp_path_factory.mktemp("magpie") / "cogtable.db", paths=installed(MAGPIE)) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def tinys_box(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The box that the workbench was opened for: one of Tiny's with a comment."""
+    text = cogtable.game("tiny").box_file.read_text(encoding="utf-8")
+    made = tmp_path_factory.mktemp("boxes") / "mine.toml"
+    made.write_text(text.replace("cards = [", "cards = [\n  # The small ones."), encoding="utf-8")
+    return made
+
+
+@pytest.fixture(scope="session")
+def bench(tinys_box: Path) -> Iterator[LiveServer]:
+    """A server with the workbench, which has the game Tiny too.
+
+    Tests that use it belong into the group "tiny", so that one process starts it.
+    """
+    command = ("lab", "tiny", "--box", str(tinys_box))
+    with LiveServer(tinys_box.with_name("cogtable.db"), paths=str(TINY), command=command) as server:
         yield server
 
 

@@ -71,7 +71,7 @@ class LiveServer:
             self.process = subprocess.Popen(
                 [*command, "--database", str(self.database)], env=self.environment, stdout=log, stderr=log
             )
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + 3 * PATIENCE  # some seconds of a processor, which others may want too
         while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.log.read_text()[start:])):
             assert self.process.poll() is None, f"the server did not start: {self.log.read_text()}"
             assert time.monotonic() < end, f"the server does not say where it is: {self.log.read_text()}"
@@ -159,8 +159,8 @@ class LiveServer:
         with self._sitting(table) as socket:
             view = next(self._turns(socket))
             self._act(socket, view, choose(view))
-            while json.loads(socket.recv(timeout=PATIENCE))["type"] != "accepted":
-                pass
+            while (answer := json.loads(socket.recv(timeout=PATIENCE)))["type"] != "accepted":
+                assert answer["type"] != "error", answer
 
     def resign(self, table: dict[str, Any]) -> None:
         """Resigns for one's seat without a browser, and leaves."""
@@ -191,4 +191,5 @@ class LiveServer:
 
     @staticmethod
     def _act(socket: ClientConnection, view: View, choice: Choice) -> None:
-        socket.send(json.dumps({"type": "act", "id": view["ply"], "ply": view["ply"], "action": choice["action"]}))
+        moment = {"ply": view["ply"], "undone": view.get("undone", 0)}
+        socket.send(json.dumps({"type": "act", "id": view["ply"], "action": choice["action"], **moment}))

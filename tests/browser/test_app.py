@@ -38,6 +38,7 @@ def test_the_app_can_be_installed(server: LiveServer, open_page: OpenPage) -> No
             assert f"{width}x{height}" == icon["sizes"]
 
 
+@pytest.mark.slow
 def test_a_table_without_a_connection_opens_by_itself_later(
     own_server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:

@@ -48,6 +48,7 @@ def moves(server: LiveServer, table: dict[str, Any]) -> int:
         return int(counted.fetchone()[0])
 
 
+@pytest.mark.slow
 @LOOKS
 def test_the_network_goes_away_and_comes_back(
     server: LiveServer,
@@ -85,9 +86,12 @@ def test_the_network_goes_away_and_comes_back(
     assert ada.await_turn()
 
 
-def test_a_move_whose_answer_was_lost_is_played_once(server: LiveServer, network: Network, open_page: OpenPage) -> None:
+@pytest.mark.slow
+def test_a_move_whose_answer_was_lost_is_played_once_and_the_next_goes_out_when_the_network_is_back(
+    server: LiveServer, network: Network, open_page: OpenPage
+) -> None:
     table = server.table("me", "open")
-    server.join(table, "Ben")
+    friend = server.join(table, "Ben")
     ada = Person(open_page())
     ada.sit(network.url, table)
     assert ada.await_turn()
@@ -101,22 +105,16 @@ def test_a_move_whose_answer_was_lost_is_played_once(server: LiveServer, network
     assert moves(server, table) == 1
     expect(ada.page.get_by_role("alert")).to_have_count(0)
 
-
-def test_a_move_chosen_without_a_connection_goes_out_when_it_is_back(
-    server: LiveServer, network: Network, open_page: OpenPage
-) -> None:
-    table = server.table("me", "open")
-    server.join(table, "Ben")
-    ada = Person(open_page())
-    ada.sit(network.url, table)
+    # The next is chosen while there is no connection.
+    server.act(friend)
     assert ada.await_turn()
     network.off()
     shows(ada.page, "header .pill", "No connection")
     choose(ada)
     shows(ada.page, ".bar", "as soon as you are back online")
     network.on()
-    ada.until(lambda: ada.view["ply"] == 1)
-    assert moves(server, table) == 1
+    ada.until(lambda: ada.view["ply"] == 3)
+    assert moves(server, table) == 3
 
 
 @pytest.mark.large  # a server that is killed is seen in test_app.py, and a move that waits for it above

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
-from .person import Person, View, sensible
+from .person import Person, View
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -90,12 +90,11 @@ def test_a_planned_move_is_played_when_the_turn_comes(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     table = server.table("me", "open")
-    ada, bob = Person(open_page(*SIZES["phone"])), Person(open_page(name="Bob"))
-    ada.sit(server.url, table)
-    bob.sit(server.url, server.join(table, "Bob"))
-    ada.until(lambda: bool(ada.view["waiting"]))
-    mover, planner = (ada, bob) if ada.seat in ada.view["waiting"] else (bob, ada)
-    assert mover.await_turn()
+    friend = server.join(table, "Bob")
+    server.act(table)
+    planner = Person(open_page(*SIZES["phone"]))
+    planner.sit(server.url, table)
+    planner.until(lambda: planner.view["waiting"] == [1])
     planner.touch("bank.0")
     expect(planner.page.get_by_text("Planning your turn")).to_be_visible()
     for gem in ("bank.1", "bank.2"):
@@ -107,6 +106,6 @@ def test_a_planned_move_is_played_when_the_turn_comes(
     expect(planner.page.get_by_text("Planned for your turn")).to_have_count(0)
     for gem in ("bank.0", "bank.1", "bank.2", "bank.2"):
         planner.touch(gem)
-    mover.play(sensible(mover.view))
-    planner.until(lambda: planner.view["ply"] >= 2)
-    assert planner.accepted
+    server.act(friend)
+    planner.until(lambda: planner.view["ply"] >= 3)
+    assert planner.accepted == 3

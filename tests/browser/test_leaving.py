@@ -23,6 +23,7 @@ def menu(person: Person, item: str) -> None:
     person.page.get_by_role("button", name=item).click()
 
 
+@pytest.mark.slow
 @SIZES
 def test_people_leave_with_grace(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: str, width: int, height: int

@@ -21,6 +21,7 @@ ON_SCREEN = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_lesson_of_splendor_by_touch(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     server.ready("splendor", "easy")
     page = open_page(390, 844)

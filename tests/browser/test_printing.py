@@ -30,7 +30,8 @@ LINE = 0.1
 """How thick the lines are along which pieces are cut, in millimetres."""
 SMALLEST = 8
 """The least size of letters on paper in CSS pixels: 6 pt."""
-GAMES = ("splendor", *large("recharge", "megaman", "coalheart", "smashgear"))
+GAMES = large("recharge", "megaman", "coalheart", "smashgear")
+"""Those whose boxes are looked through, beside Splendor's."""
 
 
 class Rect(NamedTuple):
@@ -95,7 +96,7 @@ def measured(page: Page) -> list[str]:
         pytest.param("Letter", (215.9, 279.4), (13.45, 7.7), marks=pytest.mark.large),
     ],
 )
-def test_cards_have_their_true_size_on_both_papers(
+def test_cards_have_their_true_size_on_both_papers_and_can_be_read(
     server: LiveServer,
     open_page: OpenPage,
     picture: Picture,
@@ -126,6 +127,7 @@ def test_cards_have_their_true_size_on_both_papers(
     assert "This line is 100 mm long" in said[0]
     assert "What is in Splendor" in said[-1]
     assert not any("In the print window" in each for each in said), "the panel is not printed"
+    expect_whole(page)
     assert errors == []
 
 
@@ -171,6 +173,11 @@ def test_everything_in_the_box_is_whole_and_can_be_read(
     page = open_page(1280, 720)
     page.goto(f"{home(name).url}/print/{name}")
     ready(page)
+    expect_whole(page)
+
+
+def expect_whole(page: Page) -> None:
+    """Everything on paper is whole and can be read, with and without backs and grounds."""
     assert measured(page) == []
     option(page, "Backs")
     option(page, "White grounds, to save ink")

@@ -1,4 +1,4 @@
-"""The rules page with its live pictures, and what a table tells about its pieces and symbols."""
+"""The rules page with its live pictures, and links to its lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
-from .person import Person
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
@@ -21,13 +20,14 @@ Picture = Callable[[Page, str], None]
         pytest.param((390, 844), "dark", id="phone"),
     ],
 )
-def test_rules_begin_with_a_turn_and_its_moves_are_played(
+def test_a_link_leads_to_a_rule_and_above_the_rules_moves_of_a_turn_are_played(
     server: LiveServer, open_page: OpenPage, picture: Picture, size: tuple[int, int], theme: str
 ) -> None:
     page = open_page(*size, theme=theme)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(f"{server.url}/rules/splendor")
+    page.goto(f"{server.url}/rules/splendor#SP-R4")
+    expect(page.locator("#SP-R4.sought")).to_be_in_viewport()
     expect(page.locator("h2").first).to_have_text("Your turn")
     expect(page.locator("figure")).to_have_count(4)
     page.wait_for_function(
@@ -51,39 +51,10 @@ def test_rules_begin_with_a_turn_and_its_moves_are_played(
     take.get_by_role("link", name="Rule SP-R3").click()
     expect(page.locator("#SP-R3.sought")).to_be_in_viewport()
     assert page.url.endswith("/rules/splendor#SP-R3")
+    page.evaluate("location.hash = '#SP-Q6'")
+    expect(page.locator("#SP-Q6.sought")).to_be_in_viewport()
+    expect(page.locator(".sought")).to_have_count(1)
     page.get_by_role("button", name="Symbols").click()
     expect(page.get_by_text("Gold: counts as any colour")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
     assert errors == []
-
-
-def test_a_link_to_a_rule_leads_to_its_line(server: LiveServer, open_page: OpenPage) -> None:
-    page = open_page()
-    page.goto(f"{server.url}/rules/splendor#SP-R4")
-    expect(page.locator("#SP-R4.sought")).to_be_in_viewport()
-    page.evaluate("location.hash = '#SP-Q6'")
-    expect(page.locator("#SP-Q6.sought")).to_be_in_viewport()
-    expect(page.locator(".sought")).to_have_count(1)
-
-
-def test_a_piece_tells_what_it_is_and_what_its_signs_mean(server: LiveServer, open_page: OpenPage) -> None:
-    person = Person(open_page())
-    person.sit(server.url, server.table("me", "greedy"))
-    assert person.await_turn()
-    page = person.page
-    card = page.locator('.piece.card[data-piece^="c"]').first
-    label = str(card.get_attribute("aria-label")).partition(",")[0]
-    card.click(button="right")
-    sheet = page.get_by_role("dialog")
-    expect(sheet).to_contain_text(label)
-    expect(sheet).to_contain_text("The gem that this card pays from now on")
-    sheet.get_by_role("link", name="Rule SP-R6").first.click()
-    expect(page.get_by_role("dialog", name="Rules").locator("#SP-R6.sought")).to_be_in_viewport()
-    page.keyboard.press("Escape")
-    sheet.get_by_role("button", name="All symbols").click()
-    expect(sheet).to_contain_text("Gold: counts as any colour")
-    page.keyboard.press("Escape")
-    expect(sheet).to_have_count(0)
-    card.focus()
-    page.keyboard.press("i")
-    expect(sheet).to_contain_text(label)

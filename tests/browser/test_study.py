@@ -5,7 +5,7 @@ import pytest
 import cogtable
 from cogtable.lab import page, report, study
 
-pytestmark = [pytest.mark.browser, pytest.mark.native]
+pytestmark = [pytest.mark.browser, pytest.mark.native, pytest.mark.slow]
 
 
 @pytest.mark.parametrize(("width", "theme"), [(390, "dark"), pytest.param(1200, "light", marks=pytest.mark.large)])

@@ -9,11 +9,33 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
-from .person import Choice, Person, View, sensible
+from .person import Choice, Person, View
 from .shown import DRAWN
 
 OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
+
+
+def test_a_table_tells_of_the_seed_of_its_pieces_and_why_something_cannot_be_chosen(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
+    person = Person(open_page())
+    table = server.table("me", "greedy")
+    person.page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
+    expect(person.page.get_by_role("status")).to_contain_text("seed")
+    person.page.get_by_role("button", name="Got it").click()
+    expect(person.page.get_by_role("status")).to_have_count(0)
+    assert person.await_turn()
+    expect_names(person)
+    expect_reasons(person, picture)
+    expect_sheet(person)
+
+
+def expect_names(person: Person) -> None:
+    """Who hears the table hears what zones and pieces are called."""
+    names = person.page.locator("[aria-label]").evaluate_all("all => all.map(each => each.ariaLabel)")
+    assert any("You: reserved" in name for name in names)
+    assert not any("[[" in name or "undefined" in name for name in names)
 
 
 def lacking(person: Person) -> str:
@@ -21,12 +43,8 @@ def lacking(person: Person) -> str:
     return next(piece["id"] for piece in person.view["pieces"] if piece["zone"] == "board" and piece.get("note"))
 
 
-def test_what_cannot_be_chosen_says_why_with_the_rule(
-    server: LiveServer, open_page: OpenPage, picture: Picture
-) -> None:
-    person = Person(open_page())
-    person.sit(server.url, server.table("me", "greedy"))
-    assert person.await_turn()
+def expect_reasons(person: Person, picture: Picture) -> None:
+    """What cannot be chosen says why, with the rule."""
     person.touch(lacking(person))
     bubble = person.page.locator(".bubble")
     expect(bubble).to_contain_text("You lack")
@@ -40,20 +58,40 @@ def test_what_cannot_be_chosen_says_why_with_the_rule(
     expect(rules).to_have_count(0)
     person.touch("bank.5")
     expect(person.page.locator(".bubble")).to_contain_text("Gold comes only with a card that you reserve")
+    person.page.keyboard.press("Escape")
+
+
+def expect_sheet(person: Person) -> None:
+    """A piece tells what it is and what its signs mean."""
+    page = person.page
+    card = page.locator('.piece.card[data-piece^="c"]').first
+    label = str(card.get_attribute("aria-label")).partition(",")[0]
+    card.click(button="right")
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text(label)
+    expect(sheet).to_contain_text("The gem that this card pays from now on")
+    sheet.get_by_role("link", name="Rule SP-R6").first.click()
+    expect(page.get_by_role("dialog", name="Rules").locator("#SP-R6.sought")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    sheet.get_by_role("button", name="All symbols").click()
+    expect(sheet).to_contain_text("Gold: counts as any colour")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    card.focus()
+    page.keyboard.press("i")
+    expect(sheet).to_contain_text(label)
 
 
 def test_competitor_mode_shows_no_assists_and_gives_no_hints(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
     person = Person(open_page())
-    person.sit(server.url, server.ahead(server.table("me", "greedy", seed=1, assists=0), 6))
-    for _ in range(2):
-        assert person.await_turn()
-        assert not any(piece.get("tag") or piece.get("note") for piece in person.view["pieces"])
-        expect(person.page.get_by_text("BUY", exact=True)).to_have_count(0)
-        person.play(sensible(person.view))
-    picture(person.page, "splendor-competitor")
+    person.sit(server.url, server.ahead(server.table("me", "greedy", seed=1, assists=0), 7))
     assert person.await_turn()
+    assert any(choice["text"].startswith("buy") for choice in person.view["choices"])
+    assert not any(piece.get("tag") or piece.get("note") for piece in person.view["pieces"])
+    expect(person.page.get_by_text("BUY", exact=True)).to_have_count(0)
+    picture(person.page, "splendor-competitor")
     expect(person.page.get_by_role("button", name="All moves")).to_be_visible()
     expect(person.page.get_by_role("button", name="Hint")).to_have_count(0)
     person.page.keyboard.press("h")
@@ -63,13 +101,21 @@ def test_competitor_mode_shows_no_assists_and_gives_no_hints(
     assert not any('"hint"' in text for text in person.sent)
 
 
-def test_coming_back_after_closing_the_tab(server: LiveServer, open_page: OpenPage) -> None:
+def test_touching_once_is_enough_for_who_prefers_it_and_a_closed_table_is_found_again(
+    server: LiveServer, open_page: OpenPage
+) -> None:
     page = open_page()
+    page.add_init_script(
+        "const kept = JSON.parse(localStorage.getItem('cogtable') ?? '{}');"
+        "localStorage.setItem('cogtable', JSON.stringify({...kept, atOnce: true}))"
+    )
     person = Person(page)
     table = server.table("me", "greedy")
     person.sit(server.url, table)
     assert person.await_turn()
-    person.play(sensible(person.view))
+    for piece in ("bank.0", "bank.1", "bank.2"):
+        person.touch(piece)
+    person.until(lambda: person.view["ply"] > 0)
     context = page.context
     page.close()
 
@@ -80,32 +126,6 @@ def test_coming_back_after_closing_the_tab(server: LiveServer, open_page: OpenPa
     again.until(lambda: bool(again.view))
     assert again.seat == 0
     assert again.await_turn()
-
-
-def test_playing_again_turns_the_seats(server: LiveServer, open_page: OpenPage) -> None:
-    person = Person(open_page())
-    person.sit(server.url, server.ahead(server.table("me", "random", target=3)))
-    first = person.page.url
-    person.view = {}
-    person.page.get_by_role("button", name="Play again").first.click()
-    person.page.wait_for_url(lambda url: url != first)
-    person.until(lambda: bool(person.view))
-    assert person.seat == 1
-    assert person.view["ply"] <= 1
-
-
-def test_touching_once_is_enough_for_who_prefers_it(server: LiveServer, open_page: OpenPage) -> None:
-    page = open_page()
-    page.add_init_script(
-        "const kept = JSON.parse(localStorage.getItem('cogtable') ?? '{}');"
-        "localStorage.setItem('cogtable', JSON.stringify({...kept, atOnce: true}))"
-    )
-    person = Person(page)
-    person.sit(server.url, server.table("me", "greedy"))
-    assert person.await_turn()
-    for piece in ("bank.0", "bank.1", "bank.2"):
-        person.touch(piece)
-    person.until(lambda: person.view["ply"] > 0)
 
 
 def test_gold_pays_what_the_buyer_says(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
@@ -129,9 +149,11 @@ def test_gold_pays_what_the_buyer_says(server: LiveServer, open_page: OpenPage, 
     person.play(next(choice for choice in person.view["choices"] if choice["text"].startswith("pay gold")))
 
 
-def test_returning_tokens_down_to_ten(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+def test_on_a_small_screen_a_rival_is_looked_at_and_tokens_are_returned_down_to_ten(
+    server: LiveServer, open_page: OpenPage, picture: Picture
+) -> None:
     def holds_too_many(view: View) -> bool:
-        return bool(view["choices"][0]["text"].startswith("return"))
+        return bool(view["choices"][0]["text"].startswith("return")) and reserved_by(view, 2) != []
 
     def take(view: View) -> Choice:
         takes = [choice for choice in view["choices"] if choice["text"].startswith("take")]
@@ -141,6 +163,7 @@ def test_returning_tokens_down_to_ten(server: LiveServer, open_page: OpenPage, p
     table = server.table("me", "random", "random", "random", seed=2)
     person.sit(server.url, server.ahead(table, choose=take, until=holds_too_many))
     assert person.await_turn()
+    expect_all_of_a_rival(person, 2, picture)
     picture(person.page, "splendor-returning-phone")
     expect(person.page.get_by_text(re.compile("Return [123]")).first).to_be_visible()
     person.play(person.view["choices"][0])
@@ -182,16 +205,16 @@ def touch_the_middle(page: Page, button: str) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def test_touching_a_rival_on_a_small_screen_shows_all_that_the_rival_has(
-    server: LiveServer, open_page: OpenPage, picture: Picture
-) -> None:
-    person = Person(open_page(360, 740))
-    table = server.table("me", "random", "random", "random", seed=2)
-    person.sit(server.url, server.ahead(table, until=lambda view: any(p["zone"] == "hand2" for p in view["pieces"])))
-    assert person.await_turn()
-    reserved = next(piece["label"] for piece in person.view["pieces"] if piece["zone"] == "hand2")
+def reserved_by(view: View, seat: int) -> list[str]:
+    """What the cards are called that somebody has reserved."""
+    return [piece["label"] for piece in view["pieces"] if piece["zone"] == f"hand{seat}"]
+
+
+def expect_all_of_a_rival(person: Person, seat: int, picture: Picture) -> None:
+    """Touching a rival shows all that the rival has, where there is no room for that on the table."""
+    reserved = reserved_by(person.view, seat)[0]
     expect(person.page.get_by_label(reserved)).to_have_count(0)
-    name = person.page.locator(".head.seat-2 .name").inner_text()
+    name = person.page.locator(f".head.seat-{seat} .name").inner_text()
     touch_the_middle(person.page, f"Look at {name}")
     panel = person.page.get_by_role("dialog", name=name)
     expect(panel.get_by_label(reserved).first).to_be_visible()
@@ -212,18 +235,3 @@ def test_motion_moves_pieces_and_leaves_focus_alone(server: LiveServer, open_pag
     before = person.page.evaluate(where)
     person.play(choice)
     person.until(lambda: abs(before - person.page.evaluate(where)) > 50)
-
-
-def test_who_hears_the_table_hears_of_the_seed_and_the_names_of_zones_and_pieces(
-    server: LiveServer, open_page: OpenPage
-) -> None:
-    person = Person(open_page())
-    table = server.table("me", "greedy", seed=7)
-    person.page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
-    expect(person.page.get_by_role("status")).to_contain_text("seed")
-    person.page.get_by_role("button", name="Got it").click()
-    expect(person.page.get_by_role("status")).to_have_count(0)
-    assert person.await_turn()
-    names = person.page.locator("[aria-label]").evaluate_all("all => all.map(each => each.ariaLabel)")
-    assert any("You: reserved" in name for name in names)
-    assert not any("[[" in name or "undefined" in name for name in names)

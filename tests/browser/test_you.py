@@ -33,6 +33,7 @@ def make_account(page: Page, name: str = "Make a passkey") -> str:
     return code
 
 
+@pytest.mark.slow
 def test_what_a_guest_played_is_theirs_on_all_their_devices(
     server: LiveServer, named: str, open_page: OpenPage, picture: Picture
 ) -> None:

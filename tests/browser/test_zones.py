@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,29 +12,21 @@ from playwright.sync_api import Locator, Page, expect
 from .live_server import LiveServer
 from .person import Person
 
-TINY = Path(__file__).parents[1] / "tiny"
 DESKTOP, PHONE = (1280, 720), (390, 844)
 SIZES = [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.large), pytest.param(PHONE, id="phone")]
 
 Sit = Callable[..., Person]
 
-pytestmark = pytest.mark.xdist_group("zones")
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server that has the game Tiny."""
-    with LiveServer(tmp_path_factory.mktemp("zones") / "cogtable.db", paths=str(TINY)) as server:
-        yield server
+pytestmark = pytest.mark.xdist_group("tiny")
 
 
 @pytest.fixture
-def sit(server: LiveServer, open_page: Callable[..., Page]) -> Sit:
+def sit(bench: LiveServer, open_page: Callable[..., Page]) -> Sit:
     """Somebody who plays Tiny against `random`, and is to move."""
 
     def sit(size: tuple[int, int] = DESKTOP) -> Person:
         person = Person(open_page(*size))
-        person.sit(server.url, server.table("me", "random", game="tiny"))
+        person.sit(bench.url, bench.table("me", "random", game="tiny"))
         assert person.await_turn()
         return person
 
@@ -150,12 +141,12 @@ def test_a_card_is_brought_to_the_zone(
         way(person)
 
 
-def test_a_zone_says_why_it_cannot_be_chosen(server: LiveServer, open_page: Callable[..., Page]) -> None:
+def test_a_zone_says_why_it_cannot_be_chosen(bench: LiveServer, open_page: Callable[..., Page]) -> None:
     person = Person(open_page())
-    table = server.table("me", "open", "open", game="tiny")
+    table = bench.table("me", "open", "open", game="tiny")
     for name in ("Ben", "Cleo"):  # with one alone before us, we would plan our turn
-        server.join(table, name)
-    person.sit(server.url, table)
+        bench.join(table, name)
+    person.sit(bench.url, table)
     assert person.await_turn()
     person.play(person.view["choices"][0])
     thing(person, "chosen-0").focus()  # the card lies on it
@@ -165,11 +156,11 @@ def test_a_zone_says_why_it_cannot_be_chosen(server: LiveServer, open_page: Call
 
 @pytest.mark.parametrize("size", SIZES)
 def test_cards_that_overlap_can_all_be_read_and_touched(
-    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None], size: tuple[int, int]
+    bench: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None], size: tuple[int, int]
 ) -> None:
     person = Person(open_page(*size))
-    table = server.table("me", "random", game="tiny")
-    person.sit(server.url, server.ahead(table, choose=lambda view: view["choices"][0]))
+    table = bench.table("me", "random", game="tiny")
+    person.sit(bench.url, bench.ahead(table, choose=lambda view: view["choices"][0]))
     person.page.get_by_role("button", name="Close the result").click()
     expect(person.page.get_by_role("region", name="The game is over")).to_have_count(0)
     picture(person.page, f"zones-{size[0]}")
