@@ -62,7 +62,7 @@ def test_the_commit_is_that_of_the_sources_and_none_elsewhere(monkeypatch, tmp_p
 
 
 def test_the_command_names_what_it_takes_to_train_so_again(tiny):
-    plain, more = (settings_for(tiny, seats=[2], **given) for given in ({}, {"rollout_depth": 12, "tried": 0.5}))
+    plain, more = settings_for(tiny, seats=[2]), settings_for(tiny, seats=[2], rollout_depth=12, tried=0.5)
     begun = "cogtable train tiny --minutes 2 --seats 2 --search 32 --mixed 0.5 --taught 0"
     assert training.command(tiny, plain, 120) == f"{begun} --seed 0"
     assert training.command(tiny, more, 120) == f"{begun} --rollout-depth 12 --tried 0.5 --seed 0"
