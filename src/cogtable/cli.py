@@ -1605,6 +1605,9 @@ def train(
         int,
         typer.Option("--taught", metavar="N", min=0, help="Games of `hard` to learn from before it plays by itself."),
     ] = 0,
+    reuse: Annotated[
+        float, typer.Option("--reuse", metavar="N", min=0.1, help="How often each decision is learned from.")
+    ] = 8,
     mixed: Annotated[
         float,
         typer.Option(
@@ -1647,6 +1650,7 @@ def train(
     more = {
         "search": search,
         "taught": taught,
+        "reuse": reuse,
         "mixed": mixed,
         "rollout_depth": rollout_depth,
         "tried": tried,

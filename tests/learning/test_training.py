@@ -40,6 +40,7 @@ def test_without_pytorch_it_says_what_brings_it(monkeypatch, tmp_path, capsys):
         ({"options": {"luck": 1}}, "no option 'luck'"),
         ({"mixed": 1.5}, "mixed is a number from 0 to 1; found 1.5"),
         ({"tried": -0.5}, "tried is a number from 0 to 1; found -0.5"),
+        ({"reuse": 0.0}, "reuse is a number above 0; found 0"),
         ({"rollout_depth": -1}, "rollout_depth is a whole number from 0; found -1"),
         ({"games": 0}, "games is a whole number from 1; found 0"),
     ],
@@ -62,10 +63,11 @@ def test_the_commit_is_that_of_the_sources_and_none_elsewhere(monkeypatch, tmp_p
 
 
 def test_the_command_names_what_it_takes_to_train_so_again(tiny):
-    plain, more = settings_for(tiny, seats=[2]), settings_for(tiny, seats=[2], rollout_depth=12, tried=0.5)
+    plain = settings_for(tiny, seats=[2])
+    more = settings_for(tiny, seats=[2], reuse=4.0, rollout_depth=12, tried=0.5)
     begun = "cogtable train tiny --minutes 2 --seats 2 --search 32 --mixed 0.5 --taught 0"
-    assert training.command(tiny, plain, 120) == f"{begun} --seed 0"
-    assert training.command(tiny, more, 120) == f"{begun} --rollout-depth 12 --tried 0.5 --seed 0"
+    assert training.command(tiny, plain, 120) == f"{begun} --reuse 8 --seed 0"
+    assert training.command(tiny, more, 120) == f"{begun} --reuse 4 --rollout-depth 12 --tried 0.5 --seed 0"
 
 
 def test_a_folder_of_another_training_is_refused(tiny, tmp_path):

@@ -145,6 +145,8 @@ def settings_for(
     for name in ("mixed", "tried"):
         if not 0 <= getattr(found, name) <= 1:
             raise BadOption(f"{name} is a number from 0 to 1; found {getattr(found, name):g}")
+    if not found.reuse > 0:
+        raise BadOption(f"reuse is a number above 0; found {found.reuse:g}")
     if found.rollout_depth < 0:
         raise BadOption(f"rollout_depth is a whole number from 0; found {found.rollout_depth}")
     return msgspec.structs.replace(found, width=found.width or fitting_width(game, found.inner))
@@ -348,7 +350,8 @@ def command(game: GameSpec, settings: Settings, seconds: float) -> str:
     seats = ",".join(map(str, settings.seats))
     changed = [(name, value) for name, value in settings.options.items() if value != game.options[name].default]
     options = "".join(f" -o {name}={value}" for name, value in changed)
-    search = f"--search {settings.search} --mixed {settings.mixed:g} --taught {settings.taught}"
+    search = f"--search {settings.search} --mixed {settings.mixed:g}"
+    search += f" --taught {settings.taught} --reuse {settings.reuse:g}"
     if settings.rollout_depth:
         search += f" --rollout-depth {settings.rollout_depth}"
     if settings.tried:
