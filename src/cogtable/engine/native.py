@@ -17,7 +17,6 @@ from cogtable.engine.bits import EACH, HIGH, lowest, ones, place_of
 from cogtable.engine.chance import below
 from cogtable.engine.jit import jitable
 from cogtable.engine.rehearsal import rehearse
-from cogtable.engine.seats import seat_after
 from cogtable.engine.state import Mask
 
 if TYPE_CHECKING:
@@ -38,11 +37,11 @@ def some_seat(s: Any) -> int:
 @jitable
 def next_seat(s: Any, after: int) -> int:
     """The first waiting seat after `after`, going round; -1 if none waits."""
-    for i in range(1, s.seats + 1):
-        seat = seat_after(after, i, s.seats)
-        if s.waiting >> seat & 1:
-            return seat
-    return -1
+    waiting = int(s.waiting)
+    if waiting == 0:
+        return -1
+    later = waiting & -(1 << int(after) + 1)
+    return lowest(later if later else waiting)
 
 
 def fill_mask(s: Any, b: Any, seat: int, mask: Mask) -> None:

@@ -225,24 +225,28 @@ def players_of(bots: Sequence[str], seats: int) -> list[Bot]:
 
 def summed(played: Played) -> Chunk:
     """The sums that are kept of the tables of a chunk."""
-    tallies = np.zeros((played.used.shape[2], 3))
-    if tallies.size:
-        _add_up(played.used, played.won, tallies)
-    return Chunk(played.ranks, played.plies, played.over, tallies)
+    names = played.used.shape[2]
+    sums = np.zeros((3, names))
+    if names:
+        _add_up(played.used, played.won, np.zeros(names, np.bool_), sums)
+    return Chunk(played.ranks, played.plies, played.over, sums.T)
 
 
 @kernel
-def _add_up(used: Any, won: Any, tallies: Any) -> None:
-    """Adds the games, users and wins of each name to its row. NumPy's sums over bools take several times as long."""
+def _add_up(used: Any, won: Any, once: Any, sums: Any) -> None:
+    """Adds the games, the users and the wins of each name to a row each; `once` is room for what a game used.
+
+    NumPy's sums over bools take several times as long. The loops go along the names, so that several are added at once.
+    """
     for i in range(used.shape[0]):
+        once[:] = False
+        for seat in range(used.shape[1]):
+            for name in range(used.shape[2]):
+                once[name] |= used[i, seat, name]
+                sums[1, name] += used[i, seat, name]
+                sums[2, name] += used[i, seat, name] * won[i, seat]
         for name in range(used.shape[2]):
-            users, wins = 0, 0.0
-            for seat in range(used.shape[1]):
-                users += used[i, seat, name]
-                wins += used[i, seat, name] * won[i, seat]
-            tallies[name, 0] += users > 0
-            tallies[name, 1] += users
-            tallies[name, 2] += wins
+            sums[0, name] += once[name]
 
 
 def result(game: GameSpec, plan: Plan, seconds: float, chunks: list[Chunk]) -> Result:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, CELLS, MACHINES, PROGRAMS, UNITS
 from cogtable.games.smashgear.rules.effects import refresh
-from cogtable.games.smashgear.rules.geometry import part_of, place_of
+from cogtable.games.smashgear.rules.geometry import bounds_of, part_of, place_of
 from cogtable.games.smashgear.rules.state import DEPTH, NONE, Kind, Place
 
 
@@ -61,6 +61,7 @@ def _board(s, b):
     cards, lives, cells = s.card.tolist(), s.alive.tolist(), s.cells.tolist()
     for slot in range(ALL_SLOTS):
         card, alive = cards[slot], lives[slot]
+        assert s.manned >> slot & 1 == (card != NONE)
         if card == NONE:
             assert not alive
             assert all(cell == NONE for cell in cells[slot])
@@ -78,7 +79,7 @@ def _board(s, b):
         if not s.torn >> slot & 1:
             assert part_of(s, b, slot, hearts[0]) == alive
         rows, cols = zip(*(divmod(cell, 9) for cell in cells[slot] if cell != NONE), strict=True)
-        assert s.bounds[slot].tolist() == [min(rows), max(rows), min(cols), max(cols)]
+        assert bounds_of(s, slot) == (min(rows), max(rows), min(cols), max(cols))
         before = (int(s.traits[slot]), int(s.move_cost[slot]))
         refresh(s, b, slot)
         assert before == (s.traits[slot], s.move_cost[slot])

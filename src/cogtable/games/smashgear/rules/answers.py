@@ -6,9 +6,9 @@ from cogtable.engine.bits import lowest, ones
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Ints
 from cogtable.games.smashgear.rules.abilities import ADDED, Op
-from cogtable.games.smashgear.rules.box import SmashGearTables, Use
+from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import SLOTS
-from cogtable.games.smashgear.rules.geometry import owner_of
+from cogtable.games.smashgear.rules.geometry import machines_of, owner_of
 from cogtable.games.smashgear.rules.state import DEPTH, NONE, Place, SmashGear
 from cogtable.games.smashgear.rules.targets import has_host, has_target
 
@@ -29,9 +29,11 @@ def may_answer(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
         if can_play(s, b, seat, lowest(known), False):
             return True
         known &= known - 1
-    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
-        if can_use(s, b, slot):
+    ready = effects_ready(s, b, seat)
+    while ready:
+        if is_of_use(s, b, seat * SLOTS + lowest(ready)):
             return True
+        ready &= ready - 1
     return False
 
 
@@ -60,13 +62,7 @@ def can_play(s: SmashGear, b: SmashGearTables, seat: int, program: int, acting: 
 
 
 @jitable
-def can_use(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
-    """Whether a slot holds a machine whose effect can be used and would do something (SG-R14)."""
-    return s.card[slot] != NONE and effect_ready(s, b, slot) and _is_of_use(s, b, slot)
-
-
-@jitable
-def _is_of_use(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
+def is_of_use(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
     """Whether a machine's effect would do something."""
     card = wide(s.card[slot])
     op, x, y = wide(b.aim[card, 0]), wide(b.aim[card, 1]), wide(b.aim[card, 2])
@@ -77,15 +73,15 @@ def _is_of_use(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
 
 
 @jitable
-def effect_ready(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
-    """Whether a machine's effect can be paid for and is not used up, regardless of targets (SG-Q38)."""
-    card = wide(s.card[slot])
-    seat = owner_of(slot)
-    if b.answer[card] == Use.NEVER or (b.effect_own_turn[card] and s.turn != seat):
-        return False
-    if b.answer[card] == Use.PAID:
-        return s.gears[seat] >= b.effect_price[card]
-    return not s.used[slot]
+def effects_ready(s: SmashGear, b: SmashGearTables, seat: int) -> int:
+    """The slots of a seat, as bits from its first, whose effects can be paid for and are not used up, regardless of
+    targets (SG-R14, SG-Q38).
+    """
+    found, whose = 0, 0 if s.turn == seat else 1
+    for i in range(SLOTS):
+        slot = seat * SLOTS + i
+        found |= ((s.gears[seat] >= b.effect_gears[s.card[slot], whose]) & (s.used[slot] == 0)) << i
+    return found & machines_of(s, seat)
 
 
 @jitable

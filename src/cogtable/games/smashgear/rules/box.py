@@ -7,7 +7,7 @@ from typing import Any
 
 from cogtable.engine.box import PAD, column, named, text, value
 from cogtable.engine.enums import Numbers
-from cogtable.engine.state import Int8, Int16, Tables
+from cogtable.engine.state import Int8, Int16, Int64, Tables
 from cogtable.games.smashgear.rules.abilities import ABILITIES, ADDED, FIRST_TRAIT, GUARDS, LAST_TRAIT, Op
 from cogtable.games.smashgear.rules.components import CELLS, HEARTS, MACHINES, PROGRAMS, UNITS
 from cogtable.games.smashgear.rules.shapes import derive_shape, parse_shape
@@ -15,6 +15,9 @@ from cogtable.games.smashgear.rules.shapes import derive_shape, parse_shape
 WIDTH = ABILITIES.width
 ROWS = 6
 """The most operations that a card can have."""
+
+OUT_OF_REACH = 0x7FFF
+"""More gears than anybody can have."""
 
 NO_MACHINE = ("dearer", "bunker", "hand")
 """Operations that no machine can have, and those that no program can have."""
@@ -77,6 +80,10 @@ class SmashGearTables(Tables):
     at_row: Int8[MACHINES, 8, UNITS]
     """Rows and columns of units in each of the eight poses, relative to unit 0 (see `geometry`)."""
     at_col: Int8[MACHINES, 8, UNITS]
+    at_cell: Int8[MACHINES, 8, UNITS]
+    """The same as cells, SIDE * row + column; 0 for unused units."""
+    reach: Int64[MACHINES, 8]
+    """The rows and columns of all units in each pose, relative to unit 0 (see `shapes.reach_of`)."""
     beside: Int8[MACHINES, UNITS]
     """Bits of the units next to a unit."""
     distinct: Int8[MACHINES, 4 * HEARTS]
@@ -88,6 +95,10 @@ class SmashGearTables(Tables):
     effect_price: Int8[MACHINES]
     effect_own_turn: Int8[MACHINES]
     """1 if the effect can be used in its owner's turns only."""
+    effect_gears: Int16[MACHINES, 2]
+    """The gears that a seat must have to use the effect in its own turn, and in the other's; OUT_OF_REACH if it cannot
+    be used then.
+    """
     effect_row: Int8[MACHINES]
     """The first row of `does` of the effect, and how many rows it has; 0 without an effect."""
     effect_rows: Int8[MACHINES]
@@ -214,6 +225,7 @@ def _derive_machine(b: Any, card: int) -> None:
     """Computes the tables about a machine's abilities."""
     b.effect_row[card], b.effect_rows[card] = 0, 0
     b.aim[card] = PAD
+    b.effect_gears[card] = OUT_OF_REACH
     for at, row in _rows(b.does[card]):
         if row[0] == Op.ARMOUR:
             b.armour[card] += row[1]
@@ -228,6 +240,8 @@ def _derive_machine(b: Any, card: int) -> None:
             b.aim[card] = _aim(b.does[card, at + 1 : at + 1 + int(row[GUARDS])])
         elif row[GUARDS]:
             b.triggers[card] |= 1 << int(row[0])
+    if b.answer[card] != Use.NEVER:
+        b.effect_gears[card, : 1 if b.effect_own_turn[card] else 2] = b.effect_price[card]
 
 
 def _derive_program(b: Any, program: int) -> None:

@@ -10,10 +10,19 @@ from typing import Any
 
 import numpy as np
 
+from cogtable.engine.bits import lowest
 from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import SIDE, SLOTS, UNITS
-from cogtable.games.smashgear.rules.shapes import MATRICES
+from cogtable.games.smashgear.rules.shapes import (
+    COL_RIGHT,
+    MATRICES,
+    OFF_BOARD,
+    ROW_UP,
+    is_on_board,
+    meets,
+    reach_of,
+)
 from cogtable.games.smashgear.rules.state import NONE, Gait, SmashGear, Trait, Way
 
 WAYS = 4
@@ -98,61 +107,69 @@ def heart_of(s: SmashGear, slot: int) -> int:
 
 @jitable
 def bounds_of(s: SmashGear, slot: int) -> Any:
-    """Lowest and highest row, lowest and highest column."""
-    return wide(s.bounds[slot, 0]), wide(s.bounds[slot, 1]), wide(s.bounds[slot, 2]), wide(s.bounds[slot, 3])
-
-
-@jitable
-def ways(how: int) -> int:
-    """How many ways there are for a gait."""
-    return 2 if how == Gait.TURN else WAYS
+    """Lowest and highest row, lowest and highest column of a machine's units."""
+    reach = wide(s.reach[slot])
+    return 0x7F - (reach >> 8 & 0xFF), reach & 0xFF, 0x7F - (reach >> 24), reach >> 16 & 0xFF
 
 
 @jitable
 def can_go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> bool:
-    """Whether a machine stays on the board and off its owner's other machines (SG-R11, SG-Q45)."""
-    rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
+    """Whether a way is open to a machine with a gait."""
+    return open_ways(s, b, slot, how) >> way & 1 != 0
+
+
+@jitable
+def open_ways(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> int:
+    """The ways (bits) on which a machine stays on the board and off its owner's other machines (SG-R11, SG-Q45)."""
+    up, down, left, right = _reaches(s, b, slot, how)
+    found = is_on_board(up) | is_on_board(down) << 1 | is_on_board(left) << 2 | is_on_board(right) << 3
+    first = SLOTS * owner_of(slot)
+    others = (machines_of(s, owner_of(slot)) << first) & ~(1 << slot)
+    near = 0
+    while others:
+        other = wide(s.reach[lowest(others)])
+        near |= meets(up, other) | meets(down, other) << 1 | meets(left, other) << 2 | meets(right, other) << 3
+        others &= others - 1
+    near &= found  # on the others it cannot overlap any
+    while near:
+        way = lowest(near)
+        found &= ~(_lands_on_own(s, b, slot, how, way) << way)
+        near &= near - 1
+    return found
+
+
+@jitable
+def machines_of(s: SmashGear, seat: int) -> int:
+    """The slots of a seat that hold a machine, as bits from its first slot."""
+    return wide(s.manned) >> SLOTS * seat & (1 << SLOTS) - 1
+
+
+@jitable
+def _reaches(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> Any:
+    """The rows and columns to which each way would bring a machine; off the board for those that a gait does not have.
+
+    A flip moves them by as much as the machine is tall or wide.
+    """
+    if how == Gait.TURN:
+        return _turned(s, b, slot, 0), _turned(s, b, slot, 1), OFF_BOARD, OFF_BOARD
+    low, high, left, right = bounds_of(s, slot)
+    rows, cols = high - low + 1, right - left + 1
+    if how == Gait.SLIDE:
+        rows, cols = 1, 1
+    elif how == Gait.LEAP:
+        rows, cols = 2 * rows, 2 * cols
+    here, up, across = wide(s.reach[slot]), ROW_UP * rows, COL_RIGHT * cols
+    return here + up, here - up, here - across, here + across
+
+
+@jitable
+def _turned(s: SmashGear, b: SmashGearTables, slot: int, way: int) -> int:
+    """The rows and columns to which a quarter turn would bring a machine."""
+    rr, rc, re, cr, cc, ce = _quarter(s, b, slot, way)
     low, high, left, right = bounds_of(s, slot)
     row, other_row = rr * low + rc * left + re, rr * high + rc * right + re
     col, other_col = cr * low + cc * left + ce, cr * high + cc * right + ce
-    low, high, left, right = min(row, other_row), max(row, other_row), min(col, other_col), max(col, other_col)
-    if low < 0 or high >= SIDE or left < 0 or right >= SIDE:
-        return False
-    if not _reaches_another(s, slot, low, high, left, right):
-        return True
-    down, across, start = SIDE * rr + cr, SIDE * rc + cc, SIDE * re + ce
-    for unit in range(UNITS):
-        cell = wide(s.cells[slot, unit])
-        if cell >= 0:
-            there = wide(s.unit_at[down * (cell // SIDE) + across * (cell % SIDE) + start])
-            if there >= 0 and there // UNIT_STEP != slot and owner_of(there // UNIT_STEP) == owner_of(slot):
-                return False
-    return True
-
-
-@jitable
-def _reaches_another(s: SmashGear, slot: int, low: int, high: int, left: int, right: int) -> bool:
-    """Whether some rows and columns meet those of another machine of the same owner; else the two cannot overlap."""
-    box = _reach(low, high, left, right)
-    first = SLOTS * owner_of(slot)
-    for other in range(first, first + SLOTS):
-        if _meets(box, s.bounds[other].view(np.int32)[0]) and other != slot and s.card[other] != NONE:
-            return True
-    return False
-
-
-@jitable
-def _reach(low: int, high: int, left: int, right: int) -> int:
-    """Some rows and columns as one number, for `_meets`."""
-    return (high + 1) | (0x80 - low) << 8 | (right + 1) << 16 | (0x80 - left) << 24
-
-
-@jitable
-def _meets(reach: int, bounds: int) -> bool:
-    """Whether rows and columns meet the bounds of a machine, four bytes read as one number. The sum sets the top bit of
-    each byte where high >= its lowest row, its highest row >= low, and likewise for columns.
-    """
-    return (wide(bounds) ^ 0x007F007F) + reach & 0x80808080 == 0x80808080
+    return reach_of(min(row, other_row), max(row, other_row), min(col, other_col), max(col, other_col))
 
 
 UNIT_STEP = 8
@@ -160,23 +177,35 @@ UNIT_STEP = 8
 
 
 @jitable
-def can_go_anywhere(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> bool:
-    """Whether any way is open to a machine with a gait."""
-    for way in range(ways(how)):
-        if can_go(s, b, slot, how, way):
-            return True
-    return False
+def _lands_on_own(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> bool:
+    """Whether a move that stays on the board brings a unit onto another machine of the owner.
+
+    Without a branch for each unit, since nobody could predict them.
+    """
+    row, col, pose = _after(s, b, slot, how, way)
+    start, card, alive = SIDE * row + col, s.card[slot], wide(s.alive[slot])
+    found = False
+    for unit in range(UNITS):
+        has = alive >> unit & 1
+        other = wide(s.unit_at[has * (start + wide(b.at_cell[card, pose, unit]))]) // UNIT_STEP
+        found |= (has != 0) & (other != slot) & (owner_of(other) == owner_of(slot))
+    return found
+
+
+@jitable
+def _after(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> Any:
+    """The row, the column and the pose of a machine after a move."""
+    rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
+    row, col = wide(s.row[slot]), wide(s.col[slot])
+    pose = wide(POSE_AFTER[WAYS * how + way, s.pose[slot]])
+    return rr * row + rc * col + re, cr * row + cc * col + ce, pose
 
 
 @jitable
 def carry(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> None:
     """Lifts a machine off the board and computes where it goes; `lay` puts it there."""
     lift(s, slot)
-    rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
-    row, col = wide(s.row[slot]), wide(s.col[slot])
-    s.row[slot] = rr * row + rc * col + re
-    s.col[slot] = cr * row + cc * col + ce
-    s.pose[slot] = POSE_AFTER[WAYS * how + way, s.pose[slot]]
+    s.row[slot], s.col[slot], s.pose[slot] = _after(s, b, slot, how, way)
     locate(s, b, slot)
 
 
@@ -193,15 +222,17 @@ def place_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
 @jitable
 def locate(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     """Computes the cells and bounds of a machine's units from its position and pose."""
+    card, pose, alive = s.card[slot], s.pose[slot], wide(s.alive[slot])
     low, high, left, right = SIDE, -1, SIDE, -1
     for unit in range(UNITS):
         s.cells[slot, unit] = NONE
-        if s.alive[slot] >> unit & 1:
-            cell = place_of(s, b, slot, unit)
-            s.cells[slot, unit] = cell
-            low, high = min(low, cell // SIDE), max(high, cell // SIDE)
-            left, right = min(left, cell % SIDE), max(right, cell % SIDE)
-    s.bounds[slot, 0], s.bounds[slot, 1], s.bounds[slot, 2], s.bounds[slot, 3] = low, high, left, right
+        if alive >> unit & 1:
+            row = wide(s.row[slot]) + wide(b.at_row[card, pose, unit])
+            col = wide(s.col[slot]) + wide(b.at_col[card, pose, unit])
+            s.cells[slot, unit] = SIDE * row + col
+            low, high = min(low, row), max(high, row)
+            left, right = min(left, col), max(right, col)
+    s.reach[slot] = reach_of(low, high, left, right)
 
 
 @jitable
@@ -227,11 +258,12 @@ def fits(s: SmashGear, b: SmashGearTables, card: int, site: int, heart: int, tur
     """Whether a machine fits with that heart on a cell: on the board, off all machines (SG-R25, SG-Q28)."""
     row = site // SIDE - wide(b.at_row[card, turns, heart])
     col = site % SIDE - wide(b.at_col[card, turns, heart])
-    for unit in range(b.units[card]):
-        r, c = row + wide(b.at_row[card, turns, unit]), col + wide(b.at_col[card, turns, unit])
-        if r < 0 or r >= SIDE or c < 0 or c >= SIDE or s.unit_at[SIDE * r + c] != NONE:
-            return False
-    return True
+    if not is_on_board(wide(b.reach[card, turns]) + ROW_UP * row + COL_RIGHT * col):
+        return False
+    start, free = SIDE * row + col, NONE
+    for unit in range(UNITS):
+        free &= wide(s.unit_at[start + wide(b.at_cell[card, turns, unit])])  # all bits of NONE are set
+    return free == NONE
 
 
 @jitable
@@ -257,10 +289,8 @@ def fits_somewhere(s: SmashGear, b: SmashGearTables, card: int, seat: int) -> bo
 @jitable
 def free_slot(s: SmashGear, seat: int) -> int:
     """The first free slot of a seat; NONE if all are taken."""
-    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
-        if s.card[slot] == NONE:
-            return slot
-    return NONE
+    free = ~machines_of(s, seat) & (1 << SLOTS) - 1
+    return SLOTS * seat + lowest(free) if free else NONE
 
 
 @jitable

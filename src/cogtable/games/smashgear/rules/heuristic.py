@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from cogtable.engine.bits import lowest
 from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, MACHINES, PROGRAMS, SIDE, SLOTS, UNITS
 from cogtable.games.smashgear.rules.effects import move_price
-from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, heading
+from cogtable.games.smashgear.rules.geometry import UNIT_STEP, gait, heading, open_ways
 from cogtable.games.smashgear.rules.stack import operation
 from cogtable.games.smashgear.rules.state import NONE, Phase, Place, SmashGear, Want
 from cogtable.games.smashgear.rules.store import hand_size
@@ -145,9 +146,10 @@ def _threats(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] != NONE and not s.stunned[slot] and move_price(s, slot) <= funds:
             how = gait(s, slot)
-            for way in range(4):
-                if can_go(s, b, slot, how, way):
-                    hit |= _hits_of(s, b, slot, how, way)
+            left = open_ways(s, b, slot, how)
+            while left:
+                hit |= _hits_of(s, b, slot, how, lowest(left))
+                left &= left - 1
     total = 0
     for other in range(ALL_SLOTS):
         if hit >> other & 1:

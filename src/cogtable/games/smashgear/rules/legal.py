@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from cogtable.engine.bits import allow, any_allowed
+from cogtable.engine.bits import allow, any_allowed, lowest
 from cogtable.engine.jit import jitable, wide
 from cogtable.engine.state import Mask
 from cogtable.games.smashgear.rules.actions import Action, target_action
-from cogtable.games.smashgear.rules.answers import can_play, can_use
+from cogtable.games.smashgear.rules.answers import can_play, effects_ready, is_of_use
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import MACHINES, PROGRAMS, SHOWN, SLOTS
 from cogtable.games.smashgear.rules.effects import move_price
 from cogtable.games.smashgear.rules.geometry import (
-    can_go,
     fits,
     fits_on,
     fits_somewhere,
     free_slot,
     gait,
+    machines_of,
+    open_ways,
     owner_of,
     part_of,
     place_of,
@@ -89,13 +90,13 @@ def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None
     if s.destroy_hand[seat] > 0:
         mask[Action.CARD_DESTROY] = can_attack(s, b, seat)
     if s.turns > 1:  # SG-R4
-        for i in range(SLOTS):
+        machines = machines_of(s, seat)
+        while machines:
+            i = lowest(machines)
             slot = seat * SLOTS + i
-            if s.card[slot] != NONE and _may_move(s, b, slot):
-                open_ways = 0
-                for way in range(4):
-                    open_ways |= can_go(s, b, slot, gait(s, slot), way) << way
-                allow(mask, Action.MOVES + 4 * i, open_ways)
+            if _may_move(s, b, slot):
+                allow(mask, Action.MOVES + 4 * i, open_ways(s, b, slot, gait(s, slot)))
+            machines &= machines - 1
 
 
 @jitable
@@ -121,9 +122,12 @@ def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acti
         for program in range(PROGRAMS):
             if s.program_at[program] == Place.HAND + seat:
                 mask[Action.CARD_PROGRAM + program] = can_play(s, b, seat, program, acting)
-    for i in range(SLOTS):
-        if can_use(s, b, seat * SLOTS + i):
+    ready = effects_ready(s, b, seat)
+    while ready:
+        i = lowest(ready)
+        if is_of_use(s, b, seat * SLOTS + i):
             mask[Action.EFFECTS + i] = 1
+        ready &= ready - 1
 
 
 @jitable

@@ -6,11 +6,48 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.games.smashgear.rules.components import HEARTS, UNITS
+from cogtable.engine.jit import jitable
+from cogtable.games.smashgear.rules.components import HEARTS, SIDE, UNITS
 
 MATRICES = [np.linalg.matrix_power(np.array([[0, -1], [1, 0]]), k) for k in range(4)]
 MATRICES += [matrix @ np.array([[1, 0], [0, -1]]) for matrix in MATRICES]
 """The matrix of each pose for (row, column): quarter turns to the right, from 4 on after mirroring left and right."""
+
+
+# --- rows and columns ---------------------------------------------------------------------------------
+
+
+@jitable
+def reach_of(low: int, high: int, left: int, right: int) -> int:
+    """Some rows and columns as one number with a byte for each end, so that all are moved and compared at once."""
+    return high + ((0x7F - low) << 8) + (right << 16) + ((0x7F - left) << 24)
+
+
+ROW_UP = 1 - (1 << 8)
+"""Added to a reach, it lies one row higher."""
+COL_RIGHT = ROW_UP << 16
+"""Added to a reach, it lies one column further to the right."""
+OFF_BOARD = SIDE
+"""A reach that is not on the board."""
+_TOPS = 0x80808080
+
+
+@jitable
+def is_on_board(reach: int) -> bool:
+    """Whether rows and columns are on the board: the sum sets the top bit of each byte whose end is off it."""
+    return (reach + 0x00010001 * (0x80 - SIDE)) & _TOPS == 0
+
+
+@jitable
+def meets(reach: int, other: int) -> bool:
+    """Whether some rows and columns meet others. With the ends of the other swapped, the sum sets the top bit of each
+    byte where the high end of one is not below the low end of the other.
+    """
+    swapped = (other >> 8 & 0x00FF00FF) + ((other & 0x00FF00FF) << 8)
+    return (reach + swapped + 0x01010101) & _TOPS == _TOPS
+
+
+# --- shapes -------------------------------------------------------------------------------------------
 
 
 def parse_shape(raw: Any) -> list[int]:
@@ -55,6 +92,9 @@ def derive_shape(b: Any, card: int) -> None:
     for pose, matrix in enumerate(MATRICES):
         for i, (row, col, _) in enumerate(units):
             b.at_row[card, pose, i], b.at_col[card, pose, i] = matrix @ (np.array((row, col)) - first)
+            b.at_cell[card, pose, i] = SIDE * b.at_row[card, pose, i] + b.at_col[card, pose, i]
+        rows, cols = ([int(at[card, pose, i]) for i in range(len(units))] for at in (b.at_row, b.at_col))
+        b.reach[card, pose] = reach_of(min(rows), max(rows), min(cols), max(cols))
     for i, (row, col, _) in enumerate(units):
         for j, (other_row, other_col, _) in enumerate(units):
             if abs(row - other_row) + abs(col - other_col) == 1:

@@ -200,6 +200,8 @@ class SmashGear(State):
     """The cells of a seat's bases: the first `bases` entries."""
     bases: Int8[2]
 
+    manned: Int32
+    """Bits of the slots that hold a machine."""
     card: Int8[ALL_SLOTS]
     """The machine in each slot; NONE for empty slots."""
     pose: Int8[ALL_SLOTS]
@@ -211,8 +213,8 @@ class SmashGear(State):
     """Bits of the units that it still has."""
     cells: Int8[ALL_SLOTS, UNITS]
     """The cell of each unit; NONE for lost and unused ones."""
-    bounds: Int8[ALL_SLOTS, 4]
-    """Lowest and highest row, lowest and highest column of its units."""
+    reach: Int32[ALL_SLOTS]
+    """The rows and columns of its units, as `geometry.reach_of` packs them; 0 for empty slots."""
     unit_at: Int8[CELLS]
     """The unit on each cell, as 8 * slot + unit; NONE for empty cells."""
     traits: Int8[ALL_SLOTS]

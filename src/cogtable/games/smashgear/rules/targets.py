@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogtable.engine.bits import lowest
 from cogtable.engine.enums import Numbers
 from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.abilities import WAITING, Op, Whom
@@ -21,7 +22,8 @@ from cogtable.games.smashgear.rules.geometry import (
     ROW_STEP,
     UNIT_STEP,
     can_go,
-    can_go_anywhere,
+    machines_of,
+    open_ways,
     owner_of,
     place_of,
 )
@@ -93,7 +95,7 @@ def machine_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int
     if (whom == Whom.YOURS and not own) or (whom == Whom.THEIRS and own):
         return False
     if op in (Op.FLIP, Op.SLIDE, Op.TURN):
-        return (own or not s.traits[slot] & Trait.HEAVY) and can_go_anywhere(s, b, slot, gait_of(op))
+        return (own or not s.traits[slot] & Trait.HEAVY) and open_ways(s, b, slot, gait_of(op)) != 0
     if op == Op.REPAIR:
         return repairable(s, b, slot)
     return True
@@ -131,6 +133,15 @@ def shift_to(s: SmashGear, cell: int, way: int) -> int:
 def _can_shift(s: SmashGear, cell: int) -> bool:
     for way in range(4):
         if shift_to(s, cell, way) != NONE:
+            return True
+    return False
+
+
+@jitable
+def _has_base_to_shift(s: SmashGear, seat: int) -> bool:
+    """Whether any base of a seat can move."""
+    for i in range(s.bases[seat]):
+        if _can_shift(s, wide(s.base_list[seat, i])):
             return True
     return False
 
@@ -207,11 +218,13 @@ def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
     if want == Want.MACHINE:
         return _has_machine(s, b, seat, op, whom)
     if want == Want.WAY:
-        return can_go_anywhere(s, b, me, gait_of(op))
+        return open_ways(s, b, me, gait_of(op)) != 0
     if want == Want.UNIT:
         return _has_weapon(s, b, 1 - seat)
     if want == Want.CARD:
         return _has_landfill(s, seat, x)
+    if want == Want.CELL:
+        return _has_base_to_shift(s, seat)
     if want == Want.PLUGIN:
         return bool(s.installed > 0)
     for value in range(s.depth if want == Want.STACKED else candidates(want)):
@@ -223,19 +236,26 @@ def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
 @jitable
 def _has_machine(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int) -> bool:
     """Whether an operation that a seat announces has a machine to apply to."""
-    first = SLOTS * (1 - seat) if whom == Whom.THEIRS else SLOTS * seat if whom == Whom.YOURS else 0
-    for slot in range(first, first + (ALL_SLOTS if whom == Whom.ANY else SLOTS)):
-        if machine_fits(s, b, seat, op, whom, slot):
+    left = wide(s.manned)
+    if whom != Whom.ANY:
+        owner = seat if whom == Whom.YOURS else 1 - seat
+        left = machines_of(s, owner) << SLOTS * owner
+    while left:
+        if machine_fits(s, b, seat, op, whom, lowest(left)):
             return True
+        left &= left - 1
     return False
 
 
 @jitable
 def _has_weapon(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     """Whether a seat has a weapon on the board."""
-    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
-        if s.card[slot] != NONE and s.alive[slot] >> b.hearts[s.card[slot]]:
+    left = machines_of(s, seat)
+    while left:
+        slot = SLOTS * seat + lowest(left)
+        if s.alive[slot] >> b.hearts[s.card[slot]]:
             return True
+        left &= left - 1
     return False
 
 
@@ -244,15 +264,6 @@ def _has_landfill(s: SmashGear, seat: int, kind: int) -> bool:
     """Whether a seat's landfill holds a card of a kind."""
     for value in range(MACHINES + PROGRAMS):
         if _is_in_landfill(s, seat, kind, value):
-            return True
-    return False
-
-
-@jitable
-def _is_there(s: SmashGear, seat: int) -> bool:
-    """Whether a seat has a machine on the board."""
-    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
-        if s.card[slot] != NONE:
             return True
     return False
 
@@ -298,4 +309,4 @@ def has_host(s: SmashGear, b: SmashGearTables, program: int) -> bool:
     """Whether a plugin can be installed on anything."""
     if b.program_on[program] != Host.MACHINE:
         return s.bases[0] + s.bases[1] > 0
-    return _is_there(s, 0) or _is_there(s, 1)
+    return s.manned != 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cogtable.engine.box import Box
 from cogtable.engine.words import phrase, say
-from cogtable.games.smashgear.rules.answers import effect_ready
+from cogtable.games.smashgear.rules.answers import effects_ready
 from cogtable.games.smashgear.rules.box import Use
-from cogtable.games.smashgear.rules.components import SHOWN, SHOWN_MACHINES, Card
+from cogtable.games.smashgear.rules.components import SHOWN, SHOWN_MACHINES, SLOTS, Card
 from cogtable.games.smashgear.rules.effects import move_price
 from cogtable.games.smashgear.rules.geometry import can_go, fits_somewhere, free_slot, gait, owner_of
 from cogtable.games.smashgear.rules.state import DEPTH, NONE, Phase, Place, SmashGear
@@ -166,7 +166,7 @@ def _of_effect(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
         return say("The effect of {machine} is only for your own turns · [[rule:SG-R14]]", machine=name)
     if s.depth >= DEPTH:
         return say("Twelve announcements are already waiting · [[rule:SG-X5]]")
-    if not effect_ready(s, b, slot):
+    if not effects_ready(s, b, owner_of(slot)) >> slot % SLOTS & 1:
         if b.answer[card] == Use.ONCE_A_TURN:
             return say("Its effect was already used this turn · [[rule:SG-Q38]]")
         return say("Its effect costs {price} · [[rule:SG-R14]]", price=price_words(int(b.effect_price[card])))
