@@ -49,8 +49,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     window: how many decisions it learns from, the last ones; reuse: how often each of them is learned from.
     longest: after so many decisions a game is cut off.
     taught: how many games of the bot `teacher` it learns from before it plays against itself.
-    search, scale, steady, considered, trace, mixed, rollout_depth, tried: see `selfplay.Search`; search is the number
-        of simulations.
+    search: how many simulations a decision of self-play gets.
+    scale, steady, considered, trace, mixed, rollout_depth, tried: see `selfplay.Search`.
     """
 
     game: str
