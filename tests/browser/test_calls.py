@@ -35,19 +35,21 @@ KEYS = {
 }
 
 
-STILL = """async () => {
+AT_REST = """async game => {
     const track = document.querySelector('.track')
     for (let before = NaN; before !== track.scrollLeft;) {
         before = track.scrollLeft
         for (let i = 0; i < 6; i++) await new Promise(requestAnimationFrame)
     }
-    return true
+    const middle = each => { const box = each.getBoundingClientRect(); return box.left + box.width / 2 }
+    const shown = [...track.children].find(each => Math.abs(middle(each) - middle(track)) < 2)
+    return shown && (!game || shown.querySelector('h2').textContent.trim() === game)
 }"""
+"""Whether the games lie still, with that one in the middle, or any. Before they do, the page says which is there."""
 
 
 def swipe(page: Page, far: int) -> None:
-    """Draws a finger across the page, once the games lie still, to the left if `far` is negative."""
-    page.wait_for_function(STILL)
+    """Draws a finger across the page, to the left if `far` is negative."""
     session = page.context.new_cdp_session(page)
     begin, y = (330, 300) if far < 0 else (60, 300)
 
@@ -78,6 +80,12 @@ def in_the_middle(page: Page) -> Any:
     return page.locator("li.at h2")
 
 
+def expect_at_rest(page: Page, game: str) -> None:
+    """Waits until the games lie still, with that one in the middle."""
+    page.wait_for_function(AT_REST, arg=game)
+    expect(in_the_middle(page)).to_have_text(game)
+
+
 def test_the_games_that_wait_are_swiped_through_on_a_phone(
     server: LiveServer, open_page: OpenPage, picture: Picture
 ) -> None:
@@ -92,17 +100,16 @@ def test_the_games_that_wait_are_swiped_through_on_a_phone(
     picture(page, "waiting-phone")
     assert (violations(page), measured(page, "phone")) == ([], [])
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.wait_for_function(STILL)  # reading has scrolled, and the browser brings the nearest game into the middle
+    page.wait_for_function(AT_REST)  # reading has scrolled
     page.keyboard.press("Home")
-    expect(in_the_middle(page)).to_have_text("Splendor")
+    expect_at_rest(page, "Splendor")
     swipe(page, -250)
-    expect(in_the_middle(page)).to_have_text("Recharge")
-    page.wait_for_function(STILL)  # the browser finishes a swipe first
+    expect_at_rest(page, "Recharge")
     page.get_by_role("button", name="The next game").click()
-    expect(in_the_middle(page)).to_have_text("Smash Gear")
+    expect_at_rest(page, "Smash Gear")
     expect(page.get_by_text("3 of 3", exact=True)).to_be_visible()
     swipe(page, 250)
-    expect(in_the_middle(page)).to_have_text("Recharge")
+    expect_at_rest(page, "Recharge")
     page.locator("li.at").get_by_role("link", name="Play").click()
     assert Person(page).page.url.startswith(f"{server.url}/t/")
 
