@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from typing import Any
@@ -49,18 +50,23 @@ AT_REST = """async game => {
 
 
 def swipe(page: Page, far: int) -> None:
-    """Draws a finger across the page, to the left if `far` is negative."""
+    """Draws a finger across the page, to the left if `far` is negative.
+
+    It takes a second and then rests, by the times that the events bear: how fast the machine is does not matter.
+    """
     session = page.context.new_cdp_session(page)
     begin, y = (330, 300) if far < 0 else (60, 300)
+    now = time.time()
 
-    def touch(kind: str, *at: float) -> None:
+    def touch(kind: str, after: float, *at: float) -> None:
         points = [{"x": x, "y": y} for x in at]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        event = {"type": kind, "touchPoints": points, "timestamp": now + after}
+        session.send("Input.dispatchTouchEvent", event)
 
-    touch("touchStart", begin)
+    touch("touchStart", 0, begin)
     for step in range(1, 11):
-        touch("touchMove", begin + far * step / 10)
-    touch("touchEnd")
+        touch("touchMove", step / 10, begin + far * step / 10)
+    touch("touchEnd", 2)
 
 
 def wait_for_me(server: LiveServer, page: Page, *games: str) -> list[str]:

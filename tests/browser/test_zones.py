@@ -161,6 +161,7 @@ def test_cards_that_overlap_can_all_be_read_and_touched(
     person = Person(open_page(*size))
     table = bench.table("me", "random", game="tiny")
     person.sit(bench.url, bench.ahead(table, choose=lambda view: view["choices"][0]))
+    person.page.get_by_role("button", name="Play again").wait_for()  # the result moves up to make room for it
     person.page.get_by_role("button", name="Close the result").click()
     expect(person.page.get_by_role("region", name="The game is over")).to_have_count(0)
     picture(person.page, f"zones-{size[0]}")
