@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from cogtable.engine.box import PAD, column, named, text, value
+from cogtable.engine.box import PAD, column, derived, named, text, value
 from cogtable.engine.enums import Numbers
 from cogtable.engine.state import Int8, Int16, Int64, Tables
 from cogtable.games.smashgear.rules.abilities import ABILITIES, ADDED, FIRST_TRAIT, GUARDS, LAST_TRAIT, Op
@@ -80,9 +80,9 @@ class SmashGearTables(Tables):
     at_row: Int8[MACHINES, 8, UNITS]
     """Rows and columns of units in each of the eight poses, relative to unit 0 (see `geometry`)."""
     at_col: Int8[MACHINES, 8, UNITS]
-    at_cell: Int8[MACHINES, 8, UNITS]
+    at_cell: Int8[MACHINES, 8, UNITS] = derived()
     """The same as cells, SIDE * row + column; 0 for unused units."""
-    reach: Int64[MACHINES, 8]
+    reach: Int64[MACHINES, 8] = derived()
     """The rows and columns of all units in each pose, relative to unit 0 (see `shapes.reach_of`)."""
     beside: Int8[MACHINES, UNITS]
     """Bits of the units next to a unit."""
@@ -95,7 +95,7 @@ class SmashGearTables(Tables):
     effect_price: Int8[MACHINES]
     effect_own_turn: Int8[MACHINES]
     """1 if the effect can be used in its owner's turns only."""
-    effect_gears: Int16[MACHINES, 2]
+    effect_gears: Int16[MACHINES, 2] = derived()
     """The gears that a seat must have to use the effect in its own turn, and in the other's; OUT_OF_REACH if it cannot
     be used then.
     """
