@@ -203,7 +203,7 @@ def test_an_effect_that_only_does_them_can_be_used(flares):
     game = machines_with(flares, ("once: spark 1", "spark 1"))
     answers = importlib.import_module(f"{game.package}.rules.answers")
     state = game.deal(2, 1)[0]
-    state.card[0], state.manned = 0, 1
+    state.card[0], state.occupied = 0, 1
     assert answers.effects_ready(state, game.box.record, 0) == 1
     assert answers.is_of_use(state, game.box.record, 0)
 

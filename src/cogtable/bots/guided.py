@@ -145,7 +145,7 @@ def simulate(b: Any, network: Network, trees: Trees, room: Room, search: Any) ->
 
 @jitable
 def judge_settled(s: Any, b: Any, room: Room) -> None:
-    """Writes each seat's chance by `evaluate`, once what is announced has happened: before, it misleads."""
+    """Writes each seat's chance by `evaluate`, after what was announced has happened: in between it would be wrong."""
     resolve_pending(s, b, room.replies)
     judge(s, b, room.places, room.chances)
 

@@ -27,7 +27,7 @@ from cogtable.server.calls.mail import mail_server
 from cogtable.server.cluster.forwarding import host_and_port
 from cogtable.server.db.store import Store
 from cogtable.server.guard import Guard, guarded
-from cogtable.server.http.reach import own_address
+from cogtable.server.http.reach import is_every_address, own_address
 from cogtable.server.limits import Counts, Limits
 from cogtable.server.settings import Settings
 from cogtable.server.tables.rooms import Rooms
@@ -239,9 +239,9 @@ def serve(
 
 def addresses(host: str, port: int, base_path: str = "") -> tuple[str, str]:
     """The address at which this machine opens a server that listens on `host`, and the one for others where that is
-    another: "0.0.0.0" and "::" stand for all addresses of a machine, but are none of them. Empty if there is none.
+    another. Empty if there is none.
     """
-    if host not in ("0.0.0.0", "::"):
+    if not is_every_address(host):
         return _url(host, port, base_path), ""
     own = own_address(host)
     return _url("localhost", port, base_path), _url(own, port, base_path) if own else ""

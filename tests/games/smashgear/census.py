@@ -61,7 +61,7 @@ def _board(s, b):
     cards, lives, cells = s.card.tolist(), s.alive.tolist(), s.cells.tolist()
     for slot in range(ALL_SLOTS):
         card, alive = cards[slot], lives[slot]
-        assert s.manned >> slot & 1 == (card != NONE)
+        assert s.occupied >> slot & 1 == (card != NONE)
         if card == NONE:
             assert not alive
             assert all(cell == NONE for cell in cells[slot])

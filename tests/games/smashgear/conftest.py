@@ -138,7 +138,7 @@ class Table:
         self.take(card)
         slot = self.free_slot(0 if letter.islower() else 1)
         low = min(at // 9 for at in units), min(at % 9 for at in units)
-        s.manned |= 1 << slot
+        s.occupied |= 1 << slot
         s.card[slot] = card
         s.machine_at[card] = Place.FIELD
         s.row[slot], s.col[slot] = low[0] + int(b.unit[card, 0, 0]), low[1] + int(b.unit[card, 0, 1])

@@ -68,6 +68,12 @@ def is_own_machine(host: str) -> bool:
     return address is not None and address.is_loopback
 
 
+def is_every_address(host: str) -> bool:
+    """Whether a host stands for all addresses of a machine, as 0.0.0.0 does, and is none of them."""
+    address = _address(host)
+    return address is not None and address.is_unspecified
+
+
 def is_address(host: str) -> bool:
     """Whether a host is written as an address, not as a name."""
     return _address(host) is not None

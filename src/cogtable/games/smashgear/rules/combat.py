@@ -55,7 +55,7 @@ class Meeting(Numbers):
 @jitable
 def put_together(s: SmashGear, b: SmashGearTables, slot: int, card: int, site: int, heart: int, turns: int) -> None:
     """Assembles a machine with that heart on a base (SG-R25)."""
-    s.manned |= 1 << slot
+    s.occupied |= 1 << slot
     s.card[slot] = card
     s.machine_at[card] = Place.FIELD
     s.pose[slot] = turns
@@ -261,7 +261,7 @@ def clear(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     """Empties a slot: removes the units and puts plugins on the landfills; the caller moves the card."""
     lift(s, slot)
     lose_plugins(s, slot)
-    s.manned &= ~(1 << slot)
+    s.occupied &= ~(1 << slot)
     s.card[slot] = NONE
     s.cells[slot, :] = NONE
     s.reach[slot] = 0

@@ -141,7 +141,7 @@ def open_ways(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> int:
 @jitable
 def machines_of(s: SmashGear, seat: int) -> int:
     """The slots of a seat that hold a machine, as bits from its first slot."""
-    return wide(s.manned) >> SLOTS * seat & (1 << SLOTS) - 1
+    return wide(s.occupied) >> SLOTS * seat & (1 << SLOTS) - 1
 
 
 @jitable

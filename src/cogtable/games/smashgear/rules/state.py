@@ -200,7 +200,7 @@ class SmashGear(State):
     """The cells of a seat's bases: the first `bases` entries."""
     bases: Int8[2]
 
-    manned: Int32
+    occupied: Int32
     """Bits of the slots that hold a machine."""
     card: Int8[ALL_SLOTS]
     """The machine in each slot; NONE for empty slots."""

@@ -236,7 +236,7 @@ def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
 @jitable
 def _has_machine(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int) -> bool:
     """Whether an operation that a seat announces has a machine to apply to."""
-    left = wide(s.manned)
+    left = wide(s.occupied)
     if whom != Whom.ANY:
         owner = seat if whom == Whom.YOURS else 1 - seat
         left = machines_of(s, owner) << SLOTS * owner
@@ -309,4 +309,4 @@ def has_host(s: SmashGear, b: SmashGearTables, program: int) -> bool:
     """Whether a plugin can be installed on anything."""
     if b.program_on[program] != Host.MACHINE:
         return s.bases[0] + s.bases[1] > 0
-    return s.manned != 0
+    return s.occupied != 0
