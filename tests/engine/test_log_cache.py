@@ -18,7 +18,7 @@ from cogtable.engine.state import copied
 
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 GAMES = {"splendor": 2, "megaman": 3, "recharge": 2, "smashgear": 2, "coalheart": 3, "tiny": 3, "magpie": 2}
-LOOKS = 13
+LOOKS = 29
 """Whole views are compared every so many moves, log lines after every move."""
 
 

@@ -76,8 +76,8 @@ def test_a_mistake_reads_the_same_whatever_plays_the_game(edited):
 @pytest.mark.native
 @pytest.mark.parametrize(("bad", "what", "advice"), [
     ("s.ronds += 1", "the record Tiny has no field ronds; did you mean rounds?", "Correct the name of the field."),
-    ("s.rounds = s.left / 2", "_reveal works with fractions (floats)", mistakes.INTEGERS_ONLY),
     *(pytest.param(*mistake, marks=pytest.mark.large) for mistake in (
+        ("s.rounds = s.left / 2", "_reveal works with fractions (floats)", mistakes.INTEGERS_ONLY),
         ("s.rounds = b.valeu[0]", "the record TinyTables has no field valeu; did you mean value?",
          "Correct the name of the field."),
         ("s.rounds = one", "the name one is not known", "Define one or import it."),

@@ -69,28 +69,27 @@ LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matc
 
 
 def points():
-    """Each point for as many seats as a game has; for fewer among the large tests.
+    """Each point for one game with as many seats as there can be; the whole suite is among the large tests.
 
     Those that need no compiler are among the quick ones, for as few seats as a game has.
     """
     for name in registry.names():
         game = cogtable.game(name)
-        *fewer, most = range(game.min_seats, game.max_seats + 1)
         for point in conformance.POINTS:
             if point in (conformance.golden_games_replay, conformance.lesson_plays):
                 continue  # all of it is among the quick ones
-            for seats, large in (((most,), name in LARGE and point in LENGTHY), (tuple(fewer), True)):
-                marks = [pytest.mark.xdist_group(name), *([pytest.mark.large] if large else [])]
-                if seats:
-                    named = f"{name}-{point.__name__}-{'-'.join(map(str, seats))}"
-                    yield pytest.param(name, point, seats, marks=marks, id=named)
+            if not (name in LARGE and point in LENGTHY):
+                one = {"games": 1, "seats": (game.max_seats,)}
+                yield pytest.param(name, point, one, marks=pytest.mark.xdist_group(name), id=f"{name}-{point.__name__}")
+            marks = [pytest.mark.xdist_group(name), pytest.mark.large]
+            yield pytest.param(name, point, {}, marks=marks, id=f"{name}-{point.__name__}-all")
 
 
 @pytest.mark.native
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(("name", "point", "seats"), list(points()))
-def test_conformance(name, point, seats):
-    point(cogtable.game(name), plan(name)._replace(seats=seats))
+@pytest.mark.parametrize(("name", "point", "more"), list(points()))
+def test_conformance(name, point, more):
+    point(cogtable.game(name), plan(name)._replace(**more))
 
 
 @pytest.mark.parametrize("name", registry.names())

@@ -101,15 +101,15 @@ def test_a_sweep_goes_on_where_it_was_and_takes_further_values(even, aims, tmp_p
 
     def stop(now):
         calls.append(now.done)
-        if now.done > 400:
+        if now.done > 250:
             raise KeyboardInterrupt
 
-    how = {"aims": aims(CAT), "games": 300}
+    how = {"aims": aims(CAT), "games": 200}
     with pytest.raises(KeyboardInterrupt):
         sweep.run(sweep.planned(even, ["cards.cat.value=4..6"], tmp_path, **how), tmp_path, stop)
     again = []
     sweep.run(sweep.planned(even, ["cards.cat.value=4..7"], tmp_path, **how), tmp_path, again.append)
-    assert again[0].done >= 400
+    assert again[0].done >= 250
     third = []
     sweep.run(sweep.planned(even, ["cards.cat.value=5,7"], tmp_path, **how), tmp_path, third.append)
     assert third[-1].done == third[-1].total == third[0].done * 3
@@ -119,7 +119,7 @@ def test_a_sweep_goes_on_where_it_was_and_takes_further_values(even, aims, tmp_p
 
 def test_two_numbers_at_once_and_all_aims(even, aims, tmp_path):
     both = CAT + CAT.replace("cat", "dog")
-    plan = sweep.planned(even, ["cards.cat.value=5,9", "cards.dog.value=5,9"], tmp_path, aims=aims(both), games=600)
+    plan = sweep.planned(even, ["cards.cat.value=5,9", "cards.dog.value=5,9"], tmp_path, aims=aims(both), games=300)
     found = sweep.run(plan, tmp_path)
     assert found.key is None, "two cards: all aims are watched"
     assert found.chosen.variant.numbers == (5, 5)
@@ -170,9 +170,9 @@ TWO = ["cards.cat.value=1..9", "cards.dog.value=1..9"]
 
 def test_tuning_finds_numbers_with_which_the_aims_hold(even, aims, tmp_path):
     wide = CAT.replace("45", "42").replace("55", "58")
-    plan = tune.planned(even, TWO, tmp_path, aims=aims(wide + LENGTH), games=300, trials=12)
+    plan = tune.planned(even, TWO, tmp_path, aims=aims(wide + LENGTH), games=200, trials=11)
     found = tune.run(plan, tmp_path)
-    assert len(found.tried) == 12
+    assert len(found.tried) == 11
     assert {each.verdict for each in found.before.judged} > {"misses"}
     assert {each.verdict for each in found.after.judged} == {"holds"}
     report = tune_report.make(found)
@@ -192,7 +192,7 @@ def test_verdicts_come_from_deals_that_the_search_has_not_seen(even, aims, tmp_p
 
 
 def test_an_aim_that_nothing_can_reach_ends_with_the_best_found(even, aims, tmp_path):
-    plan = tune.planned(even, ["cards.cat.value=5,9"], tmp_path, aims=aims(CAT + LONG), games=300, trials=5)
+    plan = tune.planned(even, ["cards.cat.value=5,9"], tmp_path, aims=aims(CAT + LONG), games=200, trials=3)
     found = tune.run(plan, tmp_path)
     assert found.best.variant.numbers == (5,)
     assert [each.variant.numbers for each in found.tried] == [(5,), (9,)], "there are no more boxes than these"
@@ -217,10 +217,10 @@ def test_where_nothing_is_better_the_box_stays(tiny, aims, tmp_path):
 
 def test_tuning_goes_on_where_it_was(even, aims, tmp_path):
     def planned(folder):
-        return tune.planned(even, TWO, folder, aims=aims(CAT), games=60, trials=18)
+        return tune.planned(even, TWO, folder, aims=aims(CAT), games=60, trials=11)
 
     def stop(now):
-        if now.done > 900:
+        if now.done > 500:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
