@@ -1602,9 +1602,13 @@ def train(
         int, typer.Option("--search", metavar="N", min=2, help="Simulations for each decision of self-play.")
     ] = 32,
     taught: Annotated[
-        int,
-        typer.Option("--taught", metavar="N", min=0, help="Games of `hard` to learn from before it plays by itself."),
-    ] = 0,
+        str,
+        typer.Option(
+            "--taught",
+            metavar="[BOT:]N[,BOT:N]...",
+            help="Games of bots to learn from, in turn, before it plays by itself; without a name, of `hard`.",
+        ),
+    ] = "",
     reuse: Annotated[
         float, typer.Option("--reuse", metavar="N", min=0.1, help="How often each decision is learned from.")
     ] = 8,
@@ -1649,7 +1653,7 @@ def train(
     counts = [_seat_count(each) for each in seats.split(",")] if seats else []
     more = {
         "search": search,
-        "taught": taught,
+        "taught": _taught(taught),
         "reuse": reuse,
         "mixed": mixed,
         "rollout_depth": rollout_depth,
@@ -1676,6 +1680,20 @@ def _seat_count(given: str) -> int:
     if not given.strip().isdecimal():
         raise Mistake(f"--seats takes numbers with commas between them; found {given!r}")
     return int(given)
+
+
+def _taught(given: str) -> dict[str, int]:
+    """How many games of which bots are learned from: `medium:9000,hard:3000`, or `4096` for those of `hard`."""
+    found: dict[str, int] = {}
+    for each in given.split(",") if given else []:
+        bot, _, games = each.strip().rpartition(":")
+        if not games.isdecimal():
+            raise Mistake(f"--taught takes numbers of games, each after a bot and a colon; found {each!r}")
+        if (bot or "hard") in found:
+            raise Mistake(f"--taught names {bot or 'hard'} twice")
+        if int(games):
+            found[bot or "hard"] = int(games)
+    return found
 
 
 def _training_line(training: Training, measured: Measured | None, minutes: float) -> str:

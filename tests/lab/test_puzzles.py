@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 import pytest
 from msgspec.structs import replace
 
@@ -101,9 +99,9 @@ def test_games_are_looked_through_in_the_same_way_by_any_number_of_threads(monke
     game = cogtable.game("splendor")
     known = max(puzzle.puzzles_of(game).puzzles, key=lambda each: each.seed)
     least = Effort(simulations=1000, games=1)
-    one, two = (list(islice(puzzles.search(game, seed=known.seed, effort=least, workers=Here(n)), 2)) for n in (1, 2))
+    one, two = (next(iter(puzzles.search(game, seed=known.seed, effort=least, workers=Here(n)))) for n in (1, 2))
     assert one == two
-    assert one[0][0].seed == known.seed
+    assert one[0].seed == known.seed
 
 
 def test_a_bot_that_does_not_play_the_game_is_refused() -> None:

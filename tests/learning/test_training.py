@@ -5,6 +5,7 @@ import re
 import sys
 from typing import Any
 
+import msgspec
 import pytest
 
 import cogtable
@@ -42,6 +43,8 @@ def test_without_pytorch_it_says_what_brings_it(monkeypatch, tmp_path, capsys):
         ({"tried": -0.5}, "tried is a number from 0 to 1; found -0.5"),
         ({"reuse": 0.0}, "reuse is a number above 0; found 0"),
         ({"rollout_depth": -1}, "rollout_depth is a whole number from 0; found -1"),
+        ({"taught": {"hard": 0}}, "games to learn from are a whole number from 1; found 0 of hard"),
+        ({"taught": {"master": 128}}, "the bot master does not play tiny"),
         ({"games": 0}, "games is a whole number from 1; found 0"),
     ],
 )
@@ -50,10 +53,28 @@ def test_settings_that_cannot_be_are_refused(tiny, given, words):
         settings_for(tiny, **given)
 
 
-def test_seats_that_are_no_numbers_are_refused(capsys, tmp_path):
+@pytest.mark.parametrize(
+    ("option", "given", "words"),
+    [
+        ("--seats", "two", "--seats takes numbers with commas between them; found 'two'"),
+        (
+            "--taught",
+            "medium:many",
+            "--taught takes numbers of games, each after a bot and a colon; found 'medium:many'",
+        ),
+        ("--taught", "128,hard:64", "--taught names hard twice"),
+        ("--taught", "nobody:128", 'there is no bot "nobody"'),
+    ],
+)
+def test_options_that_cannot_be_read_are_refused(capsys, tmp_path, option, given, words):
     with pytest.raises(SystemExit, match="2"):
-        main(["train", "tiny", "--seats", "two", "--out", str(tmp_path / "out")])
-    assert "--seats takes numbers with commas between them; found 'two'" in capsys.readouterr().err
+        main(["train", "tiny", option, given, "--out", str(tmp_path / "out")])
+    assert words in capsys.readouterr().err
+
+
+def test_teachers_take_turns_and_then_it_plays_against_itself(tiny):
+    settings = settings_for(tiny, taught={"medium": 256, "hard": 128})
+    assert [settings.teacher(games) for games in (0, 255, 256, 383, 384)] == ["medium", "medium", "hard", "hard", ""]
 
 
 def test_the_commit_is_that_of_the_sources_and_none_elsewhere(monkeypatch, tmp_path):
@@ -64,10 +85,12 @@ def test_the_commit_is_that_of_the_sources_and_none_elsewhere(monkeypatch, tmp_p
 
 def test_the_command_names_what_it_takes_to_train_so_again(tiny):
     plain = settings_for(tiny, seats=[2])
-    more = settings_for(tiny, seats=[2], reuse=4.0, rollout_depth=12, tried=0.5)
-    begun = "cogtable train tiny --minutes 2 --seats 2 --search 32 --mixed 0.5 --taught 0"
+    taught = {"medium": 256, "hard": 128}
+    more = settings_for(tiny, seats=[2], taught=taught, reuse=4.0, rollout_depth=12, tried=0.5)
+    begun = "cogtable train tiny --minutes 2 --seats 2 --search 32 --mixed 0.5"
     assert training.command(tiny, plain, 120) == f"{begun} --reuse 8 --seed 0"
-    assert training.command(tiny, more, 120) == f"{begun} --reuse 4 --rollout-depth 12 --tried 0.5 --seed 0"
+    options = "--taught medium:256,hard:128 --reuse 4 --rollout-depth 12 --tried 0.5"
+    assert training.command(tiny, more, 120) == f"{begun} {options} --seed 0"
 
 
 def test_a_folder_of_another_training_is_refused(tiny, tmp_path):
@@ -77,6 +100,15 @@ def test_a_folder_of_another_training_is_refused(tiny, tmp_path):
     (tmp_path / "settings.json").write_text('{"game": 3}')
     with pytest.raises(BadOption, match="does not hold the settings of a training"):
         training.check_settings(tmp_path / "settings.json", settings_for(tiny, **SMALL))
+
+
+def test_a_folder_from_when_there_was_one_teacher_goes_on(tiny, tmp_path):
+    settings = settings_for(tiny, taught={"hard": 128})
+    earlier = msgspec.to_builtins(settings) | {"taught": 128, "teacher": "hard"}
+    (tmp_path / "settings.json").write_text(json.dumps(earlier))
+    training.check_settings(tmp_path / "settings.json", settings)
+    with pytest.raises(BadOption, match=r"has taught \{'hard': 128\}, not \{\}"):
+        training.check_settings(tmp_path / "settings.json", settings_for(tiny))
 
 
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "coalheart", "smashgear", "tiny"])

@@ -48,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     width, inner: the widths of the two hidden layers; a width of 0 becomes what fits into a file of weights.
     window: how many decisions it learns from, the last ones; reuse: how often each of them is learned from.
     longest: after so many decisions a game is cut off.
-    taught: how many games of the bot `teacher` it learns from before it plays against itself.
+    taught: how many games of which bots it learns from, one after the other, before it plays against itself.
     search: how many simulations a decision of self-play gets.
     scale, steady, considered, trace, mixed, rollout_depth, tried: see `selfplay.Search`.
     """
@@ -67,8 +67,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     batch: int = 256
     rate: float = 1e-3
     longest: int = 600
-    taught: int = 0
-    teacher: str = "hard"
+    taught: dict[str, int] = {}
     search: int = 32
     considered: int = 8
     steady: float = 50.0
@@ -77,6 +76,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     mixed: float = 0.5
     rollout_depth: int = 0
     tried: float = 0.0
+
+    def teacher(self, games: int) -> str:
+        """The bot that it learns from when it has seen so many games; empty if it plays against itself by then."""
+        for bot, count in self.taught.items():
+            if games < count:
+                return bot
+            games -= count
+        return ""
 
     def of_self_play(self) -> Search:
         """How decisions of self-play are searched."""
@@ -145,6 +152,11 @@ def settings_for(
     for name in ("mixed", "tried"):
         if not 0 <= getattr(found, name) <= 1:
             raise BadOption(f"{name} is a number from 0 to 1; found {getattr(found, name):g}")
+    for bot, many in found.taught.items():
+        if many < 1:
+            raise BadOption(f"games to learn from are a whole number from 1; found {many} of {bot}")
+        if not bots.find(bot).plays(game):
+            raise BadOption(f"the bot {bot} does not play {game.name}")
     if not found.reuse > 0:
         raise BadOption(f"reuse is a number above 0; found {found.reuse:g}")
     if found.rollout_depth < 0:
@@ -211,16 +223,16 @@ class Training:
         """Compiles what training runs, in one thread and before the time counts."""
         network = self.learner.network()
         Player(self.game, network, self.settings.of_self_play(), 1).play(self._blanks[0], 0)
-        if self.history.games < self.settings.taught:
-            watch(self.game, self._blanks[0], bots.find(self.settings.teacher), 0, 1)
+        for teacher in self.settings.taught:
+            watch(self.game, self._blanks[0], bots.find(teacher), 0, 1)
         for name in OPPONENTS:
             match(self.game, self._blanks[0], self._player(network), bots.find(name), 0, 0)
 
     def _round(self) -> tuple[Losses, Samples]:
         """Plays a round of games, and learns from the window."""
         settings, number = self.settings, self.history.rounds
-        taught = self.history.games < settings.taught
-        samples = self._watch(self.history.games) if taught else self._play(self.history.games)
+        first, teacher = self.history.games, settings.teacher(self.history.games)
+        samples = self._watch(bots.find(teacher), first) if teacher else self._play(first)
         self.replay.add(number, samples)
         if number == 0:
             self.learner.fit_scale(self.replay.observations)
@@ -231,15 +243,14 @@ class Training:
         self.history.decisions += len(samples.seats)
         return losses, samples
 
-    def _watch(self, first: int) -> Samples:
-        """The games of a round of the teacher, some with each number of seats."""
+    def _watch(self, teacher: Bot, first: int) -> Samples:
+        """The games of a round of a teacher, some with each number of seats."""
         settings, kinds = self.settings, len(self._blanks)
         each = -(-settings.games // (kinds * self.threads))
         pieces = [
             (self._blanks[i % kinds], settings.seed + first + at)
             for i, at in enumerate(range(0, each * kinds * self.threads, each))
         ]
-        teacher = bots.find(settings.teacher)
         with ThreadPoolExecutor(self.threads, thread_name_prefix="teacher") as pool:
             played = pool.map(lambda piece: watch(self.game, piece[0], teacher, piece[1], each), pieces)
             return joined(list(played))
@@ -351,7 +362,9 @@ def command(game: GameSpec, settings: Settings, seconds: float) -> str:
     changed = [(name, value) for name, value in settings.options.items() if value != game.options[name].default]
     options = "".join(f" -o {name}={value}" for name, value in changed)
     search = f"--search {settings.search} --mixed {settings.mixed:g}"
-    search += f" --taught {settings.taught} --reuse {settings.reuse:g}"
+    if settings.taught:
+        search += " --taught " + ",".join(f"{bot}:{games}" for bot, games in settings.taught.items())
+    search += f" --reuse {settings.reuse:g}"
     if settings.rollout_depth:
         search += f" --rollout-depth {settings.rollout_depth}"
     if settings.tried:
@@ -366,10 +379,18 @@ def check_settings(file: Path, wanted: Settings) -> None:
         file.write_bytes(msgspec.json.format(msgspec.json.encode(wanted), indent=1) + b"\n")
         return
     try:
-        kept = msgspec.json.decode(file.read_bytes(), type=Settings)
-    except msgspec.DecodeError as error:
+        kept = msgspec.convert(_by_name(msgspec.json.decode(file.read_bytes())), Settings)
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise BadOption(f"{file} does not hold the settings of a training: {error}") from error
     for field in Settings.__struct_fields__:
         was, now = getattr(kept, field), getattr(wanted, field)
         if was != now:
             raise BadOption(f"the training in {file.parent} has {field} {was!r}, not {now!r}; name another folder")
+
+
+def _by_name(kept: Any) -> Any:
+    """Settings as they are written now: once there was one teacher, and how many games it taught."""
+    if isinstance(kept, dict) and "teacher" in kept:
+        teacher, games = kept.pop("teacher"), kept["taught"]
+        kept["taught"] = {teacher: games} if games else {}
+    return kept
