@@ -439,14 +439,16 @@ class LegendEntry(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `symbol` is what pieces show: an icon, a number, or a word of the shorthand. It explains the icons in it. With a
     `family` (or several, separated by spaces) it explains instead all icons of that name, and all whose names begin
     with it and a slash: "robot" explains `robot/Bolt/red`. An asterisk stands for any part of a name: `robot/*/red`.
-    If `tag` is set, the symbol is the word in the tag at the edge of a piece. `group` is the heading of the entry,
-    `rule` the number of the rule about it.
+    If `tag` is set, the symbol is the word in the tag at the edge of a piece. With a `place`, a kind of face and a part
+    of it such as `card/costs`, it explains what that part means, whichever icons are there; other entries say what
+    these are. `group` is the heading of the entry, `rule` the number of the rule about it.
     """
 
     symbol: Words
     words: Words
     family: Icon = ""
     tag: bool = False
+    place: Literal["", "card/badge", "card/costs"] = ""
     group: Words = ""
     rule: str = ""
 

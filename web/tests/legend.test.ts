@@ -54,6 +54,19 @@ describe('the symbols on a piece', () => {
     ])
   })
 
+  test('a place on a card is explained whatever is there, and what is there too', () => {
+    const legend: LegendEntry[] = [
+      { symbol: '[[coin]]', words: 'what it pays', place: 'card/badge' },
+      { symbol: '[[crown]] **2**', words: 'its cost', place: 'card/costs' },
+      ...LEGEND,
+    ]
+    const costs = [{ icon: 'battery', value: 2 }]
+    expect(words(symbolsOn(piece({ costs }), legend))).toEqual(['its cost', 'a battery'])
+    expect(words(symbolsOn(piece({ badge: 'home' }), legend))).toEqual(['what it pays', 'a base'])
+    expect(words(symbolsOn(piece({ kind: 'tile', costs }), legend))).toEqual(['a battery'])
+    expect(meaning('crown', legend)?.words).toBe('riches')
+  })
+
   test('shorthand counts only as a word of its own', () => {
     expect(symbolsOn(piece({ short: 'there, nowhere' }), LEGEND)).toEqual([])
   })

@@ -22,7 +22,7 @@ def legend_of(game: Game) -> list[LegendEntry]:
 def meaning(icon: Icon, legend: list[LegendEntry]) -> LegendEntry | None:
     """The entry that explains an icon: one that shows exactly this icon, else the one with the closest family."""
     for entry in legend:
-        if not entry.family and icon in _ICON.findall(entry.symbol):
+        if not (entry.family or entry.place) and icon in _ICON.findall(entry.symbol):
             return entry
     families = [(name.count("/"), entry) for entry in legend for name in entry.family.split() if _belongs(icon, name)]
     return max(families, key=itemgetter(0), default=(0, None))[1]

@@ -28,7 +28,9 @@ function belongs(icon: string, family: string): boolean {
 
 /** The entry that explains an icon: one that shows exactly this icon, else the closest family. */
 export function meaning(icon: string, entries: readonly LegendEntry[]): LegendEntry | undefined {
-  const exact = entries.find((entry) => !entry.family && iconsIn(entry.symbol).includes(icon))
+  const exact = entries.find(
+    (entry) => !entry.family && !entry.place && iconsIn(entry.symbol).includes(icon),
+  )
   if (exact) return exact
   const families = entries.flatMap((entry) =>
     (entry.family ?? '')
@@ -49,6 +51,12 @@ export function iconsOn(face: Face): string[] {
   return [...plain, ...priced, ...said].filter((icon): icon is string => !!icon)
 }
 
+/** Whether a face has something in a place that an entry explains. */
+function has(face: Face, place: string): boolean {
+  const [kind, part] = place.split('/')
+  return face.kind === kind && !!(part === 'costs' ? face.costs?.length : face.badge)
+}
+
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Whether a text contains shorthand as a word of its own. */
@@ -64,6 +72,7 @@ export function symbolsOn(piece: Piece, entries: readonly LegendEntry[]): Legend
   return entries.filter(
     (entry) =>
       found.has(entry) ||
+      (entry.place && has(face, entry.place)) ||
       (entry.tag && entry.symbol === tag) ||
       (!entry.tag &&
         !entry.family &&

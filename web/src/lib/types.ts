@@ -295,6 +295,7 @@ export interface LegendEntry {
   words: Words
   family?: Icon
   tag?: boolean
+  place?: '' | 'card/badge' | 'card/costs'
   group?: Words
   rule?: string
 }

@@ -18,11 +18,10 @@ class SplendorLegend(SplendorWords[Played]):
         """The legend, in the order in which a beginner meets the symbols."""
         cards, gems = say("On a card"), say(self.gems_group)
         yield LegendEntry(symbol="**4**", words=say("Points, at the top left"), group=cards, rule=self.numbers["buy"])
-        yield LegendEntry(
-            symbol=f"[[{self.gems[1]}]]", words=say(self.symbol_bonus), group=cards, rule=self.numbers["bonus"]
-        )
-        cost = f"[[{self.gems[0]}]] **2**"
-        yield LegendEntry(symbol=cost, words=say("Its cost, at the bottom"), group=cards, rule=self.numbers["buy"])
+        gem, words = f"[[{self.gems[1]}]]", say(self.symbol_bonus)
+        yield LegendEntry(symbol=gem, words=words, place="card/badge", group=cards, rule=self.numbers["bonus"])
+        cost, words = f"[[{self.gems[0]}]] **2**", say("Its cost, at the bottom")
+        yield LegendEntry(symbol=cost, words=words, place="card/costs", group=cards, rule=self.numbers["buy"])
         yield LegendEntry(
             symbol=say(self.can_buy), words=say(self.symbol_buy), tag=True, group=cards, rule=self.numbers["buy"]
         )
