@@ -100,10 +100,8 @@ def test_the_pages_are_for_everybody(server: LiveServer, open_page: OpenPage, pi
         server.post(f"/api/tournaments/{made['tournament']}/join", {"name": name})
     for size, (width, height) in {"desktop": (1280, 720), "phone": (390, 844)}.items():
         page = open_page(width, height, theme=theme)
-        page.goto(server.url)
-        page.evaluate(
-            "seats => localStorage.setItem('cogtable-seats', seats)", json.dumps({made["tournament"]: made["secret"]})
-        )
+        seats = json.dumps({made["tournament"]: made["secret"]})
+        page.add_init_script(f"localStorage.setItem('cogtable-seats', {seats!r})")
         page.goto(f"{server.url}/tournaments")
         page.get_by_role("link", name=re.compile(called)).wait_for()
         assert measured(page, size) == []
