@@ -33,6 +33,12 @@ def unpack(number: int, counts: Ints) -> None:
 
 
 @jitable
+def change(counts: Ints, color: int, by: int) -> None:
+    """Adds to the count of one colour; of no colour if `color` is beyond them."""
+    unpack(packed(counts) + (by << (8 * int(color))), counts)
+
+
+@jitable
 def count(number: int, color: int) -> int:
     """The count of one colour."""
     return (number >> (8 * color)) & 0x7F
