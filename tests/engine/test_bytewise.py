@@ -10,7 +10,6 @@ NUMBER = 0x0706050403020100 + 0x1010101010101010
 EACH = [0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17]
 
 
-@kernel
 def _written(to, number):
     write_bytes(number, to[0, :], 1)
     write_bytes(number, to[1, :], 3)
@@ -20,7 +19,7 @@ def _written(to, number):
 
 @pytest.mark.native
 @pytest.mark.parametrize("kind", [np.int8, np.int16])
-@pytest.mark.parametrize("run", [_written, _written.py_func], ids=["compiled", "interpreted"])
+@pytest.mark.parametrize("run", [kernel(_written), _written], ids=["compiled", "interpreted"])
 def test_only_so_many_bytes_are_written(run, kind):
     to = np.full((4, 9), -1, kind)
     run(to, NUMBER)

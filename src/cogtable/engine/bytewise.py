@@ -6,6 +6,7 @@ apart waits until all of it has reached the cache, which takes as long as some t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
@@ -18,7 +19,7 @@ from cogtable.engine.bits import compiled
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import Ints
 
-_intrinsic: Any = intrinsic
+_intrinsic: Callable[[Any], Any] = intrinsic
 
 
 def write_bytes(number: int, to: Ints, count: int) -> None:
@@ -34,7 +35,7 @@ def _one_by_one(number: int, to: Ints, count: int) -> None:
         to[i] = (number >> (8 * i)) & 0x7F
 
 
-def _together(count: int) -> Any:
+def _together(count: int) -> Callable[[Any, Any], None]:
     """A function for compiled code that writes `count` bytes, of which 8, 4, 2 or 1 at once."""
 
     @_intrinsic
@@ -53,7 +54,7 @@ def _together(count: int) -> Any:
 
         return types.none(types.int64, to), code
 
-    return written
+    return written  # type: ignore[no-any-return]
 
 
 @compiled(write_bytes)
