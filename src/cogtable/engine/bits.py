@@ -303,8 +303,14 @@ PLACES = np.array(
 @jitable
 def place_of(word: int, k: int) -> int:
     """Which bit of a word is number k of those set, from 0."""
-    sums = _sums(word)
-    full = 8 * ones(((k * EACH | HIGH) - sums) & HIGH)
+    return _place_by_sums(word, _sums(word), k)
+
+
+@jitable
+def _place_by_sums(word: int, sums: int, k: int) -> int:
+    """The same, where the sums of the word are known."""
+    passed = ((k * EACH | HIGH) - sums) & HIGH  # the top bit of each byte up to which there are not more than k
+    full = ((passed >> 7 & EACH) * EACH) >> 53 & 0x78  # eight times how many these are
     return full + int(PLACES[(word >> full) & 0xFF, (k - ((sums << 8) >> full)) & 7])
 
 
@@ -312,6 +318,8 @@ def place_of(word: int, k: int) -> int:
 def draw(s: Any, mask: Any) -> int:
     """A random action of those that a mask of bits, or an array of its words, holds, each equally likely; -1 if it
     holds none.
+
+    What can be found before the random number is known is found before, so that it need not be waited for.
     """
     count = 0
     for i in range(words_in(mask)):
@@ -320,9 +328,11 @@ def draw(s: Any, mask: Any) -> int:
         return -1
     k = below(s, count)
     word, base, before, passed = word_of(mask, 0), 0, 0, 0
+    sums = _sums(word)
     for i in range(1, words_in(mask)):
         passed += ones(word_of(mask, i - 1))
+        here = _sums(word_of(mask, i))
         if passed <= k:
-            word, base, before = word_of(mask, i), WORD * i, passed
-    action: int = base + place_of(word, k - before)
+            word, sums, base, before = word_of(mask, i), here, WORD * i, passed
+    action: int = base + _place_by_sums(word, sums, k - before)
     return action

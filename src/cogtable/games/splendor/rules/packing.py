@@ -6,6 +6,7 @@ subtracted where no count falls below 0.
 
 from __future__ import annotations
 
+from cogtable.engine.bytewise import write_bytes
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import Ints
 from cogtable.games.splendor.rules.components import COLOR_COUNT
@@ -28,8 +29,13 @@ def packed(counts: Ints) -> int:
 @jitable
 def unpack(number: int, counts: Ints) -> None:
     """Writes the five counts of a packed number."""
-    for color in range(COLOR_COUNT):
-        counts[color] = count(number, color)
+    write_bytes(number, counts, COLOR_COUNT)
+
+
+@jitable
+def change(counts: Ints, color: int, by: int) -> None:
+    """Adds to the count of one colour; of no colour if `color` is beyond them."""
+    unpack(packed(counts) + (by << (8 * int(color))), counts)
 
 
 @jitable

@@ -7,7 +7,7 @@ from cogtable.engine.jit import jitable
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, PLACES
 from cogtable.games.splendor.rules.events import Event
-from cogtable.games.splendor.rules.packing import beyond, count, lacking, packed, total, unpack
+from cogtable.games.splendor.rules.packing import beyond, change, count, lacking, packed, total, unpack
 from cogtable.games.splendor.rules.state import EMPTY, GemState, Payment, Phase, card_at
 
 
@@ -81,7 +81,7 @@ def buy(s: GemState, b: GemTables, seat: int) -> int:
     s.bank[GOLD] += total(gold)
     unpack(0, s.gold_for)
     _note_paid(s, seat, paid, gold)
-    s.bonus[seat, b.bonus[card]] += 1
+    change(s.bonus[seat], b.bonus[card], 1)
     s.points[seat] += b.points[card]
     s.bought[seat] += 1
     s.owner[card] = seat

@@ -13,7 +13,7 @@ from cogtable.games.splendor.rules.actions import PACKED_TAKEN, Action
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, GOLD, HOLD, LEVELS, PLACES, ROW
 from cogtable.games.splendor.rules.events import Ending, Event
-from cogtable.games.splendor.rules.packing import covers, packed, unpack
+from cogtable.games.splendor.rules.packing import change, covers, packed, total, unpack
 from cogtable.games.splendor.rules.paying import buy, continue_payment, start_paying
 from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN, GemState, Payment, Phase
 
@@ -107,8 +107,10 @@ def _take(s: GemState, seat: int, action: int) -> None:
 
 @jitable
 def _give_back(s: GemState, seat: int, kind: int) -> None:
-    s.tokens[seat, kind] -= 1
-    s.bank[kind] += 1
+    change(s.tokens[seat], kind, -1)
+    change(s.bank, kind, 1)
+    s.tokens[seat, GOLD] -= kind == GOLD
+    s.bank[GOLD] += kind == GOLD
     note(s, ALL, Event.GAVE_BACK, seat, kind)
 
 
@@ -187,8 +189,8 @@ def must_decide(s: GemState, b: GemTables, seat: int) -> bool:
 @jitable
 def _must_return(s: GemState, seat: int) -> bool:
     """Whether tokens must be returned, one by one, down to ten (SP-R4, SP-Q5, MM-R11)."""
-    held = 0
-    for kind in range(len(s.bank)):
+    held = total(packed(s.tokens[seat]))
+    for kind in range(GOLD, len(s.bank)):
         held += s.tokens[seat, kind]
     if held > HOLD:
         s.phase = Phase.RETURN
