@@ -35,10 +35,8 @@ play: .venv/.installed-play client ## open the table in the browser; ARGS="--por
 	@$(BIN)/cogtable $(ARGS)
 
 test: check compiled ## every check and every test
-	@echo "Testing ..."
-	@$(PYTEST) $(ONE_MORE) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough $(NO_BROWSER) -m "not large"
-	@echo "Testing in the browser ..."
-	@$(BROWSERS) && $(PYTEST) $(ONE_MORE) $(IN_GROUPS) -m "not large" tests/browser
+	@echo "Testing, and in the browser at the end ..."
+	@$(BROWSERS) && $(PYTEST) $(ONE_MORE) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough -m "not large"
 
 test-large: .venv/.installed-torch client compiled ## what takes long: large games, further sizes and themes in the browser, many processes on PostgreSQL, all of conformance, many more generated cases
 	@tools/postgres.sh

@@ -28,11 +28,13 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All that lies beside this file drives a browser. What takes long or waits begins: else others wait for it."""
+    """All that lies beside this file drives a browser, and comes last: where Playwright runs, nothing else can run an
+    event loop. Of these, what takes long or waits begins: else others wait for it.
+    """
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: bool(item.get_closest_marker("browser") and not item.get_closest_marker("slow")))
+    items.sort(key=lambda item: bool(item.get_closest_marker("browser")) * (2 - bool(item.get_closest_marker("slow"))))
 
 
 @pytest.fixture(scope="session")

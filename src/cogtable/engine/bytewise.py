@@ -6,6 +6,7 @@ apart waits until all of it has reached the cache, which takes as long as some t
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -62,7 +63,7 @@ def _write_native(number: Any, to: Any, count: Any) -> Any:
     if not isinstance(count, types.IntegerLiteral):
         return None
     side_by_side = isinstance(to, types.Array) and to.dtype == types.int8 and to.layout == "C" and to.ndim == 1
-    if side_by_side and current_target() == "cpu":  # type: ignore[no-untyped-call]
+    if side_by_side and sys.byteorder == "little" and current_target() == "cpu":  # type: ignore[no-untyped-call]
         together = _together(count.literal_value)
         return lambda number, to, count: together(int(number), to)
     return lambda number, to, count: _one_by_one(int(number), to, count)
