@@ -52,20 +52,23 @@ def installed(tmp_path_factory):
 
 def turn(item):
     """When a test has its turn, as numbers that sort."""
-    quick = not any(map(item.get_closest_marker, ("native", "slow", "browser")))
-    return not quick, not item.get_closest_marker("timeout"), not item.get_closest_marker("xdist_group")
+    browser, slow, native, late, group = map(
+        item.get_closest_marker, ("browser", "slow", "native", "timeout", "xdist_group")
+    )
+    return bool(browser), bool(browser and not slow), bool(slow or native), not late, not group
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the groups
 def pytest_collection_modifyitems(items):
     """What compiles the same code runs in one process (`--dist loadgroup`): the tests of a file, or of one game.
 
-    Quick tests come first. Of the others those that may take longest begin, and those of no group end: else a process
-    waits for another in the end.
+    Quick tests come first. Those that drive a browser come last, also in each process: where Playwright runs, nothing
+    else can run an event loop. Among others, and among those, what may take longest begins, and what is in no group
+    ends: else a process waits for another in the end.
     """
     for item in items:
         if item.get_closest_marker("native") and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
     items.sort(key=turn)
 
 

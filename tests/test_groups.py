@@ -21,4 +21,4 @@ def test_a_group_stays_together(is_in_group: Callable[[str], bool]) -> None:
 @pytest.mark.native
 def test_so_do_the_tests_of_a_file_that_compile(is_in_group: Callable[[str], bool]) -> None:
     """Else several processes compile the same code at the same time."""
-    assert is_in_group("test_groups")
+    assert is_in_group("tests/test_groups.py")

@@ -27,14 +27,15 @@ TINY = Path(__file__).parents[1] / "tiny"
 expect.set_options(timeout=PATIENCE * 1000)
 
 
+@pytest.hookimpl(tryfirst=True)  # before all are put in order
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All that lies beside this file drives a browser, and comes last: where Playwright runs, nothing else can run an
-    event loop. Of these, what takes long or waits begins: else others wait for it.
+    """All that lies beside this file drives a browser.
+
+    No test elsewhere may be in a group with one of these: it would run where Playwright runs.
     """
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: bool(item.get_closest_marker("browser")) * (2 - bool(item.get_closest_marker("slow"))))
 
 
 @pytest.fixture(scope="session")
@@ -88,7 +89,7 @@ def tinys_box(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def bench(tinys_box: Path) -> Iterator[LiveServer]:
     """A server with the workbench, which has the game Tiny too.
 
-    Tests that use it belong into the group "tiny", so that one process starts it.
+    Tests that use it belong into the group "bench", so that one process starts it.
     """
     command = ("lab", "tiny", "--box", str(tinys_box))
     with LiveServer(tinys_box.with_name("cogtable.db"), paths=str(TINY), command=command) as server:

@@ -12,7 +12,7 @@ from .person import Person
 
 
 @pytest.mark.large  # other games are played to the end; Magpie's parts are looked at in test_zones.py
-@pytest.mark.xdist_group("magpie")
+@pytest.mark.xdist_group("magpies server")
 def test_turns_against_medium_to_the_end_and_on_a_phone(
     magpies_server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
 ) -> None:

@@ -131,6 +131,7 @@ def test_cards_have_their_true_size_on_both_papers_and_can_be_read(
     assert errors == []
 
 
+@pytest.mark.large  # which place is behind which, the client's own tests say
 def test_backs_meet_their_fronts(server: LiveServer, open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(1280, 720)
     page.goto(f"{server.url}/print/megaman")
@@ -165,7 +166,7 @@ def test_backs_meet_their_fronts(server: LiveServer, open_page: OpenPage, tmp_pa
 
 
 @pytest.mark.parametrize(
-    "name", [*GAMES, pytest.param("magpie", marks=[pytest.mark.large, pytest.mark.xdist_group("magpie")])]
+    "name", [*GAMES, pytest.param("magpie", marks=[pytest.mark.large, pytest.mark.xdist_group("magpies server")])]
 )
 def test_everything_in_the_box_is_whole_and_can_be_read(
     home: Home, open_page: OpenPage, picture: Picture, name: str

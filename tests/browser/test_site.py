@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -12,12 +13,14 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page
 
+from cogtable.testing import coverage
 from tests.built_site import site
 
 from .test_accessible import found as found_by_axe
 
 pytestmark = [pytest.mark.xdist_group("site"), pytest.mark.slow]
 
+ROOT = Path(__file__).parents[2]
 QUESTIONS = {
     "seat advantage": "study",
     "simultaneous turns": "verbs",
@@ -76,6 +79,20 @@ def reader(chromium: Browser) -> Iterator[Page]:
     context = chromium.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     yield context.new_page()
     context.close()
+
+
+@pytest.mark.timeout(900)
+def test_it_is_built_without_a_warning_and_asks_nothing_of_the_net() -> None:
+    folder = site()
+    pages = {page.relative_to(folder).as_posix(): page.read_text() for page in folder.rglob("*.html")}
+    assert {f"{page.stem}.html" for page in (ROOT / "docs").glob("*.md")} <= set(pages)
+    for rules in (ROOT / "src" / "cogtable" / "games").glob("*/rules.md"):
+        assert coverage.numbers(rules.read_text())[-1] in pages[f"games/{rules.parent.name}.html"]
+    fetched = re.compile(r"<(?:script|img|iframe)[^>]* src=\"(?:https?:)?//|<link[^>]* href=\"(?:https?:)?//")
+    for name, page in pages.items():
+        assert not fetched.search(page), name
+    for sheet in folder.rglob("*.css"):
+        assert not re.search(r"url\([\"']?(?:https?:)?//|@import", sheet.read_text()), sheet
 
 
 @pytest.mark.parametrize("turned", [False, pytest.param(True, marks=pytest.mark.large)])

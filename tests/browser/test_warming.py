@@ -21,7 +21,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveServ
     assert not list((tmp_path / "empty").rglob("*.nbc"))
 
 
-@pytest.mark.slow
+@pytest.mark.large  # the same without a page: tests/server/test_warmup.py
 def test_a_bot_that_nothing_was_compiled_for_moves_and_says_so_at_its_seat(
     server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
 ) -> None:

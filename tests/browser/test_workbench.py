@@ -16,7 +16,7 @@ OpenPage = Callable[..., Page]
 COMPILED_MS = 300_000
 """How long a game may take to be compiled when the machine is busy."""
 
-pytestmark = pytest.mark.xdist_group("tiny")
+pytestmark = pytest.mark.xdist_group("bench")
 
 
 @pytest.mark.native

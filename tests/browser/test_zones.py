@@ -17,7 +17,7 @@ SIZES = [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.large), pytest.pa
 
 Sit = Callable[..., Person]
 
-pytestmark = pytest.mark.xdist_group("tiny")
+pytestmark = pytest.mark.xdist_group("bench")
 
 
 @pytest.fixture

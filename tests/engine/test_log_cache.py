@@ -18,6 +18,8 @@ from cogtable.engine.state import copied
 
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 GAMES = {"splendor": 2, "megaman": 3, "recharge": 2, "smashgear": 2, "coalheart": 3, "tiny": 3, "magpie": 2}
+SHORT = {"smashgear": {"cap": 60}}
+"""Options with which long games end earlier."""
 LOOKS = 29
 """Whole views are compared every so many moves, log lines after every move."""
 
@@ -27,7 +29,7 @@ def start(name, monkeypatch):
     if name == "magpie":
         monkeypatch.syspath_prepend(MAGPIE)
         return importlib.import_module("magpie").game.start(seats=GAMES[name], seed=5)
-    return cogtable.game(name).start(seats=GAMES[name], seed=5)
+    return cogtable.game(name).start(seats=GAMES[name], seed=5, **SHORT.get(name, {}))
 
 
 def one_more(match, random):

@@ -90,7 +90,7 @@ def test_a_mistake_that_plain_play_does_not_reach(edited, bad, what, advice):
     assert lines == [f"error: {what}", place(rules, bad), advice]
 
 
-LONG = [pytest.param(name, marks=pytest.mark.slow) for name in ("coalheart", "smashgear")]
+LONG = [pytest.param(name, marks=pytest.mark.large) for name in ("coalheart", "smashgear")]
 
 
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "tiny", *LONG])

@@ -69,16 +69,13 @@ LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matc
 
 
 def points():
-    """Each point for one game with as many seats as there can be; the whole suite is among the large tests.
-
-    Those that need no compiler are among the quick ones, for as few seats as a game has.
-    """
+    """Each point that needs a compiler or much time, for one game with all seats; the whole suite is in test-large."""
     for name in registry.names():
         game = cogtable.game(name)
         for point in conformance.POINTS:
             if point in (conformance.golden_games_replay, conformance.lesson_plays):
                 continue  # all of it is among the quick ones
-            if not (name in LARGE and point in LENGTHY):
+            if point not in INTERPRETED and not (name in LARGE and point in LENGTHY):
                 one = {"games": 1, "seats": (game.max_seats,)}
                 yield pytest.param(name, point, one, marks=pytest.mark.xdist_group(name), id=f"{name}-{point.__name__}")
             marks = [pytest.mark.xdist_group(name), pytest.mark.large]
