@@ -50,12 +50,16 @@ def installed(tmp_path_factory):
     return install
 
 
+def group(item):
+    """The group that runs in one process; empty if there is none."""
+    mark = item.get_closest_marker("xdist_group")
+    return mark.args[0] if mark else ""
+
+
 def turn(item):
     """When a test has its turn, as numbers that sort."""
-    browser, slow, native, late, group = map(
-        item.get_closest_marker, ("browser", "slow", "native", "timeout", "xdist_group")
-    )
-    return bool(browser), bool(browser and not slow), bool(slow or native), not late, not group
+    browser, slow, native, late = map(item.get_closest_marker, ("browser", "slow", "native", "timeout"))
+    return bool(browser), bool(browser and not slow), bool(slow or native), not late, not group(item)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the groups
@@ -69,6 +73,9 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.get_closest_marker("native") and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+    driving = {group(item) for item in items if item.get_closest_marker("browser")}
+    if shared := driving & {group(item) for item in items if not item.get_closest_marker("browser")} - {""}:
+        raise pytest.UsageError(f"groups with tests in the browser and others: {', '.join(sorted(shared))}")
     items.sort(key=turn)
 
 

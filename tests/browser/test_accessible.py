@@ -19,7 +19,7 @@ OpenPage = Callable[..., Page]
 Home = Callable[[str], LiveServer]
 
 AXE = (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()
-VIOLATIONS = """axe.run(document, {resultTypes: ['violations']}).then(({violations}) =>
+VIOLATIONS = """part => axe.run(part, {resultTypes: ['violations']}).then(({violations}) =>
     violations.flatMap(({id, nodes}) => nodes
         .filter(({html}) => !(id === 'label-content-name-mismatch' && html.includes('data-piece')))
         .map(({html, failureSummary}) => `${id}: ${html} (${failureSummary})`)))"""
@@ -32,10 +32,10 @@ SIZES = ((1280, 720), (390, 844))
 SEATS = {"splendor": 4, "megaman": 2, "recharge": 4, "smashgear": 2, "coalheart": 3}
 
 
-def found(page: Page) -> list[str]:
-    """What axe finds wrong with the page."""
+def found(page: Page, part: Locator | None = None) -> list[str]:
+    """What axe finds wrong with the page, or with a part of it."""
     page.evaluate(AXE)
-    wrong: list[str] = page.evaluate(VIOLATIONS)
+    wrong: list[str] = (part or page.locator("html")).evaluate(VIOLATIONS)
     return wrong
 
 

@@ -33,8 +33,8 @@ TOLD = 24
 MOMENTS = {"early": 0.02, "middle": 0.5, "late": 0.9}
 """The positions that are measured, as shares of a game."""
 EVERY = [(seats, moment) for seats in ("few", "many") for moment in MOMENTS]
-FULLEST = [("few", "middle"), ("many", "late")]
-"""Where most is shown of everybody, and most is on the table."""
+FULLEST = [("many", "late")]
+"""Where most is on the table."""
 
 RULER = (Path(__file__).parent / "ruler.js").read_text()
 """A function that names what is too small, and what is cut off or leaves its box."""
