@@ -17,9 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 import yaml  # type: ignore[import-untyped]
-from typer.core import TyperGroup
 
 from cogtable import cli
 
@@ -57,9 +55,7 @@ def unit(name: str) -> list[tuple[str, str]]:
 
 def known_variables() -> set[str]:
     """The variables of the environment that `cogtable serve` reads."""
-    group = typer.main.get_command(cli.app)
-    assert isinstance(group, TyperGroup)
-    found = {each.envvar for each in group.commands["serve"].params}
+    found = {each.envvar for each in cli.commands().commands["serve"].params}
     return {"COGTABLE_CACHE", *(each for each in found if isinstance(each, str))}
 
 
@@ -153,7 +149,7 @@ def test_the_units_run_commands_that_there_are() -> None:
     (line,) = [value for name, value in unit("cogtable.service") if name == "ExecStart"]
     program, command, *arguments = shlex.split(line)
     assert (program, command) == ("/opt/cogtable/bin/cogtable", "serve")
-    known = typer.main.get_command(cli.app).commands["serve"].params  # type: ignore[attr-defined]
+    known = cli.commands().commands["serve"].params
     options = {option for each in known for option in (*each.opts, *each.secondary_opts)}
     assert {each for each in arguments if each.startswith("--")} <= options
     (line,) = [value for name, value in unit("cogtable-backup.service") if name == "ExecStart"]

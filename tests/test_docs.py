@@ -29,7 +29,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import typer
 from markdown_it import MarkdownIt
 from typer.core import TyperGroup
 
@@ -195,12 +194,12 @@ HOSTING = {"cd", "docker", "git", "printf", "sudo"}
 
 def understood(arguments: list[str]) -> None:
     """The command line takes these arguments; nothing is run."""
-    group = typer.main.get_command(cli.app)
-    assert isinstance(group, TyperGroup)
+    group = cli.commands()
     name = arguments[0] if arguments else ""
     if name == "admin":
-        group, (name, *_) = group.commands[name], (arguments := arguments[1:])
-        assert isinstance(group, TyperGroup)
+        admin, (name, *_) = group.commands[name], (arguments := arguments[1:])
+        assert isinstance(admin, TyperGroup)
+        group = admin
         assert name in group.commands, f"cogtable admin has no command {name}"
     if name in group.commands:
         group.commands[name].make_context(name, arguments[1:])

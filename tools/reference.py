@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import typer
 from typer.core import TyperCommand, TyperGroup
 
 from cogtable import bots, cli
@@ -530,10 +529,8 @@ def _first_sentence(item: Any) -> str:
 
 def commands() -> dict[str, TyperCommand]:
     """Every command, by its whole name."""
-    group = typer.main.get_command(cli.app)
-    assert isinstance(group, TyperGroup)
     found: dict[str, Any] = {}
-    for name, command in group.commands.items():
+    for name, command in cli.commands().commands.items():
         if isinstance(command, TyperGroup):
             found |= {f"{name} {inner}": each for inner, each in command.commands.items()}
         else:

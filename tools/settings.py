@@ -8,9 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
-
-import typer
+from typing import Any, cast
 
 from cogtable import cli
 from cogtable.server.limits import ABOUT, spelled
@@ -22,8 +20,7 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "host-it.md"
 def settings() -> Iterator[Sequence[str]]:
     """The options of `cogtable serve`, with the variables of the environment that say the same."""
     yield "option", "variable", "default", "what it says"
-    command: Any = typer.main.get_command(cli.app)
-    for each in command.commands["serve"].params:
+    for each in cast(Any, cli.commands().commands["serve"]).params:
         if each.name != "help":
             off = "".join(f"`, `{name}" for name in each.secondary_opts)
             value = f" {each.metavar}" if each.metavar else ""

@@ -8,11 +8,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
 import typer
+from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     from cogtable.engine.errors import BrokenRule, CogtableError
 
     try:
-        code = app(args=arguments, prog_name="cogtable", standalone_mode=False)
+        code = commands()(args=arguments, prog_name="cogtable", standalone_mode=False)
     except TyperException as error:
         code = _refuse(_what_came(error))
     except BrokenRule as error:
@@ -129,6 +130,12 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         sys.stderr.write("\n")
         code = INTERRUPTED
     sys.exit(code if isinstance(code, int) else 0)
+
+
+@cache
+def commands() -> TyperGroup:
+    """All commands, made from their functions once: making them takes longer than running many of them."""
+    return cast(TyperGroup, typer.main.get_command(app))
 
 
 def _what_came(error: TyperException) -> str:
