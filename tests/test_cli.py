@@ -606,6 +606,7 @@ def test_a_study_is_written_and_goes_on(run, tmp_path):
     assert (code, err) == (2, f"error: the study in {tmp_path} has seed 0, not 3; name another folder\n")
 
 
+@pytest.mark.large  # docs/sweep.md runs both, and tests/lab/test_sweep.py plays the boxes
 @pytest.mark.native
 def test_a_sweep_and_a_tuning_write_boxes_that_can_be_played(run, tmp_path):
     aims = tmp_path / "my.aims.toml"

@@ -31,8 +31,8 @@ def python(tmp_path, installed):
     return python
 
 
-COMPILES = "native_is_the_same", "games_end", "observations"
-"""Those of its tests that compile it."""
+COMPILES = "native_is_the_same", "games_end", "observations", "secrets_are_kept", "matches_come_back"
+"""Those of its tests that compile it, or take long."""
 
 
 @pytest.mark.slow

@@ -14,15 +14,19 @@ mpl.rcParams["svg.hashsalt"] = "cogtable"  # the same picture from the same figu
 from matplotlib import pyplot as plt  # noqa: E402
 
 COLOURS = {"greedy": "#7a7f87", "hard": "#c2410c"}
+COLUMNS = 4
 
 
 def main(picture: str, *given: str) -> None:
     """Draws a panel for each game."""
-    count = len(given)
-    figure, panels = plt.subplots(
-        1, count, figsize=(2.6 * count, 2.8), layout="constrained", sharey=True, squeeze=False
+    columns, rows = min(COLUMNS, len(given)), -(-len(given) // COLUMNS)
+    figure, grid = plt.subplots(
+        rows, columns, figsize=(2.6 * columns, 2.8 * rows), layout="constrained", sharey=True, squeeze=False
     )
-    for panel, (name, _, file) in zip(panels[0], (one.partition("=") for one in given), strict=True):
+    panels = grid.flatten()
+    for panel in panels[len(given) :]:
+        panel.remove()
+    for panel, (name, _, file) in zip(panels, (one.partition("=") for one in given), strict=False):
         measured = json.loads(Path(file).read_text())["measured"]
         decisions = [one["decisions"] / 1e6 for one in measured]
         for bot, colour in COLOURS.items():
@@ -35,7 +39,8 @@ def main(picture: str, *given: str) -> None:
         panel.set(title=name, xlabel="million decisions", ylim=(0, 1.02), xlim=(0, None))
         panel.spines[["top", "right"]].set_visible(False)
         panel.grid(axis="y", color="#e4e6ea", linewidth=0.8)
-    panels[0][0].set_ylabel("share of games won")
+    for panel in grid[:, 0]:
+        panel.set_ylabel("share of games won")
     figure.savefig(picture, metadata={"Date": None})
 
 
