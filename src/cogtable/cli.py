@@ -1690,16 +1690,19 @@ def _seat_count(given: str) -> int:
 
 
 def _taught(given: str) -> dict[str, int]:
-    """How many games of which bots are learned from: `medium:9000,hard:3000`, or `4096` for those of `hard`."""
+    """How many games of which bots are learned from: `medium:9000,hard:3000`, or `4096` for those of the usual one."""
+    from cogtable.learning.training import TEACHER
+
     found: dict[str, int] = {}
     for each in given.split(",") if given else []:
-        bot, _, games = each.strip().rpartition(":")
+        named, _, games = each.strip().rpartition(":")
+        bot = named or TEACHER
         if not games.isdecimal():
-            raise Mistake(f"--taught takes numbers of games, each after a bot and a colon; found {each!r}")
-        if (bot or "hard") in found:
-            raise Mistake(f"--taught names {bot or 'hard'} twice")
+            raise Mistake(f"--taught takes N or BOT:N, with commas between several; found {each!r}")
+        if bot in found:
+            raise Mistake(f"--taught names {bot} twice")
         if int(games):
-            found[bot or "hard"] = int(games)
+            found[bot] = int(games)
     return found
 
 

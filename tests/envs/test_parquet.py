@@ -126,10 +126,9 @@ def test_the_command_line_records(capsys, tmp_path):
 
 
 def test_the_command_line_refuses(capsys, tmp_path):
-    code, _, err = run(capsys, "record", "tiny", "--out", tmp_path / "x", "--bot", "nobody")
-    assert code == 2
-    assert err.startswith(
-        'error: there is no bot "nobody"; there are random, greedy, easy, medium, hard, expert, master'
+    assert run(capsys, "record", "tiny", "--out", tmp_path / "x", "--bot", "nobody")[0::2] == (
+        2,
+        'error: there is no bot "nobody"; there are random, greedy, easy, medium, hard, expert, master\n',
     )
     code, _, err = run(capsys, "record", "tiny", "--out", Path(tmp_path, "nowhere", "x"))
     assert code == 2

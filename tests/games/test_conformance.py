@@ -69,7 +69,9 @@ LENGTHY = {conformance.secrets_are_kept, conformance.games_end, conformance.matc
 
 
 def points():
-    """Each point that needs a compiler or much time, for one game with all seats; the whole suite is in test-large."""
+    """For `make test` each point that is not a quick one, in one game with the most seats; for `make test-large`
+    the whole suite.
+    """
     for name in registry.names():
         game = cogtable.game(name)
         for point in conformance.POINTS:

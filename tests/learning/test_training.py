@@ -60,7 +60,7 @@ def test_settings_that_cannot_be_are_refused(tiny, given, words):
         (
             "--taught",
             "medium:many",
-            "--taught takes numbers of games, each after a bot and a colon; found 'medium:many'",
+            "--taught takes N or BOT:N, with commas between several; found 'medium:many'",
         ),
         ("--taught", "128,hard:64", "--taught names hard twice"),
         ("--taught", "nobody:128", 'there is no bot "nobody"'),

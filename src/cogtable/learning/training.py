@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 OPPONENTS = ("greedy", "hard")
 """What a network is measured against, beside its own past."""
 
+TEACHER = "hard"
+"""The bot whose games are learned from where none is named."""
+
 PAST = "its past"
 """The network of the measurement before the last."""
 
@@ -48,7 +51,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     width, inner: the widths of the two hidden layers; a width of 0 becomes what fits into a file of weights.
     window: how many decisions it learns from, the last ones; reuse: how often each of them is learned from.
     longest: after so many decisions a game is cut off.
-    taught: how many games of which bots it learns from, one after the other, before it plays against itself.
+    taught: the bots that it learns from, in turn, before it plays against itself, and from how many games of each.
     search: how many simulations a decision of self-play gets.
     scale, steady, considered, trace, mixed, rollout_depth, tried: see `selfplay.Search`.
     """
@@ -379,7 +382,7 @@ def check_settings(file: Path, wanted: Settings) -> None:
         file.write_bytes(msgspec.json.format(msgspec.json.encode(wanted), indent=1) + b"\n")
         return
     try:
-        kept = msgspec.convert(_by_name(msgspec.json.decode(file.read_bytes())), Settings)
+        kept = msgspec.convert(_as_written_now(msgspec.json.decode(file.read_bytes())), Settings)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise BadOption(f"{file} does not hold the settings of a training: {error}") from error
     for field in Settings.__struct_fields__:
@@ -388,9 +391,9 @@ def check_settings(file: Path, wanted: Settings) -> None:
             raise BadOption(f"the training in {file.parent} has {field} {was!r}, not {now!r}; name another folder")
 
 
-def _by_name(kept: Any) -> Any:
-    """Settings as they are written now: once there was one teacher, and how many games it taught."""
-    if isinstance(kept, dict) and "teacher" in kept:
-        teacher, games = kept.pop("teacher"), kept["taught"]
+def _as_written_now(kept: Any) -> Any:
+    """Kept settings in today's form: once there was one `teacher`, and `taught` was how many of its games."""
+    if isinstance(kept, dict) and isinstance(kept.get("taught"), int):
+        games, teacher = kept.pop("taught"), kept.pop("teacher", TEACHER)
         kept["taught"] = {teacher: games} if games else {}
     return kept

@@ -109,8 +109,9 @@ def _take(s: GemState, seat: int, action: int) -> None:
 def _give_back(s: GemState, seat: int, kind: int) -> None:
     change(s.tokens[seat], kind, -1)
     change(s.bank, kind, 1)
-    s.tokens[seat, GOLD] -= kind == GOLD
-    s.bank[GOLD] += kind == GOLD
+    if kind >= GOLD:  # beyond the colours, which are all that `change` changes
+        s.tokens[seat, kind] -= 1
+        s.bank[kind] += 1
     note(s, ALL, Event.GAVE_BACK, seat, kind)
 
 
