@@ -440,8 +440,8 @@ class LegendEntry(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `family` (or several, separated by spaces) it explains instead all icons of that name, and all whose names begin
     with it and a slash: "robot" explains `robot/Bolt/red`. An asterisk stands for any part of a name: `robot/*/red`.
     If `tag` is set, the symbol is the word in the tag at the edge of a piece. With a `place`, a kind of face and a part
-    of it such as `card/costs`, it explains what that part means, whichever icons are there; other entries say what
-    these are. `group` is the heading of the entry, `rule` the number of the rule about it.
+    of it such as `card/costs`, it explains what that part means, and is shown with the icon that a piece has there;
+    other entries say what that icon is. `group` is the heading of the entry, `rule` the number of the rule about it.
     """
 
     symbol: Words

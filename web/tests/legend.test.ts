@@ -54,7 +54,7 @@ describe('the symbols on a piece', () => {
     ])
   })
 
-  test('a place on a card is explained whatever is there, and what is there too', () => {
+  test('a place on a card is explained with what is there, and that by itself too', () => {
     const legend: LegendEntry[] = [
       { symbol: '[[coin]]', words: 'what it pays', place: 'card/badge' },
       { symbol: '[[crown]] **2**', words: 'its cost', place: 'card/costs' },
@@ -62,7 +62,10 @@ describe('the symbols on a piece', () => {
     ]
     const costs = [{ icon: 'battery', value: 2 }]
     expect(words(symbolsOn(piece({ costs }), legend))).toEqual(['its cost', 'a battery'])
-    expect(words(symbolsOn(piece({ badge: 'home' }), legend))).toEqual(['what it pays', 'a base'])
+    expect(symbolsOn(piece({ costs }), legend)[0]!.symbol).toBe('[[battery]] **2**')
+    const paid = symbolsOn(piece({ badge: 'home' }), legend)
+    expect(words(paid)).toEqual(['what it pays', 'a base'])
+    expect(paid[0]!.symbol).toBe('[[home]]')
     expect(words(symbolsOn(piece({ kind: 'tile', costs }), legend))).toEqual(['a battery'])
     expect(meaning('crown', legend)?.words).toBe('riches')
   })

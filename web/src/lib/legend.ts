@@ -51,10 +51,13 @@ export function iconsOn(face: Face): string[] {
   return [...plain, ...priced, ...said].filter((icon): icon is string => !!icon)
 }
 
-/** Whether a face has something in a place that an entry explains. */
-function has(face: Face, place: string): boolean {
+/** What a face shows in a place that an entry explains; empty if it has no such place. */
+function shownAt(face: Face, place: string): string {
   const [kind, part] = place.split('/')
-  return face.kind === kind && !!(part === 'costs' ? face.costs?.length : face.badge)
+  if (face.kind !== kind) return ''
+  if (part === 'badge') return face.badge ? `[[${face.badge}]]` : ''
+  const pip = face.costs?.[0]
+  return pip ? `[[${pip.icon}]] **${pip.value}**` : ''
 }
 
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -64,19 +67,21 @@ function contains(shorthand: string, text: string): boolean {
   return new RegExp(`(^|[^\\p{L}])${escaped(shorthand)}($|[^\\p{L}])`, 'u').test(text)
 }
 
-/** The entries for what is on a piece, each once, in the order of the legend. */
+/**
+ * The entries for what is on a piece, each once, in the order of the legend. Those about a place show what is there
+ * instead of their example.
+ */
 export function symbolsOn(piece: Piece, entries: readonly LegendEntry[]): LegendEntry[] {
   const { face, tag = '' } = piece
   const found = new Set(iconsOn(face).map((icon) => meaning(icon, entries)))
   const text = face.short ?? ''
-  return entries.filter(
-    (entry) =>
-      found.has(entry) ||
-      (entry.place && has(face, entry.place)) ||
-      (entry.tag && entry.symbol === tag) ||
-      (!entry.tag &&
-        !entry.family &&
-        !iconsIn(entry.symbol).length &&
-        contains(entry.symbol, text)),
-  )
+  const told = (entry: LegendEntry) =>
+    found.has(entry) ||
+    (entry.tag && entry.symbol === tag) ||
+    (!entry.tag && !entry.family && !iconsIn(entry.symbol).length && contains(entry.symbol, text))
+  return entries.flatMap((entry) => {
+    if (!entry.place) return told(entry) ? [entry] : []
+    const symbol = shownAt(face, entry.place)
+    return symbol ? [{ ...entry, symbol }] : []
+  })
 }
