@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 import subprocess
@@ -41,6 +42,9 @@ app = typer.Typer(
 MISTAKE = 2
 """Exit status when a person can put it right."""
 INTERRUPTED = 130
+
+SELDOM = (20_000, 10, 50)
+"""When Python looks for cycles (`gc.set_threshold`): usually it takes a tenth of a command's start, and finds none."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; see `cogtable games`.")]
 BoxFile = Annotated[
@@ -112,6 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Runs the command line and exits: 0 on success, 2 after a mistake, which is reported in one line."""
     from cogtable.engine.errors import BrokenRule, CogtableError
 
+    gc.set_threshold(*SELDOM)
     try:
         code = commands()(args=arguments, prog_name="cogtable", standalone_mode=False)
     except TyperException as error:
@@ -405,8 +410,6 @@ def serve(
     ] = "",
 ) -> None:
     """Serves tables to browsers."""
-    import gc
-
     _one_of("--uploads", uploads, "off", "here", "all")
     _one_of("--log-format", log_format, "text", "json")
     _one_of("--log-addresses", log_addresses, "plain", "hashed", "off")

@@ -44,7 +44,6 @@ def no_collector() -> Iterator[None]:
     gc.disable()
     yield
     gc.enable()
-    gc.unfreeze()
 
 
 def counted() -> Counter[str]:
