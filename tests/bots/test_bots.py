@@ -73,6 +73,8 @@ def test_hints_and_master_think_no_shorter_where_expert_does():
     for expert, full in ((300, 2500), (4000, 4000)):
         game.levels = Levels(expert=expert)
         assert full_simulations(game) == bots.find("master").settings_for(game).simulations == full
+    game.levels = Levels(expert=300, master=400)
+    assert (full_simulations(game), bots.find("master").settings_for(game).simulations) == (2500, 400)
 
 
 def test_an_unknown_bot_is_refused_with_the_names():

@@ -49,9 +49,15 @@ def test_seats_that_no_game_has(seats):
         )  # fmt: skip
 
 
-@pytest.mark.parametrize("levels", [Levels(easy=0), Levels(medium=250), Levels(expert=100)])
-def test_levels_that_are_no_steps(levels):
-    with pytest.raises(TypeError, match="odd: each level must make more simulations than the one before; found Levels"):
+@pytest.mark.parametrize(
+    ("levels", "wrong"),
+    [
+        *((levels, "each level must make more") for levels in (Levels(easy=0), Levels(medium=250), Levels(expert=100))),
+        (Levels(master=0), "master must make at least one simulation; found 0"),
+    ],
+)
+def test_levels_that_are_no_steps(levels, wrong):
+    with pytest.raises(TypeError, match=f"odd: {wrong}"):
         Game(
             "tiny", name="odd", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3), levels=levels,
             state=tiny.state, tables=tiny.tables, rules=rules(), actions=2, bound=9,

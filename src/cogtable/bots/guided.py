@@ -292,13 +292,18 @@ def settings_of(weights: Weights) -> Settings:
     )
 
 
+def simulations_of(game: GameSpec) -> int:
+    """How many simulations `master` makes for a decision in a game."""
+    return game.levels.master or search.full_simulations(game)
+
+
 def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> int:
     """See `bot.Decide`. Raises BadWeights for a game that has no weights.
 
     While it is not compiled, and at tables with a number of seats that it did not learn, it searches without the
     network, as the levels do, with as many simulations.
     """
-    weights, simulations = beside(game), search.full_simulations(game)
+    weights, simulations = beside(game), simulations_of(game)
     learned = set(weights.about.get("seats", ()))
     if not how.compiled or not learned.issuperset(np.unique(hidden["seats"]).tolist()):
         return search.decide(search.Settings(simulations), game, hidden, seats, seeds, actions, how)
@@ -388,7 +393,7 @@ class Learned(Bot):
 
     def settings_for(self, game: GameSpec) -> Settings:
         """The settings of its search in a game."""
-        return SETTINGS._replace(simulations=search.full_simulations(game))
+        return SETTINGS._replace(simulations=simulations_of(game))
 
 
 BOT = Learned(

@@ -74,7 +74,7 @@ class Settings(NamedTuple):
 
 
 FULL_SIMULATIONS = 2500
-"""What hints and a bot that a network guides make for a decision, in games whose `expert` makes no more."""
+"""What hints make for a decision, in games whose `expert` makes no more."""
 
 PLAIN = Settings(simulations=1000, rollout_depth=30, prior=0, explore=2.0)
 """The method without what `evaluate` says of each action: what others are measured against."""
@@ -147,7 +147,7 @@ def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] 
 
 
 def full_simulations(game: GameSpec) -> int:
-    """What hints and a bot that a network guides make for a decision in a game."""
+    """What hints make for a decision in a game, and `master` where the game says nothing else."""
     return max(FULL_SIMULATIONS, game.levels.expert)
 
 

@@ -9,13 +9,14 @@ LEVELS = ("easy", "medium", "hard", "expert")
 
 
 class Levels(NamedTuple):
-    """How many simulations each of `LEVELS` makes for a decision in a game.
+    """How many simulations each of `LEVELS` makes for a decision in a game, and `master`, which a network guides.
 
     With two seats each should win 0.65 to 0.80 against the one before, so that people feel the step and can take it;
     `docs/tree-search.md` tells how they do.
 
     easy_prior: the `prior` of `easy` (see `Search`), None for that of the game. With 0 it does not ask `evaluate` which
         actions are promising, and plays worse: for games in which `evaluate` alone is hard to beat.
+    master: None for as many as hints make. Fewer where its network is so good that the step would be too large.
     """
 
     easy: int = 2
@@ -23,6 +24,7 @@ class Levels(NamedTuple):
     hard: int = 250
     expert: int = 2500
     easy_prior: int | None = None
+    master: int | None = None
 
 
 class Search(NamedTuple):

@@ -104,6 +104,8 @@ class GameSpec:
         simulations = [getattr(levels, level) for level in LEVELS]
         if simulations[0] < 1 or any(fewer >= more for fewer, more in pairwise(simulations)):
             raise TypeError(f"{name}: each level must make more simulations than the one before; found {levels}")
+        if levels.master is not None and levels.master < 1:
+            raise TypeError(f"{name}: master must make at least one simulation; found {levels.master}")
         self.levels = levels
         self.leaving = leaving
         self.dropping = None if dropping is None else int(dropping)

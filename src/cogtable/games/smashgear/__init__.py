@@ -21,7 +21,7 @@ game = Game(
     passing=Action.PASS,
     default_reply=Action.LEAVE,
     search=Search(rollout_depth=12),
-    levels=Levels(hard=80, expert=350),
+    levels=Levels(hard=80, expert=350, master=350),
     draws={"machines": "machines", "programs": "programs"},
     tallies={
         "machine": "machines",
