@@ -33,5 +33,5 @@ game = Game(
     observation=observe.Seen,
     observe=observe.observe,
     constants=observe.constants,
-    bot_ratings={"easy": 1221, "medium": 1419, "hard": 1583, "expert": 1777},
+    bot_ratings={"easy": 1238, "medium": 1426, "hard": 1601, "expert": 1735, "master": 1916},
 )
