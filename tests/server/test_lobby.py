@@ -214,5 +214,5 @@ def test_a_game_that_was_trained_offers_its_master_below_the_levels(monkeypatch:
     monkeypatch.setattr(guided, "is_trained", lambda game: game.name == "tiny")
     offered = lobby._game_info(cogtable.game("tiny")).bots[0]
     assert (offered.name, offered.label) == ("master", "Master")
-    assert offered.text == "Has learned by playing against itself"
+    assert offered.text == "Has learned from many thousands of games"
     assert not lobby._game_info(cogtable.game("splendor")).bots

@@ -1,4 +1,4 @@
-"""The bot `master`: a tree search guided by a network that has learned the game by playing against itself.
+"""The bot `master`: a tree search guided by a network that has learned the game from many thousands of games.
 
 The search is that of `puct`, with one tree at a time and wholly compiled: the network (see `network`) says which
 actions are promising, and what a new position is worth, where `search` plays on at random. It is shown what the seat to
@@ -398,7 +398,7 @@ class Learned(Bot):
 
 BOT = Learned(
     "master",
-    phrase("Has learned by playing against itself"),
+    phrase("Has learned from many thousands of games"),
     decide,
     "guided",
     label=phrase("Master"),
