@@ -5,8 +5,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from numba.core import compiler
 
 import cogtable
 from cogtable.engine import mistakes, rehearsal
@@ -88,6 +90,17 @@ def test_a_mistake_reads_the_same_whatever_plays_the_game(edited):
 def test_a_mistake_that_plain_play_does_not_reach(edited, bad, what, advice):
     lines, rules = edited("    s.rounds += 1", f"    s.rounds += 1\n    if s.rounds > 99:\n        {bad}")
     assert lines == [f"error: {what}", place(rules, bad), advice]
+
+
+def test_the_line_that_reads_something_unknown_is_found_among_others():
+    def reads(cards, one):
+        total = len(cards) + one
+        return total + one.nothing
+
+    code = compiler.run_frontend(reads)
+    state = SimpleNamespace(func_id=code.func_id, func_ir=code)
+    broken = mistakes.explained(AttributeError("a card has no attribute 'nothing'"), state)
+    assert str(broken).splitlines()[1] == f"{__file__}:{reads.__code__.co_firstlineno + 2}: return total + one.nothing"
 
 
 LONG = [pytest.param(name, marks=pytest.mark.large) for name in ("coalheart", "smashgear")]

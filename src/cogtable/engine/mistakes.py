@@ -101,9 +101,8 @@ def _use_of_field(field: str, state: Any) -> tuple[Any, int] | None:
     arguments = dict(zip(state.func_ir.arg_names, state.args, strict=False))
     for statement in _statements(state):
         uses = [statement.target] if isinstance(statement, ir.SetAttr) and statement.attr == field else []
-        got = getattr(statement, "value", None)
-        if isinstance(got, ir.Expr) and got.op == "getattr" and got.attr == field:
-            uses = [got.value]
+        if read := _read(statement, field):
+            uses = [read.value]
         for used in uses:
             own = getattr(arguments.get(used.name.partition(".")[0]), "fields", ())
             record: Any = next((declared[name] for name in own if name in declared), None)
@@ -112,6 +111,12 @@ def _use_of_field(field: str, state: Any) -> tuple[Any, int] | None:
             if record is not None and field not in record.dtype.names:
                 return record, statement.loc.line
     return None
+
+
+def _read(statement: Any, field: str) -> ir.Expr | None:
+    """The expression by which a statement reads a field or another attribute, if it does."""
+    got = getattr(statement, "value", None)
+    return got if isinstance(got, ir.Expr) and got.op == "getattr" and got.attr == field else None
 
 
 def _place(error: Exception, text: str, state: Any) -> tuple[str, int]:
@@ -125,7 +130,7 @@ def _place(error: Exception, text: str, state: Any) -> tuple[str, int]:
             return file, int(line)
     named = re.search(r"'(\w+)'$", text.strip())
     for statement in _statements(state) if state.func_ir else ():
-        if named and getattr(getattr(statement, "value", None), "attr", None) == named[1]:
+        if named and _read(statement, named[1]):
             return function.filename, statement.loc.line
     return function.filename, function.firstlineno
 

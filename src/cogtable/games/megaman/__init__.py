@@ -25,5 +25,5 @@ game = Game(
     observation=observe.Seen,
     observe=observe.observe,
     levels=Levels(hard=150),
-    bot_ratings={"easy": 1265, "medium": 1429, "hard": 1564, "expert": 1742},
+    bot_ratings={"easy": 1260, "medium": 1435, "hard": 1526, "expert": 1778, "master": 2001},
 )
