@@ -97,7 +97,7 @@ def test_it_plays_in_a_process_of_its_own_and_is_shown_by_its_label(own_server: 
 def test_the_lobby_offers_it_for_the_games_that_it_plays(own_server: LiveServer) -> None:
     games = {game["name"]: game for game in own_server.http.get("/games").json()["games"]}
     assert games["tiny"]["bots"][-1] == {"name": "wrong", "label": "Modest Maria", "text": "Plays what is not legal"}
-    assert "bots" not in games["megaman"]
+    assert "bots" not in games["coalheart"]
     refused = own_server.post(
         "/tables", {"game": "splendor", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "modest"}]}
     )
