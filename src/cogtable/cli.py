@@ -44,7 +44,7 @@ MISTAKE = 2
 INTERRUPTED = 130
 
 SELDOM = (20_000, 10, 50)
-"""When Python looks for cycles (`gc.set_threshold`): usually it takes a tenth of a command's start, and finds none."""
+"""When Python collects garbage (`gc.set_threshold`): with its own numbers that takes a tenth of a command's start."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name; see `cogtable games`.")]
 BoxFile = Annotated[

@@ -73,6 +73,11 @@ def test_hints_and_master_think_no_shorter_where_expert_does():
     for expert, full in ((300, 2500), (4000, 4000)):
         game.levels = Levels(expert=expert)
         assert full_simulations(game) == bots.find("master").settings_for(game).simulations == full
+
+
+def test_a_game_says_how_long_master_thinks_and_hints_think_as_long_as_ever():
+    tiny = cogtable.game("tiny")
+    game = tiny.with_box(tiny.box_file)
     game.levels = Levels(expert=300, master=400)
     assert (full_simulations(game), bots.find("master").settings_for(game).simulations) == (2500, 400)
 

@@ -49,10 +49,13 @@ def test_seats_that_no_game_has(seats):
         )  # fmt: skip
 
 
+STEPS = "each level must make more simulations than the one before; found Levels"
+
+
 @pytest.mark.parametrize(
     ("levels", "wrong"),
     [
-        *((levels, "each level must make more") for levels in (Levels(easy=0), Levels(medium=250), Levels(expert=100))),
+        *((levels, STEPS) for levels in (Levels(easy=0), Levels(medium=250), Levels(expert=100))),
         (Levels(master=0), "master must make at least one simulation; found 0"),
     ],
 )
