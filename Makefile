@@ -42,7 +42,7 @@ test-large: .venv/.installed-torch client compiled ## what takes long: large gam
 	@$(PYTEST) $(SPREAD) --hypothesis-profile exhaustive -m "hypothesis and $(QUICK)" $(ARGS)
 
 test-fast: .venv/.installed-dev client ## the quick tests only, without those of the server; ARGS="tests/server" or "-k splendor" to choose
-	@$(PYTEST) $(SPREAD) $(NO_BROWSER) --ignore tests/envs $(if $(ARGS),,--ignore tests/server) -m "$(QUICK)" $(ARGS)
+	@$(PYTEST) $(SPREAD) $(IN_GROUPS) $(NO_BROWSER) --ignore tests/envs $(if $(ARGS),,--ignore tests/server) -m "$(QUICK)" $(ARGS)
 
 compiled: .venv/.installed-dev client
 	@$(BIN)/python tools/compile_games.py
