@@ -73,20 +73,6 @@ def play_to_the_end(person: Person) -> int:
     return turns
 
 
-def test_a_standard_game_to_its_last_round(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
-    person = Person(open_page())
-    person.sit(server.url, server.table("me", "random", "random", game="coalheart", seed=3, limit=3))
-    turns = 0
-    while person.await_turn():
-        turns += 1
-        if turns == 5:
-            picture(person.page, "coalheart-desktop")
-        person.play(fierce(person.view))
-    assert turns > 4
-    expect(result(person)).to_contain_text("The last round is over")
-    picture(person.page, "coalheart-over-desktop")
-
-
 def test_turns_and_the_end_of_a_game_on_a_phone(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     def table() -> dict[str, Any]:
         return server.table("me", "random", "random", game="coalheart", seed=3, limit=3)

@@ -39,21 +39,6 @@ def of_text(view: View, start: str) -> list[Choice]:
     return [choice for choice in view["choices"] if choice["text"].startswith(start)]
 
 
-def test_a_whole_game_by_touching_pieces(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
-    person = Person(open_page())
-    person.sit(server.url, server.table("me", "greedy", game="smashgear", seed=5, **SHORT))
-    turns = 0
-    while person.await_turn():
-        turns += 1
-        if turns == 12:
-            picture(person.page, "smashgear-desktop")
-        assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
-        person.play(keen(person.view))
-    assert turns > 10
-    expect(person.page.get_by_role("button", name="Play again").first).to_be_visible()
-    picture(person.page, "smashgear-over-desktop")
-
-
 def test_turns_on_a_phone_with_cards_from_the_store(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
     """The first turns, which buy cards, and some in the middle, which move machines."""
     bought = 0

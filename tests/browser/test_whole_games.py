@@ -1,0 +1,58 @@
+"""A whole short game of each game on the desktop, played by touching pieces; that of Splendor is in its own file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .live_server import LiveServer
+from .person import Choice, Person, View, sensible
+from .test_coalheart import fierce
+from .test_recharge import build_up
+from .test_smashgear import keen
+
+OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
+
+
+class Short(NamedTuple):
+    """A table at which a game ends soon, and how it is played."""
+
+    bots: list[str]
+    options: dict[str, Any]
+    choose: Callable[[View], Choice]
+    kinds: set[str]
+    """First words of some of what is chosen."""
+    end: str
+    """What the result says."""
+
+
+GAMES = {
+    "megaman": Short(["greedy"], {"seed": 5, "limit": 4}, sensible, {"take", "recruit"}, "without 16 points"),
+    "recharge": Short(["random"] * 3, {"seed": 5}, build_up, {"choose", "play", "resolve"}, "Round 12 of 12"),
+    "smashgear": Short(["greedy"], {"seed": 5, "cap": 6}, keen, {"buy", "lay", "run", "flip"}, "Nobody won in 6 turns"),
+    "coalheart": Short(["random"] * 2, {"seed": 3, "limit": 3}, fierce, {"use", "build"}, "The last round is over"),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_touching_pieces(server: LiveServer, open_page: OpenPage, picture: Picture, game: str) -> None:
+    bots, options, choose, kinds, end = GAMES[game]
+    person = Person(open_page())
+    page = person.page
+    server.ready(game, bots[0])
+    person.sit(server.url, server.table("me", *bots, game=game, **options))
+    played = []
+    while person.await_turn():
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page scrolls down"
+        picture(page, f"{game}-desktop")
+        played.append(choose(person.view))
+        person.play(played[-1])
+    assert kinds <= {choice["text"].split()[0] for choice in played}
+    expect(page.get_by_role("region", name="The game is over")).to_contain_text(end)
+    expect(page.get_by_role("button", name="Play again").first).to_be_visible()
+    picture(page, f"{game}-over-desktop")
