@@ -38,6 +38,7 @@ GAMES = {
 }
 
 
+@pytest.mark.slow  # so that it begins before what takes less
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_touching_pieces(server: LiveServer, open_page: OpenPage, picture: Picture, game: str) -> None:
     bots, options, choose, kinds, end = GAMES[game]
