@@ -14,7 +14,7 @@ mpl.rcParams["svg.hashsalt"] = "cogtable"  # the same picture from the same figu
 from matplotlib import pyplot as plt  # noqa: E402
 
 COLOURS = {"greedy": "#7a7f87", "hard": "#c2410c"}
-COLUMNS = 4
+COLUMNS = 3
 
 
 def main(picture: str, *given: str) -> None:

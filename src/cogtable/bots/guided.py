@@ -293,7 +293,7 @@ def settings_of(weights: Weights) -> Settings:
 
 
 def simulations_of(game: GameSpec) -> int:
-    """How many simulations `master` makes for a decision in a game."""
+    """How many simulations `master` makes for a decision with the network of a game."""
     return game.levels.master or search.full_simulations(game)
 
 
@@ -301,13 +301,14 @@ def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints,
     """See `bot.Decide`. Raises BadWeights for a game that has no weights.
 
     While it is not compiled, and at tables with a number of seats that it did not learn, it searches without the
-    network, as the levels do, with as many simulations.
+    network, as the levels do, with as many simulations as hints make.
     """
-    weights, simulations = beside(game), simulations_of(game)
+    weights = beside(game)
     learned = set(weights.about.get("seats", ()))
     if not how.compiled or not learned.issuperset(np.unique(hidden["seats"]).tolist()):
-        return search.decide(search.Settings(simulations), game, hidden, seats, seeds, actions, how)
-    settings = settings_of(weights)._replace(simulations=simulations)
+        full = search.Settings(search.full_simulations(game))
+        return search.decide(full, game, hidden, seats, seeds, actions, how)
+    settings = settings_of(weights)._replace(simulations=simulations_of(game))
     return decide_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
 
 

@@ -16,7 +16,7 @@ class Levels(NamedTuple):
 
     easy_prior: the `prior` of `easy` (see `Search`), None for that of the game. With 0 it does not ask `evaluate` which
         actions are promising, and plays worse: for games in which `evaluate` alone is hard to beat.
-    master: None for as many as hints make. Fewer where its network is so good that the step would be too large.
+    master: with its network; None for as many as hints make. Fewer where the step would be too large.
     """
 
     easy: int = 2

@@ -20,9 +20,9 @@ game = Game(
     bound=500 * 4 * 7,
     passing=Action.PASS,
     search=Search(rollout_depth=15),
-    levels=Levels(medium=45, hard=160, expert=700),
+    levels=Levels(medium=45, hard=160, expert=700, master=350),
     draws={"level 1": "cards", "level 2": "cards", "level 3": "cards"},
     observation=observe.GemsSeen,
     observe=observe.observe,
-    bot_ratings={"easy": 1244, "medium": 1352, "hard": 1577, "expert": 1827, "master": 1894},
+    bot_ratings={"easy": 1261, "medium": 1376, "hard": 1583, "expert": 1780, "master": 1907},
 )
