@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, Worker, expect
 
 from .live_server import LiveServer
-from .person import Person
+from .person import PATIENCE, Person
 from .test_accessible import found as violations
 from .test_legible import measured
 
@@ -204,7 +204,9 @@ def deliver(page: Page, origin: str, call: dict[str, str]) -> None:
         ),
     )
     session.send("ServiceWorker.enable")
+    end = time.monotonic() + PATIENCE
     while not found:
+        assert time.monotonic() < end, "the browser knows no service worker of this server"
         page.wait_for_timeout(10)
     message = {"origin": origin, "registrationId": found[-1], "data": json.dumps(call)}
     session.send("ServiceWorker.deliverPushMessage", message)
