@@ -27,7 +27,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 def simulated(game: Game) -> float:
     """Moves for each second of CPU time, with all that `simulate` does: sharing out the games, and the statistics.
 
-    As many games as native play has: a run costs 1.5 ms whatever their number.
+    As many games as native play has: a run costs 1.5 ms however few there are.
     """
     games = games_for(game, game.min_seats)
     began = time.process_time()

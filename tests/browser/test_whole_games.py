@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
 from .person import Choice, Person, View, sensible
+from .short import OPTIONS
 from .test_coalheart import fierce
 from .test_recharge import build_up
 from .test_smashgear import keen
@@ -18,11 +19,11 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 
-class Short(NamedTuple):
-    """A table at which a game ends soon, and how it is played."""
+class Way(NamedTuple):
+    """How a short game is played: against whom, from which seed, and what is chosen."""
 
     bots: list[str]
-    options: dict[str, Any]
+    seed: int
     choose: Callable[[View], Choice]
     kinds: set[str]
     """First words of some of what is chosen."""
@@ -31,21 +32,21 @@ class Short(NamedTuple):
 
 
 GAMES = {
-    "megaman": Short(["greedy"], {"seed": 5, "limit": 4}, sensible, {"take", "recruit"}, "without 16 points"),
-    "recharge": Short(["random"] * 3, {"seed": 5}, build_up, {"choose", "play", "resolve"}, "Round 12 of 12"),
-    "smashgear": Short(["greedy"], {"seed": 5, "cap": 6}, keen, {"buy", "lay", "run", "flip"}, "Nobody won in 6 turns"),
-    "coalheart": Short(["random"] * 2, {"seed": 3, "limit": 3}, fierce, {"use", "build"}, "The last round is over"),
+    "megaman": Way(["greedy"], 5, sensible, {"take", "recruit"}, "without 16 points"),
+    "recharge": Way(["random"] * 3, 5, build_up, {"choose", "play", "resolve"}, "Round 12 of 12"),
+    "smashgear": Way(["greedy"], 5, keen, {"buy", "lay", "run", "flip"}, "Nobody won in 6 turns"),
+    "coalheart": Way(["random"] * 2, 3, fierce, {"use", "build"}, "The last round is over"),
 }
 
 
 @pytest.mark.slow  # so that it begins before what takes less
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_touching_pieces(server: LiveServer, open_page: OpenPage, picture: Picture, game: str) -> None:
-    bots, options, choose, kinds, end = GAMES[game]
+    bots, seed, choose, kinds, end = GAMES[game]
     person = Person(open_page())
     page = person.page
     server.ready(game, bots[0])
-    person.sit(server.url, server.table("me", *bots, game=game, **options))
+    person.sit(server.url, server.table("me", *bots, game=game, seed=seed, **OPTIONS.get(game, {})))
     played = []
     while person.await_turn():
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"

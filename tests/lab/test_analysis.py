@@ -68,7 +68,7 @@ def test_a_hint_is_what_the_best_bot_does(splendor, seed):
     """With three seats `master` has no network, and makes more simulations than `expert`."""
     match = splendor.start(seats=3, seed=seed)
     advice = analysis.advise(match, 0, seed)
-    assert advice.action == bots.choose("master", match, 0, seed)
+    assert bots.decide("master", match, 0, seed) == (advice.action, True)
     assert advice.simulations == full_simulations(splendor) > splendor.levels.expert
 
 

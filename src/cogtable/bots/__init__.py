@@ -80,4 +80,4 @@ def decide_hidden(name: str, game: GameSpec, hidden: Any, seat: int, seed: int, 
     bot = find(name)
     action = np.full(1, -1, np.int64)
     done = bot.decide(game, hidden, np.array([seat], np.int8), np.array([seed], np.int64), action, how)
-    return Decision(int(action[0]), not done or done == bot.settings_for(game).simulations)
+    return Decision(int(action[0]), not done or done == bot.simulations(game, int(hidden["seats"][0])))

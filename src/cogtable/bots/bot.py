@@ -109,6 +109,10 @@ class Bot(NamedTuple):
         """Whether it plays a game."""
         return not self.games or game.name in self.games
 
+    def simulations(self, game: GameSpec, seats: int) -> int:
+        """How many simulations its search makes for a decision at a table with so many seats."""
+        return int(self.settings_for(game).simulations)
+
     def settings_for(self, game: GameSpec) -> Any:
         """The settings of its search in a game; None if it does not search."""
         return self.settings

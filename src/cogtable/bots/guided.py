@@ -292,23 +292,24 @@ def settings_of(weights: Weights) -> Settings:
     )
 
 
-def simulations_of(game: GameSpec) -> int:
-    """How many simulations `master` makes for a decision with the network of a game."""
-    return game.levels.master or search.full_simulations(game)
+def simulations_of(game: GameSpec, known: bool) -> int:
+    """How many simulations `master` makes for a decision, by whether the network has learned the number of seats."""
+    own = game.levels.master if known else None
+    return own or search.full_simulations(game)
 
 
 def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> int:
     """See `bot.Decide`. Raises BadWeights for a game that has no weights.
 
     While it is not compiled, and at tables with a number of seats that it did not learn, it searches without the
-    network, as the levels do, with as many simulations as hints make.
+    network, as the levels do; there with as many simulations as hints make.
     """
     weights = beside(game)
-    learned = set(weights.about.get("seats", ()))
-    if not how.compiled or not learned.issuperset(np.unique(hidden["seats"]).tolist()):
-        full = search.Settings(search.full_simulations(game))
-        return search.decide(full, game, hidden, seats, seeds, actions, how)
-    settings = settings_of(weights)._replace(simulations=simulations_of(game))
+    known = set(weights.about.get("seats", ())).issuperset(np.unique(hidden["seats"]).tolist())
+    simulations = simulations_of(game, known)
+    if not how.compiled or not known:
+        return search.decide(search.Settings(simulations), game, hidden, seats, seeds, actions, how)
+    settings = settings_of(weights)._replace(simulations=simulations)
     return decide_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
 
 
@@ -394,7 +395,11 @@ class Learned(Bot):
 
     def settings_for(self, game: GameSpec) -> Settings:
         """The settings of its search in a game."""
-        return SETTINGS._replace(simulations=simulations_of(game))
+        return SETTINGS._replace(simulations=simulations_of(game, known=True))
+
+    def simulations(self, game: GameSpec, seats: int) -> int:
+        """How many simulations it makes for a decision at a table with so many seats."""
+        return simulations_of(game, knows(game, seats))
 
 
 BOT = Learned(
