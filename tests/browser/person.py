@@ -91,13 +91,19 @@ class Person:
     def over(self) -> bool:
         return bool(self.view["over"])
 
-    def await_turn(self) -> bool:
-        """Waits until it is this person's turn and the page offers it; False when the game is over instead."""
+    def await_turn(self, *, last: bool = False) -> bool:
+        """Waits until it is this person's turn and the page offers it; False when the game is over instead.
+
+        If `last`, waits also for all others who decide at the same time, so that the order of moves is always the same.
+        """
         offered = self.page.locator("[data-piece].open, .drawer.open, .buttons [data-action]")
         mine = self.page.locator(".pill.mine")
-        self.until(
-            lambda: self.over or (self.seat in self.view["waiting"] and mine.is_visible() and offered.count() > 0)
-        )
+
+        def mine_to_make() -> bool:
+            waiting = self.view["waiting"]
+            return bool(waiting == [self.seat] if last else self.seat in waiting)
+
+        self.until(lambda: self.over or (mine_to_make() and mine.is_visible() and offered.count() > 0))
         return not self.over
 
     def prompt_fits(self) -> bool:
