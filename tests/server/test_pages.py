@@ -107,10 +107,11 @@ def test_pages_have_security_headers(client: httpx.Client) -> None:
         assert "frame-ancestors 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
-    part = client.get("/assets/index-abc.js").headers  # it loads nothing itself
-    assert part["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
-    assert part["x-content-type-options"] == "nosniff"
-    assert part["cross-origin-resource-policy"] == "same-origin"
+    for path in ("/assets/index-abc.js", "/icon.svg"):  # they load nothing themselves
+        part = client.get(path).headers
+        assert part["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+        assert part["x-content-type-options"] == "nosniff"
+        assert part["cross-origin-resource-policy"] == "same-origin"
 
 
 def test_an_origin_that_is_no_address_is_foreign(client: httpx.Client) -> None:

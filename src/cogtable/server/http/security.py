@@ -38,7 +38,7 @@ PARTS = {
     **{name: value for name, value in HEADERS.items() if name != "Cross-Origin-Opener-Policy"},
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""The headers of a page's scripts, styles and fonts, which load nothing themselves; there are twenty to a page."""
+"""The headers of a page's scripts, styles, fonts and images, which load nothing themselves; a page has twenty."""
 
 
 class Security:
@@ -60,7 +60,7 @@ class Security:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in (PARTS if _is_asset(scope) else HEADERS).items():
+                for name, value in (PARTS if _is_part(scope, headers) else HEADERS).items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -86,6 +86,7 @@ class Security:
             return True  # no address at all
 
 
-def _is_asset(scope: Scope) -> bool:
+def _is_part(scope: Scope, headers: Headers) -> bool:
     path: str = scope["path"]
-    return path.removeprefix(scope.get("root_path", "")).startswith("/assets/")
+    asset = path.removeprefix(scope.get("root_path", "")).startswith("/assets/")
+    return asset or headers.get("content-type", "").startswith("image/")
