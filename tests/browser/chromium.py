@@ -69,6 +69,11 @@ def new_page(
     return page
 
 
+def await_worker(page: Page) -> None:
+    """Waits until the page's service worker runs, which `navigator.serviceWorker.ready` would wait for without end."""
+    page.wait_for_function("navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))")
+
+
 def prefer(page: Page, **settings: str | bool | None) -> None:
     """Lets somebody who comes for the first time have these settings already.
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from .chromium import await_worker
 from .live_server import LiveServer
 from .person import PATIENCE, Person, sensible
 from .proxy import Network
@@ -22,7 +23,7 @@ def test_the_app_can_be_installed(server: LiveServer, open_page: OpenPage) -> No
     """Chromium itself says what an app lacks; the icons are as large as the manifest says."""
     page = open_page(workers="allow", whole=True)
     page.goto(server.url)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    await_worker(page)
     session = page.context.new_cdp_session(page)
     lacking = {error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]}
     assert lacking <= {"in-incognito"}  # as all windows of tests are
@@ -50,7 +51,7 @@ def test_a_table_without_a_connection_opens_by_itself_later(
     page.on("console", lambda message: refused.append(message.text) if "Content Security" in message.text else None)
     person = Person(page)
     person.sit(server.url, table)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    await_worker(page)
     page.wait_for_function("caches.keys().then(names => names.length === 1)")
     server.kill()
     page.goto(f"{server.url}/t/{table['table']}")
@@ -170,6 +171,6 @@ def test_the_first_table_is_small(server: LiveServer, chromium: Browser) -> None
         person.page.set_default_timeout(PATIENCE * 1000)
         person.sit(network.url, server.table("me", "greedy"))
         assert person.await_turn()
-        person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        await_worker(person.page)
         person.page.wait_for_load_state("networkidle")
         assert 60_000 < network.received < 200_000

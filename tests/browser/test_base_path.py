@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from .chromium import await_worker
 from .live_server import LiveServer
 from .person import Person, sensible
 
@@ -40,7 +41,7 @@ def test_people_play_below_a_path(tmp_path: Path, open_page: Callable[..., Page]
         person.await_turn()
         assert page.locator('link[rel="icon"]').get_attribute("href") == "/games/favicon-turn.svg"
 
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        await_worker(page)
         page.wait_for_function("caches.keys().then(names => names.length === 1)")
         assert page.evaluate("navigator.serviceWorker.ready.then(found => found.scope)") == f"{server.url}/"
         kept = page.evaluate(

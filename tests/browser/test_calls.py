@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Worker, expect
 
+from .chromium import await_worker
 from .live_server import LiveServer
 from .person import PATIENCE, Person
 from .test_accessible import found as violations
@@ -156,7 +157,7 @@ def test_a_browser_is_notified_by_choice(server: LiveServer, open_page: OpenPage
     page.goto(f"{server.url}/you")
     held = json.dumps({table["table"]: table["secret"]})
     page.evaluate("held => localStorage.setItem('cogtable-seats', held)", held)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    await_worker(page)
     switch = page.get_by_role("switch", name="Notify me in this browser")
     switch.focus()
     page.keyboard.press("Space")
@@ -216,7 +217,11 @@ def wait(worker: Worker, expression: str, wanted: Any) -> None:
     """Waits until something is so in the service worker."""
     worker.evaluate(
         f"""async (wanted) => {{
-            while ((await ({expression})) !== wanted) await new Promise((then) => setTimeout(then, 10))
+            const end = Date.now() + {1000 * PATIENCE}
+            while ((await ({expression})) !== wanted) {{
+                if (Date.now() > end) throw new Error('this did not come to be: ' + wanted)
+                await new Promise((then) => setTimeout(then, 10))
+            }}
         }}""",
         wanted,
     )

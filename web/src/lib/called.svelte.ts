@@ -22,6 +22,27 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
+/**
+ * The service worker, once it runs. Fails if it could not be loaded with the page: then
+ * `navigator.serviceWorker.ready` never comes.
+ */
+export async function runningWorker(): Promise<ServiceWorkerRegistration> {
+  const found = await navigator.serviceWorker.getRegistration()
+  const next = found?.waiting ?? found?.installing
+  if (next && !found?.active) await settled(next)
+  if (!found?.active) throw new Error(t('calls-worker-failed'))
+  return found
+}
+
+/** Waits until a service worker runs, or is given up. */
+function settled(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => ['activated', 'redundant'].includes(worker.state) && resolve()
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}
+
 function keysOf(found: PushSubscription): Omit<Subscribe, 'secrets'> {
   const { endpoint, keys } = found.toJSON()
   return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
@@ -77,7 +98,7 @@ export class Called {
       const permission = await Notification.requestPermission()
       this.denied = permission === 'denied'
       if (permission !== 'granted' || !this.how) return
-      const { pushManager } = await navigator.serviceWorker.ready
+      const { pushManager } = await runningWorker()
       await (await pushManager.getSubscription())?.unsubscribe() // it may be that of another server
       const found = await pushManager
         .subscribe({ userVisibleOnly: true, applicationServerKey: this.how.push_key })

@@ -408,6 +408,7 @@ calls-push-off = A notification comes even when no page of Cogtable is open.
 calls-insecure = Notifications need an address that begins with https. Ask whoever runs this server.
 calls-browser = This browser cannot show notifications. On an iPhone or iPad, add Cogtable to the home screen first.
 calls-denied = Notifications are blocked for this site; allow them in the settings of your browser.
+calls-worker-failed = This browser could not load what shows notifications. Reload this page, and try again.
 calls-push-failed = The browser could not be reached for notifications: { $why }
 calls-mail = E-mail
 calls-mail-why = One mail, and no more until you come back.
