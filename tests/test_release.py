@@ -1,12 +1,14 @@
 """What a release takes: one version everywhere, forms and workflows that hold together, a small installation."""
 
 import re
-from importlib.metadata import PackageNotFoundError, distribution
+import tomllib
+from importlib.metadata import PackageNotFoundError, distribution, distributions
 from pathlib import Path
 
 import pytest
 import yaml  # type: ignore[import-untyped]
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 
 import cogtable
 import release
@@ -111,6 +113,19 @@ def test_who_only_plays_installs_less_than_promised():
     own = sum(file.stat().st_size for file in (ROOT / "src").rglob("*") if file.is_file() and file.suffix != ".pyc")
     assert not set(try_wheel.EXTRAS) & set(found)
     assert 100 < (sum(found.values()) + own) / 1e6 + BYTECODE_MB < try_wheel.MOST_MB
+
+
+def test_what_make_installs_is_for_the_oldest_python_too():
+    """Debian's Python is older than the newest of its version, and pip refuses what needs a newer one."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest = project["requires-python"].removeprefix(">=") + ".0"
+    pinned = set((ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines())
+    needs = {
+        f"{package.name}=={package.version}": SpecifierSet(package.metadata.get("Requires-Python", ""))
+        for package in distributions()
+    }
+    assert len(needs.keys() & pinned) > 50
+    assert [package for package in sorted(needs.keys() & pinned) if oldest not in needs[package]] == []
 
 
 def test_what_an_environment_begins_with_does_not_count(tmp_path):

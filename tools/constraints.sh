@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Writes constraints.txt anew: the versions that a fresh environment gets today.
+# Writes constraints.txt anew: the versions that a fresh environment gets today. They must be for the oldest Python that we
+# take, so PYTHON should name one as old as Debian's; tests/test_release.py looks.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/debian.sh
