@@ -121,7 +121,7 @@ def test_what_make_installs_is_for_the_oldest_python_too():
     oldest = project["requires-python"].removeprefix(">=") + ".0"
     pinned = set((ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines())
     needs = {
-        f"{package.name}=={package.version}": SpecifierSet(package.metadata.get("Requires-Python", ""))
+        f"{package.name}=={package.version}": SpecifierSet(package.metadata["Requires-Python"] or "")
         for package in distributions()
     }
     assert len(needs.keys() & pinned) > 50
