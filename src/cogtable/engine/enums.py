@@ -18,3 +18,7 @@ class Numbers(IntEnum):
         super().__init_subclass__(**kwargs)
         for name, member in cls.__members__.items():
             type.__setattr__(cls, name, int(member))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickled by its number: before Python 3.11.4 members are pickled by their name, which gives a plain number."""
+        return type(self), (int(self),)
