@@ -6,8 +6,6 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -q
 # A process for each core, and not more than memory bears.
 SPREAD := -n auto --maxprocesses 4
-# One more where many tests wait for a page, a clock or a disk: the others compute meanwhile.
-SPREAD_WIDE = -n $$($(BIN)/python -c "import os; print(min(4, os.cpu_count() + 1))")
 # What shares something costly, such as compiled code, runs in one process.
 IN_GROUPS := --dist loadgroup
 QUICK := not browser and not native and not slow and not large
@@ -36,7 +34,7 @@ play: .venv/.installed-play client ## open the table in the browser; ARGS="--por
 
 test: check compiled ## every check and every test
 	@echo "Testing, and in the browser at the end ..."
-	@$(BROWSERS) && $(PYTEST) $(SPREAD_WIDE) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough -m "not large"
+	@$(BROWSERS) && $(PYTEST) $(SPREAD) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough -m "not large"
 
 test-large: .venv/.installed-torch client compiled ## what takes long: large games, further sizes and themes in the browser, many processes on PostgreSQL, all of conformance, many more generated cases
 	@tools/postgres.sh
