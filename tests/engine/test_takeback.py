@@ -81,6 +81,14 @@ def test_a_free_undo_never_changes_what_anybody_knows(name, seed, moves):
     assert [match.hidden(knower).tobytes() for knower in range(SPECTATOR, match.seats)] == known
 
 
+def test_what_few_hands_would_show_is_noticed():
+    """Who chooses Construct and is asked what to build has something to build, as nearly every hand has."""
+    match, seat = random_match(cogtable.game("recharge"), 4, 2, 2)
+    assert match.moves[-1].text == "choose Construct"
+    assert seat in match.waiting
+    assert not takeback.is_free(match, seat)
+
+
 def splendor(*moves, seats=2):
     match = cogtable.game("splendor").start(seats=seats, seed=1)
     for words in moves:
