@@ -57,6 +57,15 @@ def group(item):
     return mark.args[0] if mark else ""
 
 
+def file_group(item):
+    """The group of a test that shares with those of its file what it compiles, or loads; empty if it is on its own."""
+    file = item.nodeid.partition("::")[0]
+    if item.get_closest_marker("native"):
+        return file
+    alone = item.get_closest_marker("browser") or item.get_closest_marker("slow")
+    return "" if alone else f"{file} quick"
+
+
 def turn(item):
     """When a test has its turn, as numbers that sort."""
     browser, slow, native, late = map(item.get_closest_marker, ("browser", "slow", "native", "timeout"))
@@ -65,15 +74,15 @@ def turn(item):
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the groups
 def pytest_collection_modifyitems(items):
-    """What compiles the same code runs in one process (`--dist loadgroup`): the tests of a file, or of one game.
+    """What compiles or loads the same runs in one process (`--dist loadgroup`): the tests of a file, or of one game.
 
     Quick tests come first. Those that drive a browser come last, also in each process: where Playwright runs, nothing
     else can run an event loop. Among others, and among those, what may take longest begins, and what is in no group
     ends: else a process waits for another in the end.
     """
     for item in items:
-        if item.get_closest_marker("native") and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+        if not group(item) and (name := file_group(item)):
+            item.add_marker(pytest.mark.xdist_group(name))
     driving = {group(item) for item in items if item.get_closest_marker("browser")}
     if shared := driving & {group(item) for item in items if not item.get_closest_marker("browser")} - {""}:
         raise pytest.UsageError(f"groups with tests in the browser and others: {', '.join(sorted(shared))}")
