@@ -162,8 +162,17 @@ def test_a_browser_is_notified_by_choice(server: LiveServer, open_page: OpenPage
     await_worker(page)
     switch = page.get_by_role("switch", name="Notify me in this browser")
     switch.focus()
+    page.evaluate(
+        """[window.kept, PushManager.prototype.subscribe] =
+            [PushManager.prototype.subscribe, () => Promise.reject(new Error('no push service'))]"""
+    )
+    page.keyboard.press("Space")
+    expect(page.get_by_text("The browser could not be reached for notifications: no push service")).to_be_visible()
+    expect(switch).not_to_be_checked()
+    page.evaluate("PushManager.prototype.subscribe = window.kept")
     page.keyboard.press("Space")
     expect(page.get_by_text("This browser notifies you")).to_be_visible()
+    expect(switch).to_be_checked()
     assert page.evaluate("window.asked.userVisibleOnly")
     assert subscriptions(server) == [("https://fcm.googleapis.com/fcm/send/test", table["table"])]
     page.locator("#calls").scroll_into_view_if_needed()
