@@ -99,11 +99,11 @@ class Person:
         offered = self.page.locator("[data-piece].open, .drawer.open, .buttons [data-action]")
         mine = self.page.locator(".pill.mine")
 
-        def mine_to_make() -> bool:
+        def my_turn() -> bool:
             waiting = self.view["waiting"]
             return bool(waiting == [self.seat] if last else self.seat in waiting)
 
-        self.until(lambda: self.over or (mine_to_make() and mine.is_visible() and offered.count() > 0))
+        self.until(lambda: self.over or (my_turn() and mine.is_visible() and offered.count() > 0))
         return not self.over
 
     def prompt_fits(self) -> bool:

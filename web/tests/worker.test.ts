@@ -42,7 +42,7 @@ it('is waited for while it is loaded', async () => {
   const found = registered({ installing })!
   const running = runningWorker()
   for (const state of ['installed', 'activating'] as const) installing.becomes(state)
-  const soon = new Promise((then) => setTimeout(then, 1, 'not yet'))
+  const soon = new Promise((then) => setTimeout(then, 0, 'not yet'))
   expect(await Promise.race([running, soon])).toBe('not yet')
   found.active = installing
   installing.becomes('activated')

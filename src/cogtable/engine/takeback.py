@@ -26,7 +26,7 @@ from cogtable.engine.state import Mask, copied, seats_in
 IMAGINED = 48
 """How many deals are imagined for each seat. A move that rules out one deal of ten goes unnoticed once in 150 times,
 one that reveals which of two cards it was practically never. What only one deal of a hundred would show is noticed less
-often than not, and tells as little.
+often than not, and is hardly worth knowing.
 """
 
 
