@@ -100,6 +100,17 @@ def test_tables_made(server: LiveServer, clock: Clock) -> None:
     assert server.post("/tables", TABLE).status_code == 429
 
 
+@pytest.mark.parametrize("began", [0.0, 0.1, 1234.5678, 98765.4321, 1e6 / 3])
+def test_whoever_waits_as_long_as_told_gets_one(began: float, clock: Clock) -> None:
+    clock.now = began
+    for every_s in (0.7, 20, 300):
+        allowance = Rate(2, every_s).allowance()
+        assert [allowance.take() for _ in range(3)] == [True, True, False]
+        clock.now += allowance.wait_s
+        assert allowance.wait_s == 0
+        assert [allowance.take() for _ in range(2)] == [True, False]
+
+
 def test_seats_taken(server: LiveServer, clock: Clock) -> None:
     tables = [server.new("tiny", "me", "open")["table"] for _ in range(3)]
     server.limit(joins=Rate(1, 300))

@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 import time
 
+WHOLE = 1 - 1e-6
+"""What counts as a token: sums of seconds are not exact, and whoever has waited as long as they were told gets one."""
+
 
 class Allowance:
     """A token bucket: it refills at `rate` tokens a second, up to `burst`. Each message takes one."""
@@ -18,7 +21,7 @@ class Allowance:
     def take(self) -> bool:
         """Takes a token; False if none is left."""
         self._refill()
-        if self._left < 1:
+        if self._left < WHOLE:
             return False
         self._left -= 1
         return True
@@ -32,10 +35,9 @@ class Allowance:
     def wait_s(self) -> float:
         """How many seconds it takes until there is a token; infinite if there never is."""
         self._refill()
-        missing = 1 - self._left
-        if missing <= 0:
+        if self._left >= WHOLE:
             return 0.0
-        return missing / self._rate if self._rate else math.inf
+        return (1 - self._left) / self._rate if self._rate else math.inf
 
     def _refill(self) -> None:
         now = time.monotonic()
