@@ -96,7 +96,8 @@ def per_s(batch: Batch, run: Callable[[], int]) -> float:
 
 def check(batch: Batch, same: Batch) -> None:
     """Raises ValueError unless the first tables of a batch are those of another."""
-    for name in ("states", "masks", "acting", "ranks", "scores"):
+    names = ["states", "masks", "acting", "ranks", "scores"]
+    for name in names + ["observations"] * hasattr(same, "observations"):
         there, here = np.asarray(getattr(batch, name))[: same.count], np.asarray(getattr(same, name))
         wrong = [i for i in range(same.count) if here[i].tobytes() != there[i].tobytes()]
         if wrong:

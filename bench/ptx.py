@@ -25,6 +25,7 @@ from cogtable.engine import gpu
 from cogtable.engine.batch import Batch
 from cogtable.engine.game import Game
 from cogtable.engine.native import padded
+from cogtable.engine.observation import DTYPE
 
 RULES = "deal", "take_up", "imagine", "check", "step", "sample"
 """Kernels that are the same for all games, until they meet the types of one."""
@@ -46,8 +47,8 @@ def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -
     )
     batch = Batch(game, 2, seats=game.min_seats, threads=1)
     found = {name: getattr(kernels, name) for name in RULES}
-    found["play_out"] = kernels.playing_out(padded(game, 1).size)
-    found["observe"] = kernels.observing(game.state.marker)
+    found["play_out"] = kernels.playing_out(game.state.marker, padded(game, 1).size)
+    found["observe"] = kernels.observing(game.state.marker, game.layout.count())
     known = arguments(batch)
     for name, kernel in found.items():
         if only in (None, name):
@@ -61,12 +62,15 @@ def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -
 def arguments(batch: Batch) -> dict[str, Any]:
     """What kernels get, by the names of their parameters: the same types as on a GPU."""
     game, numbers = batch.game, np.zeros(batch.count, np.int64)
+    words_for = import_module("cogtable.engine.devices.carrying").words_for
+    state_word, row_word = words_for(game.state.dtype)[1], words_for(DTYPE, game.layout.count())[1]
     return {
-        "states": batch.states, "boxes": game.box.tables, "starts": batch._starts, "own": batch._own,
-        "told": batch._told, "afresh": True, "tables": numbers, "number": numbers, "moving": numbers > 0,
+        "states": batch.states, "words": np.zeros(1, state_word), "boxes": game.box.tables, "starts": batch._starts,
+        "own": batch._own, "told": batch._told, "afresh": True, "tables": numbers, "number": numbers,
+        "moving": numbers > 0,
         "actions": numbers, "seats": batch._own.observers, "seeds": numbers, "masks": batch._own.masks,
         "acting": batch._own.acting, "draws": batch._starts.draws, "wrong": numbers, "limit": game.bound,
-        "moves": numbers, "blank": game.constant_row.copy(), "out": np.zeros((batch.count, 1), np.int16),
+        "moves": numbers, "blank": game.constant_row.copy(), "rows": np.zeros(1, row_word),
     }  # fmt: skip
 
 

@@ -45,6 +45,11 @@ def _a_gpu():
         numba.config.ENABLE_CUDASIM = 1  # type: ignore[attr-defined]
         with mock.patch.dict(os.environ, NUMBA_ENABLE_CUDASIM="1"):
             import_module("numba.cuda")
+    # Simulated threads wait for each other by asking again and again, each for as long as its turn lasts
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(before)
 
 
 @pytest.fixture(scope="module", params=["splendor", "tiny"])

@@ -12,6 +12,11 @@ import numba
 from cogtable.engine.errors import MissingDevice
 from cogtable.engine.members import put_numbers
 
+OPTIMIZED = 2
+"""How far NVIDIA's compiler optimizes. At 3, as Numba asks, it multiplied an index that a loop does not change by 5 at
+each turn, so what Splendor's nobles need was read from far outside (seen in CUDA 13.0 to 13.5).
+"""
+
 
 def simulated() -> bool:
     """Whether Numba simulates a GPU (NUMBA_ENABLE_CUDASIM)."""
@@ -34,7 +39,8 @@ def check() -> None:
 
 @cache
 def prepare() -> None:
-    """Makes the CUDA compiler read members of an `IntEnum` as numbers, as ours does (see `members`).
+    """Makes the CUDA compiler read members of an `IntEnum` as numbers, as ours does (see `members`), optimize as far as
+    it does so rightly, and not warn of batches that are too small to keep a GPU busy.
 
     To be called before a kernel is compiled that calls verbs.
 
@@ -68,3 +74,12 @@ def prepare() -> None:
         return manager
 
     builder.define_untyped_pipeline = staticmethod(define_with_numbers)
+
+    nvvm = import_module("numba.cuda.cudadrv.nvvm")
+    compile_ir = nvvm.compile_ir
+
+    def compile_rightly(code: Any, **options: Any) -> Any:
+        return compile_ir(code, **options | {"opt": min(options.get("opt", OPTIMIZED), OPTIMIZED)})
+
+    nvvm.compile_ir = compile_rightly
+    import_module("numba.cuda.core.config").CUDA_LOW_OCCUPANCY_WARNINGS = 0

@@ -122,6 +122,7 @@ class DeviceArray:
         self.memory = memory
         self.shape: tuple[int, ...] = tuple(map(int, held.shape))
         self.dtype: np.dtype[Any] = held.dtype
+        self._words: dict[Any, Any] = {}
 
     def __repr__(self) -> str:
         return f"<{self.dtype.name} {self.shape} on the GPU>"
@@ -133,6 +134,12 @@ class DeviceArray:
     def size(self) -> int:
         """How many elements there are."""
         return int(np.prod(self.shape))
+
+    def words(self, word: Any) -> Any:
+        """The same memory as one of Numba's arrays of words of a type."""
+        if word not in self._words:
+            self._words[word] = bytes_of(self.held).view(word)
+        return self._words[word]
 
     def numpy(self) -> Ints:
         """A copy as a NumPy array, when all that was asked for before is done."""

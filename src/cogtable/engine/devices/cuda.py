@@ -7,7 +7,7 @@ for them only where it must read something.
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -15,18 +15,18 @@ from numba import cuda
 
 from cogtable.engine import gpu, stepping
 from cogtable.engine.devices.arrays import DeviceArray, Memory, bytes_of
+from cogtable.engine.devices.carrying import LANES, SHARED_BYTES, observing, playing_out, words_for
 from cogtable.engine.devices.device import Held
-from cogtable.engine.devices.kept import kernel, observing_kernel
-from cogtable.engine.jit import wide
+from cogtable.engine.devices.kept import kernel
 from cogtable.engine.native import announced, padded
-from cogtable.engine.state import Ints, declared
+from cogtable.engine.state import Ints
 from cogtable.engine.stepping import Own, Starts, Told
 
 if TYPE_CHECKING:
     from cogtable.engine.spec import GameSpec
 
 THREADS = 128
-"""Threads of a block."""
+"""Threads of a block, where each reads and writes a table in place."""
 SIMULATED_THREADS = 2
 """The same in Numba's simulator, where a thread costs much; each does several tables in turn."""
 
@@ -66,16 +66,26 @@ class Cuda:
         """How each observation begins."""
         return self.put(self.game.constant_row)
 
-    def _launch(self, name: str, kernel: Any, most: int, *arguments: Any) -> None:
-        """Runs a kernel on up to `most` tables."""
+    def _words(self, states: DeviceArray) -> Any:
+        return states.words(words_for(states.dtype)[1])
+
+    def _launch(
+        self, name: str, kernel: Any, most: int, *arguments: Any, threads: int = THREADS, shared: int = 0
+    ) -> None:
+        """Runs a kernel on up to `most` tables, in blocks of so many threads with so many bytes of shared memory."""
         if most == 0:
             return
         bare = [_bare(each) for each in arguments]
         if self.memory.simulated:
-            kernel[1, SIMULATED_THREADS](*bare)
+            kernel[1, SIMULATED_THREADS, 0, shared](*bare)
         else:
-            run = kernel[-(-most // THREADS), THREADS, self.memory.stream]
+            run = kernel[-(-most // threads), threads, self.memory.stream, shared]
             announced(f"GPU {name}", self.game, lambda: run(*bare))
+
+    def _launch_carrying(self, name: str, kernel: Any, tables: Chosen, *arguments: Any) -> None:
+        """Runs a kernel of `carrying` on some tables."""
+        into = *arguments, tables.tables, tables.number
+        self._launch(name, kernel, tables.most, *into, threads=LANES, shared=SHARED_BYTES)
 
     # --- buffers ----------------------------------------------------------------------------------
 
@@ -149,18 +159,10 @@ class Cuda:
         self._launch("determinize", imagine, self.count, *into, seats, seeds)
 
     def observe(self, states: DeviceArray, seats: DeviceArray, out: DeviceArray, tables: Chosen) -> None:
-        self._launch(
-            "observe",
-            observing(self.game.state.marker),
-            tables.most,
-            states,
-            self._boxes,
-            seats,
-            self._blank,
-            out,
-            tables.tables,
-            tables.number,
-        )
+        numbers = out.shape[1]
+        rows = out.words(words_for(out.dtype, numbers)[1])
+        into = states, self._words(states), self._boxes, seats, self._blank, rows
+        self._launch_carrying("observe", observing(self.game.state.marker, numbers), tables, *into)
 
     def first_illegal(self, held: Held, moving: DeviceArray, actions: DeviceArray) -> int:
         own = held.own
@@ -182,8 +184,9 @@ class Cuda:
 
     def play_out(self, held: Held) -> int:
         self._launch("begin", begin, 1, self._moves)
-        kernel = playing_out(padded(self.game, 1).size)
-        self._launch("play out", kernel, self.count, held.states, self._boxes, self.game.bound, self._moves)
+        kernel = playing_out(self.game.state.marker, padded(self.game, 1).size)
+        into = held.states, self._words(held.states), self._boxes, self.game.bound, self._moves
+        self._launch_carrying("play out", kernel, self.every, *into)
         return int(self.fetch_row(self._moves, 0))
 
 
@@ -262,7 +265,7 @@ def check(masks: Any, acting: Any, moving: Any, actions: Any, wrong: Any) -> Non
 def step(states: Any, boxes: Any, own: Own, told: Told, moving: Any, actions: Any) -> None:
     """Plays one legal action at each table that moves and has not ended."""
     for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
-        stepping.step(states, boxes[0], own, told, moving, actions, i)
+        stepping.step(states[i], boxes[0], own, told, moving, actions, i)
 
 
 @kernel
@@ -270,49 +273,3 @@ def sample(draws: Any, masks: Any, acting: Any, actions: Any) -> None:
     """Draws a random legal action for each table; -1 where it has ended."""
     for i in range(cuda.grid(1), actions.size, cuda.gridsize(1)):
         stepping.sample(draws, masks, acting, actions, i)
-
-
-def words_for(dtype: Any, count: int = 1) -> tuple[int, Any]:
-    """How many words of which type an array of `count` elements takes in a thread's local memory.
-
-    They align it: they are as wide as its size allows, so all fields of a record are so wide or narrower, and masks,
-    which are padded, are read by words.
-    """
-    size = dtype.itemsize * count
-    width = min(8, size & -size)
-    return size // width, np.dtype(f"i{width}").type
-
-
-BYTE = np.dtype(np.uint8)
-
-
-@cache
-def playing_out(actions: int) -> Any:
-    """The kernel that plays states to their ends and adds up how many moves were played; `actions` is the size of a
-    padded mask.
-    """
-    count, word = words_for(BYTE, actions)
-
-    @kernel
-    def play_out(states: Any, boxes: Any, limit: int, moves: Any) -> None:
-        mask = cuda.local.array(count, word).view(BYTE)
-        for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
-            cuda.atomic.add(moves, 0, stepping.play_out(states[i], boxes[0], mask, limit))
-
-    return play_out
-
-
-@cache
-def observing(marker: str) -> Any:
-    """The kernel that writes what a seat of each table knows, for a class of states."""
-    dtype = declared[marker].dtype
-    count, word = words_for(dtype)
-
-    @observing_kernel
-    def observe(states: Any, boxes: Any, seats: Any, blank: Any, out: Any, tables: Any, number: Any) -> None:
-        known = cuda.local.array(count, word).view(dtype)
-        for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
-            i = tables[k]
-            stepping.write_observation(states[i], boxes[0], known, wide(seats[i]), blank, out[i])
-
-    return observe

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.metadata import version
+from types import FunctionType
 from typing import Any
 
 from numba import cuda
@@ -45,6 +46,12 @@ class _Parts:
         return import_module("numba.cuda.dispatcher")._Kernel._rebuild(**parts)
 
 
+def _contents(function: Any) -> str:
+    """What a function and those that it holds were made with."""
+    held = [cell.cell_contents for cell in function.__closure__ or ()]
+    return repr([_contents(each) if isinstance(each, FunctionType) else each for each in held])
+
+
 class _KeptForGpu(Kept):
     def __init__(self, function: Any) -> None:
         super().__init__(function, _Parts())
@@ -52,8 +59,7 @@ class _KeptForGpu(Kept):
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
         # The digest of the sources stands for the code. NumPy's types of our records cannot be pickled as Numba would.
-        held = [cell.cell_contents for cell in self._py_func.__closure__ or ()]
-        return sig, codegen.magic_tuple(), repr(held)
+        return sig, codegen.magic_tuple(), _contents(self._py_func)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         with target_override("cuda"):
