@@ -126,7 +126,8 @@ def open_page(
 ) -> Iterator[Callable[..., Page]]:
     """Opens a page as a person of its own (own storage), with its size, theme and settings.
 
-    With `whole` it is one of the whole Chromium, which can be notified and installs apps.
+    With `whole` it is one of the whole Chromium, which can be notified and installs apps. With `clock` the test can set
+    its clock forward, so that what the page does after some seconds takes none.
     """
     used: list[tuple[bool, Device]] = []
     alone: list[BrowserContext] = []
@@ -140,10 +141,13 @@ def open_page(
         sound: bool | None = False,
         workers: str = "block",
         whole: bool = False,
+        clock: bool = False,
     ) -> Page:
-        if whole or workers != "block":
+        if whole or clock or workers != "block":
             browser: Browser = request.getfixturevalue("whole_chromium") if whole else chromium
             page = new_page(browser, width, height, theme, motion, name, sound, workers)
+            if clock:
+                page.clock.install()
             alone.append(page.context)
             return page
         touch = width < 500
