@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from cogtable.server import admin
 from cogtable.server.db.store import Store
 
-from .live_server import PATIENCE, LiveServer
-from .person import Person
+from .live_server import LiveServer
+from .person import PATIENCE, Person
 
 OpenPage = Callable[..., Page]
 
