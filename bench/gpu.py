@@ -97,7 +97,9 @@ def per_s(batch: Batch, run: Callable[[], int]) -> float:
 def check(batch: Batch, same: Batch) -> None:
     """Raises ValueError unless the first tables of a batch are those of another."""
     names = ["states", "masks", "acting", "ranks", "scores"]
-    for name in names + ["observations"] * hasattr(same, "observations"):
+    if hasattr(same, "observations"):
+        names.append("observations")
+    for name in names:
         there, here = np.asarray(getattr(batch, name))[: same.count], np.asarray(getattr(same, name))
         wrong = [i for i in range(same.count) if here[i].tobytes() != there[i].tobytes()]
         if wrong:

@@ -62,7 +62,7 @@ def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -
 def arguments(batch: Batch) -> dict[str, Any]:
     """What kernels get, by the names of their parameters: the same types as on a GPU."""
     game, numbers = batch.game, np.zeros(batch.count, np.int64)
-    words_for = import_module("cogtable.engine.devices.carrying").words_for
+    words_for = import_module("cogtable.engine.devices.staging").words_for
     state_word, row_word = words_for(game.state.dtype)[1], words_for(DTYPE, game.layout.count())[1]
     return {
         "states": batch.states, "words": np.zeros(1, state_word), "boxes": game.box.tables, "starts": batch._starts,

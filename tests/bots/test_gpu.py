@@ -92,6 +92,18 @@ batch = Batch(cogtable.game("splendor"), 2, seats=2, threads=1, observe=True)
 known = ptx.arguments(batch) | {"out": batch.observations}
 signature = tuple(numba.typeof(known[name]) for name in inspect.signature(observe).parameters)
 print(cuda.compile_ptx(observe, signature, cc=(9, 0))[0])
+
+levels = []
+unit = sys.modules["numba.cuda.cudadrv.nvvm"].CompilationUnit
+begin = unit.__init__
+unit.__init__ = lambda self, options, *more: (levels.append(options["opt"]), begin(self, options, *more))[1]
+
+def own(out):
+    out[cuda.grid(1)] = 1
+
+for kernel, kinds in ((observe, signature), (own, signature[4:])):
+    cuda.compile_ptx(kernel, kinds, cc=(9, 0))
+print("levels", *levels)
 """
 
 
@@ -106,6 +118,7 @@ def test_nvidias_compiler_is_kept_from_a_mistake():
     needs = cogtable.game("splendor").box.tables.dtype.fields["noble_needs"][1]
     read = {int(at) - needs for at in re.findall(r"ld\S*\.s8\s.*\+(\d+)\]", found.stdout)}
     assert {at for at in read if 0 <= at < 50} == {0, 1, 2, 3, 4}
+    assert found.stdout.splitlines()[-1] == "levels 2 3"  # kernels of others are compiled as Numba asks
 
 
 def test_the_simulated_tables_are_those_of_the_cpu():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .live_server import LiveServer
-from .person import PATIENCE, Person, sensible
+from .person import PATIENCE, Person, sensible, sooner
 from .proxy import Network
 
 OpenPage = Callable[..., Page]
@@ -35,17 +34,10 @@ def shows(page: Page, selector: str, words: str) -> None:
     expect(page.locator(selector)).to_contain_text(words, timeout=PATIENCE * 1000)
 
 
-def sooner(page: Page, done: Callable[[], bool]) -> None:
-    """Waits until something is true, with the page's clock going ten times as fast."""
-    end = time.monotonic() + PATIENCE
-    while not done():
-        assert time.monotonic() < end, page.locator("body").inner_text()
-        page.clock.run_for(900)
-        page.wait_for_timeout(100)
-
-
 def soon_shows(page: Page, selector: str, words: str) -> None:
+    """The same where it takes the page some seconds, which its clock jumps over."""
     sooner(page, lambda: words in page.locator(selector).inner_text())
+    shows(page, selector, words)
 
 
 def choose(person: Person) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from playwright.sync_api import Page, expect
 
@@ -12,7 +12,7 @@ from cogtable.server import admin
 from cogtable.server.db.store import Store
 
 from .live_server import LiveServer
-from .person import PATIENCE, Person
+from .person import Person, sooner
 
 OpenPage = Callable[..., Page]
 
@@ -33,13 +33,8 @@ def test_the_shortest_game_is_proposed_and_later_the_one_played_last(server: Liv
     expect(page.get_by_role("heading", name="A new Smash Gear table")).to_be_visible()
 
 
-def until_it_is_read(page: Page, words: str, *, gone: bool = False) -> None:
-    """Sets the page's clock forward until it has read the message again, which the server must have learned before."""
-    end = time.monotonic() + PATIENCE
-    while page.get_by_text(words).count() == gone:
-        assert time.monotonic() < end, f"{words!r} is {'still' if gone else 'not'} there"
-        page.clock.run_for(5000)
-        page.wait_for_timeout(100)
+def is_there(page: Page, words: str) -> bool:
+    return page.get_by_text(words).count() > 0
 
 
 def test_the_message_of_the_host_is_read_outside_of_tables_until_it_is_put_away(
@@ -71,7 +66,8 @@ def test_the_message_of_the_host_is_read_outside_of_tables_until_it_is_put_away(
         expect(page.get_by_text(words)).to_have_count(0)
         order("It is done.")
         for each in (page, phone):
-            until_it_is_read(each, "It is done.")
+            sooner(each, partial(is_there, each, "It is done."))
+            expect(each.get_by_text("It is done.")).to_be_visible()
     finally:
         order("")
-    until_it_is_read(phone, "It is done.", gone=True)
+    sooner(phone, lambda: not is_there(phone, "It is done."))

@@ -13,8 +13,9 @@ from cogtable.engine.errors import MissingDevice
 from cogtable.engine.members import put_numbers
 
 OPTIMIZED = 2
-"""How far NVIDIA's compiler optimizes. At 3, as Numba asks, it multiplied an index that a loop does not change by 5 at
-each turn, so what Splendor's nobles need was read from far outside (seen in CUDA 13.0 to 13.5).
+"""The level at which NVIDIA's compiler optimizes rules. At 3, which Numba asks for, it read a row of a table of a box
+from the wrong place: for each element it multiplied the number of the row by the row's length again (CUDA 13.0 to
+13.5).
 """
 
 
@@ -39,8 +40,8 @@ def check() -> None:
 
 @cache
 def prepare() -> None:
-    """Makes the CUDA compiler read members of an `IntEnum` as numbers, as ours does (see `members`), optimize as far as
-    it does so rightly, and not warn of batches that are too small to keep a GPU busy.
+    """Makes the CUDA compiler read members of an `IntEnum` as numbers, as ours does (see `members`), optimize rules no
+    further than it does so correctly, and not warn of batches that are too small to keep a GPU busy.
 
     To be called before a kernel is compiled that calls verbs.
 
@@ -78,8 +79,11 @@ def prepare() -> None:
     nvvm = import_module("numba.cuda.cudadrv.nvvm")
     compile_ir = nvvm.compile_ir
 
-    def compile_rightly(code: Any, **options: Any) -> Any:
-        return compile_ir(code, **options | {"opt": min(options.get("opt", OPTIMIZED), OPTIMIZED)})
+    def compile_safely(code: Any, **options: Any) -> Any:
+        parts = [code] if isinstance(code, str) else code
+        if any("8cogtable" in part for part in parts):  # as names of our functions are mangled
+            options["opt"] = min(options.get("opt", OPTIMIZED), OPTIMIZED)
+        return compile_ir(code, **options)
 
-    nvvm.compile_ir = compile_rightly
+    nvvm.compile_ir = compile_safely
     import_module("numba.cuda.core.config").CUDA_LOW_OCCUPANCY_WARNINGS = 0

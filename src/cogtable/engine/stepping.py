@@ -164,11 +164,12 @@ def is_illegal(masks: Any, acting: Ints, moving: Ints, actions: Ints, i: int) ->
 
 
 @jitable
-def step(s: Any, b: Any, own: Own, told: Told, moving: Ints, actions: Ints, i: int) -> None:
-    """Plays a legal action at table i, whose state is `s`, if it moves and has not ended."""
+def step(states: Any, b: Any, own: Own, told: Told, moving: Ints, actions: Ints, i: int) -> None:
+    """Plays a legal action at table i if it moves and has not ended."""
     for seat in range(told.rewards.shape[1]):
         told.rewards[i, seat] = 0
     if own.acting[i] >= 0 and moving[i]:
+        s = states[i]
         verbs.play(s, b, wide(own.acting[i]), wide(actions[i]))
         told.terminated[i] = s.over != 0
         told.truncated[i] = not s.over and s.ply >= own.limits[i]
@@ -218,7 +219,7 @@ def write_observation(s: Any, b: Any, known: Any, seat: int, blank: Ints, row: I
 
 @jitable
 def hide_and_observe(known: Any, b: Any, seat: int, blank: Ints, row: Ints) -> None:
-    """The same with a state that may be changed: it loses what the seat does not know."""
+    """Writes what a seat knows of a state, which is hidden itself: it loses what the seat does not know."""
     verbs.hide(known, b, seat)
     begin_row(blank, row)
     verbs.observe(known, b, seat, row)

@@ -223,7 +223,7 @@ def first_illegal(masks: Any, acting: Ints, moving: Ints, actions: Ints) -> int:
 def step(states: Any, boxes: Any, own: Own, told: Told, moving: Ints, actions: Ints, start: int, stop: int) -> None:
     """Plays one legal action at each table that moves and has not ended."""
     for i in range(start, stop):
-        stepping.step(states[i], boxes[0], own, told, moving, actions, i)
+        stepping.step(states, boxes[0], own, told, moving, actions, i)
 
 
 @kernel

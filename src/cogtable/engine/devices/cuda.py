@@ -15,9 +15,9 @@ from numba import cuda
 
 from cogtable.engine import gpu, stepping
 from cogtable.engine.devices.arrays import DeviceArray, Memory, bytes_of
-from cogtable.engine.devices.carrying import LANES, SHARED_BYTES, observing, playing_out, words_for
 from cogtable.engine.devices.device import Held
 from cogtable.engine.devices.kept import kernel
+from cogtable.engine.devices.staging import SHARED_BYTES, WARP, observing, playing_out, words_for
 from cogtable.engine.native import announced, padded
 from cogtable.engine.state import Ints
 from cogtable.engine.stepping import Own, Starts, Told
@@ -82,10 +82,10 @@ class Cuda:
             run = kernel[-(-most // threads), threads, self.memory.stream, shared]
             announced(f"GPU {name}", self.game, lambda: run(*bare))
 
-    def _launch_carrying(self, name: str, kernel: Any, tables: Chosen, *arguments: Any) -> None:
-        """Runs a kernel of `carrying` on some tables."""
+    def _launch_staged(self, name: str, kernel: Any, tables: Chosen, *arguments: Any) -> None:
+        """Runs a kernel of `staging` on some tables."""
         into = *arguments, tables.tables, tables.number
-        self._launch(name, kernel, tables.most, *into, threads=LANES, shared=SHARED_BYTES)
+        self._launch(name, kernel, tables.most, *into, threads=WARP, shared=SHARED_BYTES)
 
     # --- buffers ----------------------------------------------------------------------------------
 
@@ -162,7 +162,7 @@ class Cuda:
         numbers = out.shape[1]
         rows = out.words(words_for(out.dtype, numbers)[1])
         into = states, self._words(states), self._boxes, seats, self._blank, rows
-        self._launch_carrying("observe", observing(self.game.state.marker, numbers), tables, *into)
+        self._launch_staged("observe", observing(self.game.state.marker, numbers), tables, *into)
 
     def first_illegal(self, held: Held, moving: DeviceArray, actions: DeviceArray) -> int:
         own = held.own
@@ -186,7 +186,7 @@ class Cuda:
         self._launch("begin", begin, 1, self._moves)
         kernel = playing_out(self.game.state.marker, padded(self.game, 1).size)
         into = held.states, self._words(held.states), self._boxes, self.game.bound, self._moves
-        self._launch_carrying("play out", kernel, self.every, *into)
+        self._launch_staged("play out", kernel, self.every, *into)
         return int(self.fetch_row(self._moves, 0))
 
 
@@ -265,7 +265,7 @@ def check(masks: Any, acting: Any, moving: Any, actions: Any, wrong: Any) -> Non
 def step(states: Any, boxes: Any, own: Own, told: Told, moving: Any, actions: Any) -> None:
     """Plays one legal action at each table that moves and has not ended."""
     for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
-        stepping.step(states[i], boxes[0], own, told, moving, actions, i)
+        stepping.step(states, boxes[0], own, told, moving, actions, i)
 
 
 @kernel

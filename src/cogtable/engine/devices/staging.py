@@ -1,8 +1,9 @@
-"""CUDA kernels whose threads work on a copy of their table's state, in memory of their own.
+"""CUDA kernels whose threads work on copies of their tables' states in local memory.
 
-A GPU reads and writes fastest where neighbouring threads use neighbouring words. A thread that works on a record in a
-buffer is far from its neighbours. In threads' own memory, words that are used at once lie side by side, so each thread
-gets a copy of its record there. The threads of a block copy together, one record after another.
+Memory is fast where neighbouring threads use neighbouring words (coalesced access). Threads that work on records in a
+buffer are far from each other, but local memory puts the words that they use at once side by side. So each thread gets
+a copy of its record there. To copy, the threads of a block read or write one record after another together, and
+exchange the words through shared memory.
 """
 
 from __future__ import annotations
@@ -22,20 +23,20 @@ from cogtable.engine.state import declared
 BYTE = np.dtype(np.uint8)
 """What masks are made of."""
 
-LANES = 32
-"""Threads of a block: those that a GPU runs in step."""
+WARP = 32
+"""Threads of a block: as many as a GPU runs in step."""
 
-PITCH = LANES + 1
+PITCH = WARP + 1
 """Words from one row of a block's shared memory to the next: one more than it holds, so that the first words of rows
 lie in different banks.
 """
 
-SHARED_BYTES = 8 * LANES * PITCH
+SHARED_BYTES = 8 * WARP * PITCH
 """What a block takes of the memory that its threads share."""
 
 
 def words_for(dtype: Any, count: int = 1) -> tuple[int, Any]:
-    """How many words of which type an array of `count` elements takes in a thread's own memory.
+    """How many words of which type an array of `count` elements takes in local memory.
 
     They align it: they are as wide as its size allows, so all fields of a record are so wide or narrower, and masks,
     which are padded, are read by words.
@@ -46,11 +47,11 @@ def words_for(dtype: Any, count: int = 1) -> tuple[int, Any]:
 
 
 @cache
-def carrier(width: int, word: Any) -> tuple[Any, Any]:
-    """Two functions, `fetch` and `put`, that copy rows of `width` words from a buffer to the threads and back.
+def staged(width: int, word: Any) -> tuple[Any, Any]:
+    """Two functions for rows of `width` words: `fetch` copies them from a buffer to the threads, `put` back.
 
     All threads of a block call them at once: for rows `tables[first]` and those after it, one for each thread, up to
-    `tables[number - 1]`. `words` are those of the buffer; `own` is the thread's room for one row.
+    `tables[number - 1]`. `words` are those of the buffer, `own` is the thread's copy of its row.
     """
     kind = from_dtype(np.dtype(word))
 
@@ -58,9 +59,9 @@ def carrier(width: int, word: Any) -> tuple[Any, Any]:
     def fetch(words: Any, tables: Any, first: int, number: int, own: Any) -> None:
         shared = cuda.shared.array(0, kind)
         me = cuda.threadIdx.x
-        for start in range(0, width, LANES):
-            stop = min(width - start, LANES)
-            for k in range(LANES):
+        for start in range(0, width, WARP):
+            stop = min(width - start, WARP)
+            for k in range(WARP):
                 if k < cuda.blockDim.x and first + k < number:
                     for at in range(me, stop, cuda.blockDim.x):
                         shared[k * PITCH + at] = words[tables[first + k] * width + start + at]
@@ -73,12 +74,12 @@ def carrier(width: int, word: Any) -> tuple[Any, Any]:
     def put(own: Any, words: Any, tables: Any, first: int, number: int) -> None:
         shared = cuda.shared.array(0, kind)
         me = cuda.threadIdx.x
-        for start in range(0, width, LANES):
-            stop = min(width - start, LANES)
+        for start in range(0, width, WARP):
+            stop = min(width - start, WARP)
             for at in range(stop):
                 shared[me * PITCH + at] = own[start + at]
             cuda.syncthreads()
-            for k in range(LANES):
+            for k in range(WARP):
                 if k < cuda.blockDim.x and first + k < number:
                     for at in range(me, stop, cuda.blockDim.x):
                         words[tables[first + k] * width + start + at] = shared[k * PITCH + at]
@@ -99,7 +100,7 @@ def playing_out(marker: str, actions: int) -> Any:
     """
     dtype = declared[marker].dtype
     width, word = words_for(dtype)
-    fetch, put = carrier(width, word)
+    fetch, put = staged(width, word)
     mask_width, mask_word = words_for(BYTE, actions)
 
     @kernel
@@ -122,9 +123,9 @@ def observing(marker: str, numbers: int) -> Any:
     """
     dtype = declared[marker].dtype
     width, word = words_for(dtype)
-    fetch, _ = carrier(width, word)
+    fetch, _ = staged(width, word)
     row_width, row_word = words_for(OBSERVED, numbers)
-    _, put_row = carrier(row_width, row_word)
+    _, put_row = staged(row_width, row_word)
 
     @observing_kernel
     def observe(
