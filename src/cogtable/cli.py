@@ -1045,6 +1045,7 @@ def puzzles(
 
     from cogtable.engine import puzzle
     from cogtable.lab import puzzles as finder
+    from cogtable.lab.repeat import written
 
     game = _game(name)
     effort = finder.Effort(
@@ -1062,10 +1063,9 @@ def puzzles(
     changed = {each: value for each, value in asdict(effort).items() if value != getattr(finder.Effort(), each)}
     changed |= {"seats": seats} if seats else {}
     changed |= {"seed": seed} if seed else {}
-    given = [f"--{each}" if value is True else f"--{each} {value}" for each, value in changed.items()]
-    given += [f"-o {each}" for each in option or ()]
+    given: dict[str, object] = {f"--{each}": value for each, value in changed.items()} | {"-o": option}
     if find and out:
-        made = " ".join([f"cogtable puzzles {name} --find {find} --out {out.name}", *given])
+        made = written("puzzles", game, {"--find": find, "--out": out.name} | given)
         _find_puzzles(game, find, out, made, effort, seats=seats, options=_options(option), seed=seed, threads=threads)
         return
     known = puzzle.puzzles_of(game)
@@ -1084,7 +1084,8 @@ def puzzles(
         for words in found:
             print(f"    {words}")
     if out:
-        made = " ".join([f"{known.made}; cogtable puzzles {name} --check --out {out.name}", *given])
+        again = written("puzzles", game, {"--check": True, "--out": out.name} | given)
+        made = f"{known.made}; {again}"
         out.write_text(puzzle.written(replace(known, made=made, puzzles=held)), encoding="utf-8")
         print(f"{len(held)} of {len(known.puzzles)} hold, and are in {out}")
     elif wrong:
@@ -1242,16 +1243,22 @@ def record(
     A row has what the seat knew, what was legal, what it chose, and how the game ended. Needs the extra `rl`.
     """
     from cogtable import envs
+    from cogtable.lab.repeat import bots, written
 
     game = _game(name, box)
     seats = game.min_seats if seats is None else seats
     names = _bots(bot, seats)
-    given = [f"--seats {seats} --games {count} --bot {bot.replace(' ', '')}"]
-    given += [f"--seed {seed} --group {group}", *(f"-o {each}" for each in option or ())]
-    given += [f"--max-moves {max_moves}"] * (max_moves is not None) + [f"--box {game.box_file.name}"] * (
-        box is not None
-    )
-    command = f"cogtable record {name} {' '.join(given)} --out {out.name}"
+    given: dict[str, object] = {
+        "--seats": seats,
+        "--games": count,
+        "--bot": bots(names),
+        "--seed": seed,
+        "--group": group,
+        "-o": option,
+        "--max-moves": max_moves,
+        "--out": out.name,
+    }
+    command = written("record", game, given)
     settings: dict[str, Any] = {
         "seats": seats,
         "seed": seed,
@@ -1364,8 +1371,10 @@ def study(
         restricted=without,
         card=card,
         threads=threads,
+        aims=aims,
+        out=out,
     )
-    done = report.make(_watched(partial(studies.run, plan, out), out, ray, threads), aims)
+    done = report.make(_watched(partial(studies.run, plan, out), out, ray, threads))
     if svg:
         from cogtable.lab import page
 

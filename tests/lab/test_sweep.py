@@ -87,7 +87,7 @@ def test_the_report_of_a_sweep_is_a_page_like_that_of_a_study(swept):
     _, report, folder = swept
     text = page.write(report, folder, "1 May 2026").read_text(encoding="utf-8")
     assert "A sweep, 1 May 2026" in text
-    assert "cogtable sweep tiny --set &quot;cards.cat.value=3..9..2&quot; --seats 2 --bot greedy --games 1000" in text
+    assert "cogtable sweep tiny --set cards.cat.value=3..9..2 --seats 2 --bot greedy --games 1000" in text
     titles = [section.title for section in report.sections]
     assert titles[:4] == ["Wins when dealt, cat", "Every box", "All aims", "What it changes"]
     for section in report.sections:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -41,7 +40,7 @@ def title(plan: Plan) -> str:
 class _Maker:
     """Makes the report of a study."""
 
-    def __init__(self, studied: Studied, aims: Path | None) -> None:
+    def __init__(self, studied: Studied) -> None:
         self.studied, self.plan = studied, studied.plan
         plan, seats = self.plan, self.plan.settings.seats
         self.study = deals.study_of(plan.game)
@@ -52,7 +51,7 @@ class _Maker:
         ]
         self.games = self.sides[0]
         self.word = self.study.round
-        file = aims or file_of(plan.game)
+        file = plan.aims or file_of(plan.game)
         self.aims = load(file, plan.game) if file else []
         self.judged = judge(self.aims, self.games, plan.settings.bots)
         self.restricted = self._restricted()
@@ -832,12 +831,12 @@ _WINS_WHEN_DEALT = Figure("wins when dealt", "", "", (_NONE,), share=True)
 _WINS_OF_USERS = Figure("wins of users", "", "", (_NONE,), share=True)
 
 
-def make(studied: Studied, aims: Path | None = None) -> Report:
-    """The report of a study, judged by the aims in a file, or by those that the game and its box have.
+def make(studied: Studied) -> Report:
+    """The report of a study, judged by the aims that its plan names, or by those that the game and its box have.
 
     Raises BadOption for aims that cannot be read.
     """
-    return _Maker(studied, aims).make()
+    return _Maker(studied).make()
 
 
 def judged(studied: Studied, wanted: Sequence[Aim]) -> list[Judged]:

@@ -22,6 +22,7 @@ from cogtable.engine.game import Game
 from cogtable.engine.spec import check_seed
 from cogtable.lab import deals, ladder
 from cogtable.lab.recorded import COLUMNS, Deals, record, tabulated, turns_of
+from cogtable.lab.repeat import bots, chosen, written
 from cogtable.lab.restricted import Restricted
 from cogtable.lab.simulate import players_of
 from cogtable.lab.store import Store
@@ -30,6 +31,9 @@ from cogtable.lab.workers import Here, Workers
 
 DEALS = 50
 """How many deals make a part."""
+
+SKILL = 120
+"""The default number of games that rate the bots, and of decisions that are compared."""
 
 LEVELS = ("random", "greedy", "easy", "medium")
 """The bots whose ladder says how much skill counts."""
@@ -64,6 +68,8 @@ class Plan(NamedTuple):
     restricted: int
     card: tuple[str, int] | None
     threads: int
+    aims: Path | None = None
+    out: Path | None = None
 
     @property
     def games(self) -> list[Game]:
@@ -71,19 +77,29 @@ class Plan(NamedTuple):
         return [self.game, self.against] if self.against else [self.game]
 
     @property
-    def command(self) -> str:
-        """What repeats it."""
-        wanted, count = self.settings, self.deals * self.turns
-        bot = ",".join(dict.fromkeys(wanted.bots)) if len(set(wanted.bots)) == 1 else ",".join(wanted.bots)
-        given = [f"--seats {wanted.seats} --bot {bot} --games {count} --seed {wanted.seed}"]
-        given += [f"-o {name}={value}" for name, value in wanted.options.items() if self._chosen(name, value)]
-        given += [f"--box {self.game.box_file.name}"] * (self.game.box_file.parent != self.game.folder)
-        given += [f"--against {self.against.box_file.name}"] if self.against else []
-        given += [f'--card "{wanted.card}"'] * bool(wanted.card)
-        return f"cogtable study {wanted.game} {' '.join(given)}"
+    def shared(self) -> dict[str, object]:
+        """The options on the command line that studies, sweeps and tunings share."""
+        wanted = self.settings
+        return {
+            "--seats": wanted.seats,
+            "--bot": bots(wanted.bots),
+            "--games": self.deals * self.turns,
+            "--seed": wanted.seed,
+            "-o": chosen(self.game, wanted.options),
+        }
 
-    def _chosen(self, name: str, value: int) -> bool:
-        return value != self.game.options[name].default
+    @property
+    def command(self) -> str:
+        """The command line that repeats it."""
+        own: dict[str, object] = {
+            "--against": self.against.box_file if self.against else None,
+            "--card": self.settings.card,
+            "--skill": self.skill if self.skill != SKILL else None,
+            "--without": self.restricted if self.restricted != _restricted(self.deals * self.turns) else None,
+            "--aims": self.aims,
+            "--out": self.out or f"study-{self.game.name}",
+        }
+        return written("study", self.game, self.shared | own)
 
 
 class Studied(NamedTuple):
@@ -112,13 +128,16 @@ def planned(
     games: int = 2000,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
-    skill: int = 120,
+    skill: int = SKILL,
     restricted: int | None = None,
     card: str = "",
     threads: int = 0,
+    aims: Path | None = None,
+    out: Path | None = None,
 ) -> Plan:
     """The arguments of a study, checked. Each deal is played several times where hands are dealt, so `games` is rounded
-    up. Raises BadOption and UnknownBot.
+    up. `aims` is the file of aims to judge by, `out` the folder for the report; both stand in the command that repeats
+    the study. Raises BadOption and UnknownBot.
     """
     seats = game.min_seats if seats is None else seats
     game.blank(seats, options or {})
@@ -142,8 +161,13 @@ def planned(
         card=card,
     )
     one = _card(game, card) if card else None
-    alone = max(200, games // 4) if restricted is None else restricted
-    return Plan(game, against, settings, count, turns, skill, alone, one, threads)
+    alone = _restricted(games) if restricted is None else restricted
+    return Plan(game, against, settings, count, turns, skill, alone, one, threads, aims, out)
+
+
+def _restricted(games: int) -> int:
+    """The default number of games for each restriction, in a study of so many games."""
+    return max(200, games // 4)
 
 
 def _card(game: Game, name: str) -> tuple[str, int]:

@@ -15,6 +15,7 @@ from cogtable.lab import deals, study
 from cogtable.lab.aims import Aim, Judged
 from cogtable.lab.figures import FEWEST, Figure, Games
 from cogtable.lab.parameters import Boxes, Parameter, Variant, parse, write_best
+from cogtable.lab.repeat import written
 from cogtable.lab.statistics import Estimate, times_more, verdict
 from cogtable.lab.study import Progress
 from cogtable.lab.trials import DEALT, MOST_ALONE, PLAYED_BY_HOLDER, Reach, Trials, away, cards_of, reach
@@ -37,6 +38,9 @@ class Plan(NamedTuple):
     given: Sequence[str]
     aims: list[Aim]
     watch: str
+    file: Path | None
+    """The file of aims that was named."""
+    folder: Path
 
     @property
     def base(self) -> Game:
@@ -45,15 +49,9 @@ class Plan(NamedTuple):
 
     @property
     def command(self) -> str:
-        """What repeats it."""
-        return command("sweep", self.each, self.given, [f'--watch "{self.watch}"'] * bool(self.watch))
-
-
-def command(name: str, each: study.Plan, given: Sequence[str], more: Sequence[str]) -> str:
-    """What repeats a sweep or the like."""
-    varied = " ".join(f'--set "{item}"' for item in given)
-    own = each.command.removeprefix(f"cogtable study {each.game.name} ")
-    return " ".join(["cogtable", name, each.game.name, varied, own, *more])
+        """The command line that repeats it."""
+        own = {"--watch": self.watch, "--aims": self.file, "--out": self.folder}
+        return written("sweep", self.base, {"--set": self.given, **self.each.shared, **own})
 
 
 def planned(
@@ -84,7 +82,8 @@ def planned(
         )
     boxes = Boxes(game, parameters, folder / "boxes")
     file = aims or wanted.file_of(game)
-    return Plan(parameters, boxes, list(boxes.all()), each, list(given), wanted.load(file, game) if file else [], watch)
+    asked = wanted.load(file, game) if file else []
+    return Plan(parameters, boxes, list(boxes.all()), each, list(given), asked, watch, aims, folder)
 
 
 def plan_of_each(

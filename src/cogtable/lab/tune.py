@@ -22,8 +22,9 @@ from cogtable.lab.aims import Aim, Judged
 from cogtable.lab.extras import extra
 from cogtable.lab.figures import Games
 from cogtable.lab.parameters import Boxes, Parameter, Variant, parse, write_best
+from cogtable.lab.repeat import written
 from cogtable.lab.study import Progress
-from cogtable.lab.sweep import command, plan_of_each
+from cogtable.lab.sweep import plan_of_each
 from cogtable.lab.trials import MOST_ALONE, Reach, Trials, away, cards_of, reach
 from cogtable.lab.workers import Here, Workers
 
@@ -47,6 +48,7 @@ class Plan(NamedTuple):
     aims: list[Aim]
     file: Path
     trials: int
+    folder: Path
 
     @property
     def base(self) -> Game:
@@ -55,8 +57,10 @@ class Plan(NamedTuple):
 
     @property
     def command(self) -> str:
-        """What repeats it."""
-        return command("tune", self.each, self.given, [f"--trials {self.trials}"])
+        """The command line that repeats it."""
+        aims = self.file if self.file != wanted.file_of(self.base) else None
+        own = {"--trials": self.trials, "--aims": aims, "--out": self.folder}
+        return written("tune", self.base, {"--set": self.given, **self.each.shared, **own})
 
 
 def planned(
@@ -91,7 +95,7 @@ def planned(
     parameters = parse(game, given)
     boxes = Boxes(game, parameters, folder / "boxes")
     boxes.check_bounds()
-    return Plan(parameters, boxes, each, list(given), wanted.load(file, game), file, trials)
+    return Plan(parameters, boxes, each, list(given), wanted.load(file, game), file, trials, folder)
 
 
 class Tried(NamedTuple):
