@@ -645,3 +645,14 @@ def test_balance_says_what_holds_and_fails_on_what_misses(run, tmp_path):
     code, out, _ = run(*given, "--json")
     assert code == 1
     assert [each["verdict"] for each in json.loads(out)["judged"]] == ["misses"]
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252"])
+def test_a_terminal_without_a_letter_shows_another(encoding):
+    environment = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    for command in (["rules", "splendor"], ["games"], ["--help"], ["games", "--json"]):
+        with start(*command, env=environment, text=False) as process:
+            out, err = process.communicate()
+        assert (process.returncode, err) == (0, b""), command
+        out.decode(encoding)
+    assert json.loads(out)

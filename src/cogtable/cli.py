@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import json
 import re
 import subprocess
@@ -117,6 +118,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     from cogtable.engine.errors import BrokenRule, CogtableError
 
     gc.set_threshold(*SELDOM)
+    for stream in (sys.stdin, sys.stdout):  # terminals that lack a letter get "?" in its place
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = commands()(args=arguments, prog_name="cogtable", standalone_mode=False)
     except TyperException as error:
@@ -204,7 +208,12 @@ def _match(file: Path, box: Path | None, verify: bool = False) -> Match:
 
 
 def _print_json(value: Any) -> None:
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    words = json.dumps(value, ensure_ascii=False)
+    try:
+        words.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        words = json.dumps(value)
+    sys.stdout.write(words + "\n")
 
 
 # --- the table ----------------------------------------------------------------------------------------
@@ -214,11 +223,15 @@ def _read_config(context: typer.Context, file: Path | None) -> Path | None:
     """Takes what a file says as defaults, which the environment and options override."""
     import tomllib
 
+    from cogtable.engine.files import BadText, read_text
+
     if file is None:
         return None
     try:
-        said = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        said = tomllib.loads(read_text(file))
+    except BadText as error:
+        raise Mistake(f"{file}: {error}") from error
+    except tomllib.TOMLDecodeError as error:
         raise Mistake(f"{file}: this is not TOML: {error}") from error
     known = {name.removeprefix("--"): each for each in context.command.params for name in each.opts}
     for name in ("config", "help", "limit"):
@@ -679,7 +692,9 @@ def _password(file: Path | None) -> str:
     """The password of the mail server, which must not be an argument: others could read it in the list of processes."""
     import os
 
-    return file.read_text().strip() if file else os.environ.get("COGTABLE_SMTP_PASSWORD", "")
+    from cogtable.engine.files import read_text
+
+    return read_text(file).strip() if file else os.environ.get("COGTABLE_SMTP_PASSWORD", "")
 
 
 @app.command()

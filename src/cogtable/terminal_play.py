@@ -8,9 +8,11 @@ from pathlib import Path
 
 from cogtable import bots, terminal
 from cogtable.engine.errors import CogtableError
+from cogtable.engine.files import replacing
 from cogtable.engine.match import Match
 from cogtable.engine.saves import save
 from cogtable.engine.words import capital
+from cogtable.lab.repeat import written
 
 HELP = """Type the number of a choice, or its words (the first ones are enough), or
   look         see the table again        why PIECE    why you cannot choose a piece
@@ -145,15 +147,12 @@ class TerminalTable:
     def save(self, file: Path) -> None:
         """Keeps the game in a file."""
         try:
-            new = file.with_name(file.name + ".new")  # so that an earlier file is whole until this one is
-            new.write_text(save(self.match), encoding="utf-8")
-            new.replace(file)
+            with replacing(file) as new:
+                new.write_text(save(self.match), encoding="utf-8")
         except OSError as error:
             self.say(f"{file}: cannot be written: {error.strerror}")
         else:
-            game = self.match.game
-            box = "" if game.box_file.parent == game.folder else f" --box {game.box_file}"
-            self.say(f"Saved in {file}; go on with: cogtable play {game.name} --resume {file}{box}")
+            self.say(f"Saved in {file}; go on with: {written('play', self.match.game, {'--resume': file})}")
 
     def why(self, words: str) -> None:
         """Says why a piece or zone, named by its id or first words, cannot be chosen, or which choices touch it."""

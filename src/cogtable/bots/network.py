@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cogtable.engine.errors import CogtableError
+from cogtable.engine.files import replacing
 from cogtable.engine.jit import jitable
 from cogtable.engine.state import Ints
 
@@ -165,13 +166,10 @@ def header(game: GameSpec) -> dict[str, Any]:
 def save(file: Path, network: Network, about: Mapping[str, Any]) -> None:
     """Writes weights to a file, in half precision, atomically. Raises BadWeights if that gets too large."""
     arrays: dict[str, Any] = {name: array.astype(np.float16) for name, array in network._asdict().items()}
-    new = file.with_name(file.name + ".new.npz")
-    np.savez_compressed(new, about=np.frombuffer(json.dumps(about, indent=1).encode(), np.uint8), **arrays)
-    if new.stat().st_size > MOST_BYTES:
-        found = new.stat().st_size
-        new.unlink()
-        raise BadWeights(f"weights may take {MOST_BYTES:,} bytes; these take {found:,}: choose a smaller width")
-    new.replace(file)
+    with replacing(file) as new:
+        np.savez_compressed(new, about=np.frombuffer(json.dumps(about, indent=1).encode(), np.uint8), **arrays)
+        if (found := new.stat().st_size) > MOST_BYTES:
+            raise BadWeights(f"weights may take {MOST_BYTES:,} bytes; these take {found:,}: choose a smaller width")
 
 
 def load(file: Path) -> Weights:

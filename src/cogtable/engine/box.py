@@ -25,6 +25,7 @@ from cogtable.engine import addons
 from cogtable.engine.boxlines import Path as Place
 from cogtable.engine.boxlines import lines_of
 from cogtable.engine.errors import BadBox, Mistake
+from cogtable.engine.files import BadText, decoded
 from cogtable.engine.sizes import Size, declared_sizes, is_extended
 from cogtable.engine.spelling import closest, instead
 from cogtable.engine.state import Tables, fields_of
@@ -415,9 +416,11 @@ def box_text(source: str, text: bytes | str) -> BoxFile:
         data = text if isinstance(text, bytes) else text.encode()
         if len(data) > LARGEST:
             raise BadBox(f"{source}: is too long: expected at most {LARGEST} bytes")
-        words = data.decode().replace("\r\n", "\n")
+        words = decoded(data).replace("\r\n", "\n")
         return BoxFile(source, words, tomllib.loads(words))
-    except ValueError as error:  # no TOML, no UTF-8, or a number of thousands of digits
+    except BadText as error:
+        raise BadBox(f"{source}: {error}") from error
+    except ValueError as error:  # no TOML, or a number of thousands of digits
         raise BadBox(f"{source}: is not TOML: {error}") from error
     except RecursionError as error:
         raise BadBox(f"{source}: is not TOML: its lists or tables are nested too deeply") from error

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from cogtable.engine.box import COPIES, LONGEST, Column, Named, Text, declared_in, sizes_of_tables
+from cogtable.engine.files import read_text
 from cogtable.engine.operations import Vocabulary, vocabulary_of
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.state import Tables
@@ -23,7 +24,7 @@ def copy_of(game: GameSpec) -> str:
 
     What it says is read from the declaration of the tables, so it is always what `read_box` takes.
     """
-    lines = game.box_file.read_text(encoding="utf-8").splitlines()
+    lines = read_text(game.box_file).splitlines()
     columns = declared_in(game.tables, Column)
     said = {name: list(_table(game.tables, name)) for name in {item.table for item in columns.values() if item.table}}
     said |= {item.field: list(_number(game.tables, name, item)) for name, item in columns.items() if not item.table}

@@ -29,6 +29,7 @@ import msgspec
 from cogtable.engine.boxlines import Path as Place
 from cogtable.engine.boxlines import lines_of
 from cogtable.engine.errors import BadLesson
+from cogtable.engine.files import BadText, read_text
 
 MOST_WORDS = 35
 """The most words in what the coach says at a step."""
@@ -90,10 +91,12 @@ class LessonFile:
         """Reads and checks a file. Raises BadLesson with the file, the line and the reason."""
         self.path = path
         try:
-            self._text = path.read_text(encoding="utf-8")
+            self._text = read_text(path)
             raw = tomllib.loads(self._text)
         except OSError as error:
             raise BadLesson(f"{path}: cannot be read: {error.strerror}") from error
+        except BadText as error:
+            raise BadLesson(f"{path}: {error}") from error
         except (ValueError, RecursionError) as error:
             raise BadLesson(f"{path}: is not TOML: {error}") from error
         try:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 import msgspec
 
 from cogtable.engine.errors import BadPuzzles, BadSave, IllegalAction
+from cogtable.engine.files import BadText, read_text
 from cogtable.engine.match import Match, Move
 
 if TYPE_CHECKING:
@@ -103,10 +104,10 @@ def puzzles_of(game: GameSpec) -> Puzzles:
 def read(game: GameSpec, file: Path) -> Puzzles:
     """The puzzles of a file, for a game. Raises BadPuzzles."""
     try:
-        found = msgspec.json.decode(file.read_bytes(), type=Puzzles)
+        found = msgspec.json.decode(read_text(file), type=Puzzles)
     except OSError as error:
         raise BadPuzzles(f"{file}: cannot be read: {error.strerror}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, BadText) as error:
         raise BadPuzzles(f"{file}: this is not a file of puzzles: {error}") from error
     held = found.game, found.version, found.box
     ours = game.name, game.version, game.box.digest

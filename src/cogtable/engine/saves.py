@@ -12,6 +12,7 @@ import numpy as np
 
 from cogtable.engine import cache, registry
 from cogtable.engine.errors import BadSave
+from cogtable.engine.files import BadText, decoded
 from cogtable.engine.match import NOTHING, Match, Move
 from cogtable.engine.outside import Outside
 from cogtable.engine.spec import GameSpec
@@ -123,8 +124,9 @@ def _decoded(game: GameSpec, position: dict[str, str]) -> Any | None:
 
 def _parsed(data: str | bytes) -> Saved:
     try:
-        return msgspec.json.decode(data, type=Saved)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        text = decoded(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
+        return msgspec.json.decode(text, type=Saved)
+    except (msgspec.DecodeError, BadText) as error:
         raise BadSave(f"this is not a saved match: {error}") from error
 
 

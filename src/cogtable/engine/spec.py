@@ -17,6 +17,7 @@ from cogtable.engine.addons import named_in
 from cogtable.engine.box import Box, BoxFile, box_file, box_text, read_box, sizes_in
 from cogtable.engine.chance import MAX_SEED
 from cogtable.engine.errors import BadBox, BadOption, BadSave, BrokenGame
+from cogtable.engine.files import read_text
 from cogtable.engine.lesson import LessonFile
 from cogtable.engine.observation import DTYPE, Features, Written
 from cogtable.engine.once import LOADING, once
@@ -154,12 +155,12 @@ class GameSpec:
     @once
     def rules_text(self) -> str:
         """The rules in words, as Markdown."""
-        return (self.folder / "rules.md").read_text(encoding="utf-8")
+        return read_text(self.folder / "rules.md")
 
     def front_text(self) -> str:
         """What the rules page begins with (`your-turn.md`), as it stands in the folder now; empty without the file."""
         file = self.folder / "your-turn.md"
-        return file.read_text(encoding="utf-8") if file.is_file() else ""
+        return read_text(file) if file.is_file() else ""
 
     @once
     def lesson(self) -> LessonFile | None:

@@ -18,6 +18,7 @@ from cogtable import __version__, bots
 from cogtable.bots import Bot
 from cogtable.engine.batch import Batch
 from cogtable.engine.errors import BadOption
+from cogtable.engine.files import replacing
 from cogtable.engine.spec import GameSpec, check_seed
 from cogtable.envs import opponents
 from cogtable.envs.opponents import Others
@@ -82,16 +83,11 @@ def record(
     about = _about(plan, games=games, seed=seed, group=group, command=command)
     schema = plan.schema.with_metadata({KEY: json.dumps(about, ensure_ascii=False).encode()})
     file, rows = Path(out), 0
-    unfinished = file.with_name(f"{file.name}.part")
-    try:
-        with pq.ParquetWriter(unfinished, schema, compression="zstd") as writer:
-            for first, table in _played(plan, games, seed, group, threads):
-                writer.write_table(table.replace_schema_metadata(schema.metadata), row_group_size=len(table))
-                rows += len(table)
-                progress(min(group, games - first))
-        unfinished.replace(file)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with replacing(file) as new, pq.ParquetWriter(new, schema, compression="zstd") as writer:
+        for first, table in _played(plan, games, seed, group, threads):
+            writer.write_table(table.replace_schema_metadata(schema.metadata), row_group_size=len(table))
+            rows += len(table)
+            progress(min(group, games - first))
     return Recorded(file, games, rows)
 
 

@@ -25,6 +25,7 @@ from typing import NamedTuple
 import msgspec
 
 from cogtable.engine.errors import BadOption
+from cogtable.engine.files import BadText, read_text
 from cogtable.engine.game import Game
 from cogtable.engine.spelling import closest
 from cogtable.lab.figures import Figure, Games, Term
@@ -105,10 +106,12 @@ def file_of(game: Game) -> Path | None:
 def load(file: Path, game: Game) -> list[Aim]:
     """The aims in a file. Raises BadOption that says what is wrong with it."""
     try:
-        found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _File)
+        found = msgspec.convert(tomllib.loads(read_text(file)), _File)
     except OSError as error:
         raise BadOption(f"{file}: cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except BadText as error:
+        raise BadOption(f"{file}: {error}") from error
+    except tomllib.TOMLDecodeError as error:
         raise BadOption(f"{file}: is not TOML: {error}") from error
     except msgspec.ValidationError as error:
         raise BadOption(f"{file}: {error}") from error

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from cogtable.engine.errors import BadOption
+from cogtable.engine.files import replacing
 from cogtable.engine.game import MAX_SEED, Game, check_seed
 from cogtable.lab.ratings import Rating, Result, ratings
 from cogtable.lab.simulate import players_of
@@ -109,9 +110,8 @@ def load(path: Path, wanted: Ladder) -> Ladder:
 
 def save(path: Path, ladder: Ladder) -> None:
     """Writes a ladder to its file atomically."""
-    new = path.with_name(path.name + ".new")
-    new.write_bytes(msgspec.json.encode(ladder))
-    new.replace(path)
+    with replacing(path) as new:
+        new.write_bytes(msgspec.json.encode(ladder))
 
 
 def seatings(ladder: Ladder) -> list[tuple[str, ...]]:

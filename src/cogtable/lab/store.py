@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from cogtable.engine.errors import BadOption
+from cogtable.engine.files import replacing
 from cogtable.lab.extras import extra
 
 
@@ -42,7 +43,8 @@ class Store:
         """Raises BadOption where the folder holds something else; says what is different."""
         file = self.folder / f"{self.what}.json"
         if not file.exists():
-            self._replace(file, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+            with replacing(file) as new:
+                new.write_bytes(msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
             return
         try:
             kept = msgspec.json.decode(file.read_bytes(), type=type(settings))
@@ -54,12 +56,6 @@ class Store:
                 raise BadOption(
                     f"the {self.what} in {self.folder} has {field} {was!r}, not {now!r}; name another folder"
                 )
-
-    @staticmethod
-    def _replace(file: Path, content: bytes) -> None:
-        new = file.with_name(file.name + ".new")
-        new.write_bytes(content)
-        new.replace(file)
 
     def _file(self, part: str) -> Path:
         return self._parts / f"{part}.parquet"
@@ -87,6 +83,5 @@ class Store:
         self._save(self.folder / name, table.replace_schema_metadata(told))
 
     def _save(self, file: Path, table: Any) -> None:
-        new = file.with_name(file.name + ".new")
-        self._parquet.write_table(table, new, compression="zstd")
-        new.replace(file)
+        with replacing(file) as new:
+            self._parquet.write_table(table, new, compression="zstd")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cogtable.engine.errors import BadSave
+from cogtable.engine.files import replacing
 from cogtable.engine.observation import DTYPE
 from cogtable.engine.state import Ints
 from cogtable.learning.selfplay import Samples
@@ -46,10 +47,9 @@ class Replay:
         """Takes up a round, and writes its file."""
         self.folder.mkdir(parents=True, exist_ok=True)
         file = self._file(round_number)
-        new = file.with_suffix(".new.npz")
         halved = samples._replace(policies=samples.policies.astype(np.float16))
-        np.savez_compressed(new, **halved._asdict())
-        new.replace(file)
+        with replacing(file) as new:
+            np.savez_compressed(new, **halved._asdict())
         self._take(file, halved)
 
     def load(self, rounds: int, decisions: int) -> None:

@@ -19,6 +19,7 @@ def back_up(database: Path, file: Path) -> int:
     """Copies a database to `file`, as it is at one moment; whoever plays goes on meanwhile. Returns how many tables the
     copy holds. An earlier copy is replaced once the new one is whole and on the disk. Raises BackupError.
     """
+    file = Path(os.path.realpath(file))  # a link stays, and the copy that it leads to is replaced
     _check_there(database)
     if file.exists() and file.samefile(database):
         raise BackupError(f"{file} is the database itself; expected another file to copy it to")

@@ -10,6 +10,7 @@ from cogtable.engine import registry
 from cogtable.engine.box import LARGEST
 from cogtable.engine.boxcopy import copy_of
 from cogtable.engine.errors import CogtableError
+from cogtable.engine.files import BadText, decoded, replacing
 from cogtable.engine.words import say
 
 _NAME = re.compile(r"[^\s/\\:*?\"<>|\x00-\x1f.][^/\\:*?\"<>|\x00-\x1f]{0,80}\.toml")
@@ -44,9 +45,9 @@ class Desk:
             return self.original(game), ""
         data = _read(file)
         try:
-            return data.decode().replace("\r\n", "\n"), _digest(data)
-        except UnicodeDecodeError as error:
-            raise CannotSave(say("{file}: is not text: {reason}", file=file.name, reason=str(error))) from error
+            return decoded(data).replace("\r\n", "\n"), _digest(data)
+        except BadText as error:
+            raise CannotSave(f"{file.name}: {error}") from error
 
     def original(self, game: str) -> str:
         """A copy of the game's own box, with what its columns mean."""
@@ -62,10 +63,9 @@ class Desk:
         if file.exists() and not replace and _digest(_read(file)) != digest:
             words = say("{file} has changed since it was read", file=file.name) if digest else ""
             raise CannotSave(words or say("{file} already exists", file=file.name), there=True)
-        new = file.with_name(f".{file.name}.new")
         try:
-            new.write_bytes(data)
-            new.replace(file)
+            with replacing(file) as new:
+                new.write_bytes(data)
         except OSError as error:
             raise CannotSave(f"{file}: {error.strerror}") from error
         return file.name, _digest(data)
