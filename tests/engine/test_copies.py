@@ -354,3 +354,22 @@ def test_the_last_observations_of_games_that_end_are_kept(game):
     assert (batch.final_observations == kept).all()
     with pytest.raises(AttributeError, match="make it with observe=True, auto_reset=True"):
         alone.final_observations  # noqa: B018
+
+
+def test_nobody_writes_into_a_position_that_is_past_loaded_or_laid_out():
+    game = cogtable.game("tiny")
+    match = game.start(seats=2, seed=1)
+    for _ in range(3):
+        seat = match.waiting[0]
+        match.play(seat, match.choices(seat)[0].action)
+    laid_out = game.start_at(match.position)
+    frozen = [*match.positions[:-1], *match.at(2).positions, laid_out.laid_out]
+    for each in match, laid_out:
+        text = cogtable.save(each)
+        for taken_up in (cogtable.load(text), cogtable.load(text, verify=True), pickled(each)):
+            frozen += taken_up.positions[:-1]
+        frozen += [cogtable.load(text).position, pickled(each).position]
+    frozen += [cogtable.load(cogtable.save(laid_out), verify=True).position, laid_out.position]
+    for position in frozen:
+        with pytest.raises(ValueError, match="read-only"):
+            position[0].seats = 5

@@ -86,6 +86,5 @@ class Game(GameSpec):
         if seed is not None:
             check_seed(seed)
             chance.seed(array[0], seed)
-        array.flags.writeable = False
         options = {name: int(getattr(array[0], name)) for name in self.options}
         return Match(self, int(array[0].seats), seed or 0, self.checked_options(options), array)

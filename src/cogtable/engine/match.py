@@ -96,7 +96,7 @@ class Match:
         self.laid_out = laid_out
         """The position at which the match began, if that was laid out by hand, as an array of one record."""
         with collected() as notes:
-            self._states = [game.deal(seats, seed, options) if laid_out is None else laid_out]
+            self._states = [game.deal(seats, seed, options) if laid_out is None else _read_only(laid_out)]
         self._known = _Known()
         self._logs: dict[int, _CachedLog] = {}
         self._keys: dict[int, list[_Key]] = {}
@@ -203,8 +203,7 @@ class Match:
     def _hide(self, position: Any, seat: int) -> Any:
         array = copied(position)
         verbs.hide(array[0], self.game.box.record, seat)
-        array.flags.writeable = False  # the log, the view and the choices are made from one copy
-        return array
+        return _read_only(array)  # the log, the view and the choices are made from one copy
 
     def information_state(self, seat: int) -> str:
         """A key for all that `seat` has learned in this match: equal for two matches when it cannot tell them apart by
@@ -324,7 +323,8 @@ class Match:
         return [note for move in self.moves[first:] for note in move.notes]
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Line]:
-        """The log lines after move number `since`, as `seat` may read them.
+        """The log lines as `seat` may read them: all of them, beginning with the deal, or with `since` only those of
+        later moves. `log(since=n)` for n = 1, 2, ... leaves out the deal and the first n moves.
 
         A move is described as the seat knew the table right after it, however late the log is requested.
         """
@@ -455,6 +455,7 @@ class Match:
         array = copied(self._states[-1])
         with collected() as notes, np.errstate(over="raise"):
             verbs.play(array[0], self.game.box.record, seat, action)
+        _read_only(self._states[-1])
         self._states.append(array)
         self.moves.append(Move(seat, action, text, tuple(notes)))
 
@@ -545,6 +546,9 @@ class Match:
             "_keys": {},
         }  # what follows from the rest is not pickled
 
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept, _states=[_read_only(position) for position in kept["_states"]])
+
     def copy(self) -> Match:
         """An independent copy of the match."""
         twin = object.__new__(type(self))
@@ -603,7 +607,7 @@ class Match:
         match = cls.__new__(cls)
         match.game, match.seed, match.options = game, seed, dict(options)
         match.laid_out = laid_out
-        match._states = [position]
+        match._states = [_read_only(position)]
         match._known = _Known()
         match._logs = {}
         match._keys = {}
@@ -654,6 +658,15 @@ class Match:
         if self._bare:
             whole = Match.replayed(self.game, self.seats, self.seed, self.options, self.moves, laid_out=self.laid_out)
             self.opening, self.moves, self._states, self._bare = whole.opening, whole.moves, whole._states, False
+
+
+def _read_only(position: Any) -> Any:
+    """The same array, which nobody can write into any more: copies of a match share their positions.
+
+    Only the present position of a match that was dealt and played here stays writable, for tests that set a table.
+    """
+    position.flags.writeable = False
+    return position
 
 
 def _seat(seat: int) -> int | None:

@@ -97,7 +97,6 @@ def _laid_out(game: GameSpec, saved: Saved) -> Any:
     array = _decoded(game, saved.laid_out)
     if array is None or saved.laid_out.get("layout") != _layout(array):
         raise BadSave(f"the match began at a position that this {game.name} cannot read; its record has changed since")
-    array.flags.writeable = False
     return game.checked_position(array)
 
 
