@@ -53,7 +53,9 @@ def test_a_file_that_is_not_utf_8_is_refused_in_a_sentence(what: str, tmp_path: 
     _, read = READERS[what]
     file = tmp_path / "latin.toml"
     file.write_bytes('title = "Glück"'.encode("latin-1"))
-    with pytest.raises((CogtableError, CannotSave), match=r"expected text in UTF-8; found 0xfc at byte 12\. Save the"):
+    with pytest.raises(
+        (CogtableError, CannotSave), match="is not text in UTF-8: found 0xfc at byte 12; save the file as"
+    ):
         read(file)
 
 

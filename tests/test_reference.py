@@ -1,6 +1,7 @@
 """The generated pages of the documentation: nothing public is missing, and their examples do what they say."""
 
 import ast
+import builtins
 import doctest
 import importlib
 import re
@@ -158,3 +159,16 @@ def test_no_game_is_left_out():
     assert [game.name for game in reference.own_games()] == sorted(
         name for name in registry.names() if (SOURCES / "games" / name).is_dir()
     )
+
+
+def test_docstrings_name_exceptions_that_exist():
+    trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in SOURCES.rglob("*.py")}
+    nodes = [(file, node) for file, tree in trees.items() for node in ast.walk(tree)]
+    known = {*dir(builtins), *(node.name for _, node in nodes if isinstance(node, ast.ClassDef))}
+    known |= {alias.name for _, node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
+    for file, node in nodes:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            words = " ".join((ast.get_docstring(node) or "").split())
+            for raised in re.findall(r"Raises ((?:[A-Z]\w+(?:, | and | or )?)+)", words):
+                named = re.split(r", | and | or ", raised.removesuffix(","))
+                assert {name for name in named if name} <= known, f"{file}:{node.lineno}"

@@ -85,7 +85,7 @@ def top(line, instead):
     (top("title", "title = 3"), "title: expected words in quotes; found 3"),
     (top("designed", 'designed = "no"'), "designed: expected true or false; found 'no'"),
     (top("gold", "gold = = 5"), "is not TOML: Invalid value (at line"),
-    (b'game = "\xff"', "expected text in UTF-8; found 0xff at byte 9. Save the file"),
+    (b'game = "\xff"', "is not text in UTF-8: found 0xff at byte 9; save the file"),
     (top("gold", f"gold = {'9' * 5000}"), "is not TOML: Exceeds the limit (4300 digits)"),
     (top("gold", f"gold = {'[' * 5000}"), "is not TOML: its lists or tables are nested too deeply"),
     ("cards = 3\n" + WITHOUT_CARDS, "cards: expected 12 to 120 entries, each a table; found int"),

@@ -37,7 +37,8 @@ def _weigh(
     chances: Ints,
     worth: Ints,
 ) -> None:
-    """Sums each legal action's chances over the deals in `heuristic`, in thousandths.
+    """Writes into `worth`, for each legal action, the chances of `seat` to win after it: the sum over DEALS imagined
+    deals, each in thousandths. 0 for actions that are not legal.
 
     `dealt` and `tried` are arrays of one record to work on.
     """

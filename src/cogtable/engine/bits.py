@@ -1,7 +1,7 @@
 """Legal masks in compiled play: one bit for each action, in words of 64 bits on the stack.
 
-Rules write them as they write the masks of bytes that Python sees (`mask[action] = 1`), and need not know which they
-got.
+Rules write them as they write the masks of bytes that Python sees (`mask[action] = 1`). Rules that do with their mask
+what only an array can do get bytes in compiled play too (`verbs.mask_of_bits`).
 Counting the legal actions and drawing one of them then takes a few instructions a word.
 """
 

@@ -101,7 +101,6 @@ class _LowerPiece(NativeLowering):
     _name = "lower_piece"
 
     def run_pass(self, state: Any) -> bool:
-
         mistakes.check_numbers(state)
         codegen = state.targetctx.codegen()
         state.library = _Piece(codegen, state.func_id.func_qualname)
@@ -133,7 +132,6 @@ class _Compiler(CompilerBase):
     lowering: Any
 
     def _compile_core(self) -> Any:
-
         try:
             return super()._compile_core()
         except CogtableError as error:

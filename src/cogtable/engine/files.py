@@ -18,7 +18,7 @@ def decoded(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         found = f"found {data[error.start]:#04x} at byte {error.start + 1}"
-        raise BadText(f"expected text in UTF-8; {found}. Save the file as UTF-8") from error
+        raise BadText(f"is not text in UTF-8: {found}; save the file as UTF-8") from error
 
 
 def read_text(file: Path) -> str:

@@ -7,9 +7,11 @@ written once and knows no game. `seat` is -1 for a spectator.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from numba.core.errors import NumbaError
 from numba.core import types
 from numba.core.registry import cpu_target
 from numba.core.target_extension import current_target
@@ -18,10 +20,14 @@ from numba.extending import overload
 from cogtable.engine import cache
 from cogtable.engine.addons import sources
 from cogtable.engine.bits import Bits
+from cogtable.engine.errors import CogtableError
 from cogtable.engine.jit import OPTIONS, jitable, wide
 from cogtable.engine.rows import Row, row_of
 from cogtable.engine.sizes import original
 from cogtable.engine.state import Ints, Mask, State
+
+
+log = logging.getLogger("cogtable")
 
 
 class Rules(Protocol):
@@ -173,7 +179,8 @@ def _compiles(function: Any, *arguments: types.Type) -> bool:
     context = cpu_target.typing_context
     try:
         return context.resolve_function_type(context.resolve_value_type(function), arguments, {}) is not None
-    except Exception:  # the compiler's, of many kinds; a mistake is found again, and explained, with bytes
+    except (CogtableError, NumbaError) as error:
+        log.info("legal does not compile with a mask of bits and gets bytes, which is slower: %s", error)
         return False
 
 

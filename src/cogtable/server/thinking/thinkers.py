@@ -135,7 +135,7 @@ class Thinker:
         return cls(process)
 
     async def ask(self, wanted: Request) -> Any:
-        """The answer to a request. Raises ThinkerFailed and ThoughtFailed."""
+        """The answer to a request. Raises ThinkerFailed and SearchFailed."""
         try:
             self._send(wanted)
             size = int.from_bytes(await self._out.readexactly(_HEAD), "big")
