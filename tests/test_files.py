@@ -74,8 +74,13 @@ def test_a_link_stays_a_link_when_its_file_is_replaced(tmp_path: Path) -> None:
 def test_a_file_is_left_as_it_was_when_writing_fails(tmp_path: Path) -> None:
     file = tmp_path / "file.json"
     file.write_text("before", encoding="utf-8")
-    with pytest.raises(OSError, match="no room"), files.replacing(file) as new:
-        new.write_text("hal", encoding="utf-8")
-        raise OSError("no room")
+
+    def breaks_off() -> None:
+        with files.replacing(file) as new:
+            new.write_text("hal", encoding="utf-8")
+            raise OSError("no room")
+
+    with pytest.raises(OSError, match="no room"):
+        breaks_off()
     assert file.read_text(encoding="utf-8") == "before"
     assert list(tmp_path.iterdir()) == [file]

@@ -11,8 +11,8 @@ import logging
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from numba.core.errors import NumbaError
 from numba.core import types
+from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
 from numba.core.target_extension import current_target
 from numba.extending import overload
@@ -25,7 +25,6 @@ from cogtable.engine.jit import OPTIONS, jitable, wide
 from cogtable.engine.rows import Row, row_of
 from cogtable.engine.sizes import original
 from cogtable.engine.state import Ints, Mask, State
-
 
 log = logging.getLogger("cogtable")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 from cogtable.engine.words import say
 from cogtable.server.protocol import MAX_NAME
@@ -14,6 +15,9 @@ BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 _JOINERS = "\u200c\u200d"
 """Invisible characters that some scripts need between letters, and emoji to combine."""
 
+ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU", "DESERET"})
+"""Scripts that share the shapes of letters, and need no joiners."""
+
 _CONTROLS = frozenset({"Cc", "Cf", "Co", "Cs"})
 """The Unicode categories of characters that are invisible or change how others are shown, as from right to left."""
 
@@ -23,7 +27,7 @@ def checked_name(name: str, most: int = MAX_NAME) -> str:
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= most:
         raise Refusal("malformed", say("a name has 1 to {most} characters; found {n}", most=most, n=len(name)))
-    if any(unicodedata.category(character)[0] == "C" or character in BLANK for character in name):
+    if any(_is_invisible(*around) for around in _with_neighbours(name)):
         raise Refusal("malformed", say("a name cannot contain control characters or invisible symbols"))
     return name
 
@@ -34,11 +38,29 @@ def cleaned(text: str) -> str:
     """
     kept = ""
     marks = 0
-    for character in " ".join(unicodedata.normalize("NFC", text).split()):
-        category = unicodedata.category(character)
-        if character in BLANK or (category in _CONTROLS and character not in _JOINERS):
+    for before, character, after in _with_neighbours(" ".join(unicodedata.normalize("NFC", text).split())):
+        if _is_invisible(before, character, after):
             continue
-        marks = marks + 1 if category in ("Mn", "Me") else 0
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
         if marks <= 3:
             kept += character
-    return " ".join(kept.strip(_JOINERS + " ").split())
+    return " ".join(kept.split())
+
+
+def _with_neighbours(text: str) -> Iterator[tuple[str, str, str]]:
+    """Each character with the one before it and the one after it; a space stands at both ends."""
+    return zip(f" {text}", text, f"{text[1:]} ", strict=False)
+
+
+def _is_invisible(before: str, character: str, after: str) -> bool:
+    """Whether a character shows nothing, or changes how others are shown, where it stands."""
+    if character in _JOINERS:
+        return not (_needs_joiners(before) and _needs_joiners(after))
+    return character in BLANK or unicodedata.category(character) in _CONTROLS
+
+
+def _needs_joiners(character: str) -> bool:
+    """Whether a character can be joined to another: an emoji, or a letter or sign of a script that uses joiners."""
+    if unicodedata.category(character)[0] in "LM":
+        return unicodedata.name(character, "LATIN").partition(" ")[0] not in ALIKE
+    return unicodedata.category(character) in ("So", "Sk", "Cn")  # Cn: emoji newer than this Python

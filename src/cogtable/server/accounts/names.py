@@ -7,7 +7,7 @@ import unicodedata
 from cogtable.engine.words import say
 from cogtable.server.protocol import MAX_NAME
 from cogtable.server.refusal import Refusal
-from cogtable.server.text import checked_name
+from cogtable.server.text import ALIKE, checked_name
 
 _TWINS = str.maketrans(
     "авегкмнорстухіјѕԁһԛԝαβεικνορτυχϲϳωγηօսոցհ01|ıiɩǀɑɡ",
@@ -18,9 +18,6 @@ _TWINS = str.maketrans(
 _PAIRS = (("rn", "m"), ("vv", "w"))
 """Letters that together look like another."""
 
-_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU", "DESERET"})
-"""Scripts that share the shapes of letters. A name has letters of one of them at most."""
-
 
 def account_name(name: str) -> str:
     """A name for an account, trimmed. Raises Refusal if it is not allowed."""
@@ -28,7 +25,7 @@ def account_name(name: str) -> str:
     if not skeleton(name):
         raise Refusal("malformed", say("a name needs a letter or a number"))
     scripts = {unicodedata.name(letter, "").partition(" ")[0] for letter in name if letter.isalpha()}
-    if len(scripts & _ALIKE) > 1:
+    if len(scripts & ALIKE) > 1:
         raise Refusal("malformed", say("a name has letters of one alphabet; this one mixes letters that look alike"))
     return name
 
