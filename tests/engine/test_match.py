@@ -9,6 +9,7 @@ import pytest
 import cogtable
 from cogtable import BadSave, CogtableError, IllegalAction, UnknownGame
 from cogtable.engine import verbs
+from cogtable.engine.errors import BrokenRule
 from cogtable.engine.saves import load, save
 from cogtable.games.splendor.rules.actions import Action
 
@@ -391,7 +392,9 @@ def test_overflowing_rules_are_an_error_not_a_wrap():
     match = cogtable.game("tiny").start(seats=2, seed=1)
     match.state.points[:] = 127
     match.play(0, match.choices(0)[0].action)
-    with pytest.raises(FloatingPointError, match="overflow"):
+    with pytest.raises(
+        BrokenRule, match=r"does not fit its field: overflow.*\n.*rules\.py:\d+: s\.points\[.*\n.*int\("
+    ):
         match.play(1, match.choices(1)[0].action)
     assert match.ply == 1
 

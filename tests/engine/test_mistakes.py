@@ -113,3 +113,20 @@ def test_games_without_mistakes_are_played_through(name):
 
 def test_a_broken_rule_is_a_broken_game():
     assert issubclass(BrokenRule, cogtable.CogtableError)
+
+
+def test_a_sum_in_the_width_of_its_field_is_found_before_it_is_compiled(monkeypatch):
+    game = cogtable.game("tiny")
+    module = sys.modules[game.state.__module__]
+
+    def evaluate(s, b, out):
+        out[0] = 100 * s.hand[0, 0]
+
+    monkeypatch.setattr(module, "evaluate", evaluate)
+    with pytest.raises(BrokenRule) as caught:
+        rehearsal.rehearse(game)
+    what, where, advice = str(caught.value).splitlines()
+    assert what == "a number does not fit its field: overflow encountered in scalar multiply"
+    assert where.startswith(f"{__file__}:")
+    assert where.endswith(": out[0] = 100 * s.hand[0, 0]")
+    assert "widen it with int()" in advice

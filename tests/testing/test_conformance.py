@@ -110,7 +110,9 @@ def test_a_sum_that_leaves_its_field():
         for seat in range(s.seats):
             out[seat] = (s.hand[seat, 0] + 1) * 100
 
-    assert "evaluate, interpreted: overflow" in found(conformance.native_is_the_same, faulty(evaluate=evaluate))
+    words = found(conformance.native_is_the_same, faulty(evaluate=evaluate))
+    assert "evaluate, interpreted: a number does not fit its field: overflow" in words
+    assert "out[seat] = (s.hand[seat, 0] + 1) * 100" in words
 
 
 @pytest.mark.native

@@ -453,7 +453,7 @@ class Match:
     def _apply(self, seat: int, action: int) -> None:
         text = self.choice(seat, action).text
         array = copied(self._states[-1])
-        with collected() as notes, np.errstate(over="raise"):
+        with collected() as notes:
             verbs.play(array[0], self.game.box.record, seat, action)
         _read_only(self._states[-1])
         self._states.append(array)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import linecache
 import re
+import traceback
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,11 +20,30 @@ from cogtable.engine.state import declared
 
 INTEGERS_ONLY = "Rules work with whole numbers only: keep them in fields of the record, and use // for division."
 
+WIDEN = (
+    "An element of a field counts in the width of its field: widen it with int(), as in 10 * n + int(s.dice[i]), or "
+    "declare a wider field."
+)
+
 
 def three_lines(what: str, file: str, line: int, advice: str) -> BrokenRule:
     """The report of a mistake: what is wrong, the file and line with its text, and what to do."""
     text = linecache.getline(file, line).strip()
     return BrokenRule(f"{what}\n{file}:{line}: {text}\n{advice}")
+
+
+def located(error: Exception, marker: str) -> tuple[str, int, str]:
+    """File, line and function at which plain Python failed in a game's rules, or else anywhere: the innermost place."""
+    files = {str(file) for file in cache.rule_files(marker)}
+    frames = traceback.extract_tb(error.__traceback__)
+    frame = next((frame for frame in reversed(frames) if frame.filename in files), frames[-1])
+    return frame.filename, frame.lineno or 0, frame.name
+
+
+def overflow(error: Exception, marker: str) -> BrokenRule:
+    """The report that a rule computed or stored a number that its field cannot hold."""
+    file, line, _ = located(error, marker)
+    return three_lines(f"a number does not fit its field: {error}", file, line, WIDEN)
 
 
 def no_such_field(record: Any, field: str) -> str:

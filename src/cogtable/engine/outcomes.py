@@ -16,8 +16,6 @@ from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from cogtable.engine import chance, verbs
 from cogtable.engine.errors import TooManyOutcomes
 from cogtable.engine.match import Match
@@ -82,7 +80,7 @@ def _ways(start: Any, run: Callable[[Any], None]) -> Iterator[Outcome]:
             return drawn[len(bounds) - 1]
 
         position = copied(start)
-        with chance.chosen_by(choose), np.errstate(over="raise"):
+        with chance.chosen_by(choose):
             run(position[0])
         yield Outcome(Fraction(1, prod(bounds)), position)
         while drawn and drawn[-1] + 1 == bounds[len(drawn) - 1]:

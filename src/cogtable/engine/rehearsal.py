@@ -6,14 +6,13 @@ That way most mistakes appear as Python errors, with their location. The compile
 from __future__ import annotations
 
 import random
-import traceback
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cogtable.engine import cache, chance, verbs
+from cogtable.engine import chance, verbs
 from cogtable.engine.errors import BrokenRule, CogtableError
-from cogtable.engine.mistakes import no_such_field, three_lines
+from cogtable.engine.mistakes import located, no_such_field, three_lines
 from cogtable.engine.state import copied, seats_in
 
 if TYPE_CHECKING:
@@ -61,11 +60,9 @@ def _play_a_little(game: GameSpec, seats: int) -> None:
 
 
 def _python_error(game: GameSpec, error: Exception) -> BrokenRule:
-    files = {str(file) for file in cache.rule_files(game.state.marker)}
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename in files] or frames
+    file, line, function = located(error, game.state.marker)
     what = f"{type(error).__name__}: {error}"
     if isinstance(error, AttributeError) and hasattr(error.obj, "declared") and error.name:
         what = no_such_field(error.obj.declared, error.name)
-    advice = f"{game.name} was played as plain Python before compiling it; fix {own[-1].name} and try again."
-    return three_lines(what, own[-1].filename, own[-1].lineno or 0, advice)
+    advice = f"{game.name} was played as plain Python before compiling it; fix {function} and try again."
+    return three_lines(what, file, line, advice)

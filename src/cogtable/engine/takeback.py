@@ -120,7 +120,7 @@ def _agrees(match: Match, world: Any, move: Move, knower: int, real: _Outcome) -
 
 def _played(match: Match, world: Any, seat: int, action: int, knower: int) -> _Outcome:
     after = copied(world)
-    with collected() as notes, np.errstate(over="raise"):
+    with collected() as notes:
         verbs.play(after[0], match.game.box.record, seat, action)
         _pass_over(match, after)
     return _outcome(match.game, after, notes, knower)

@@ -11,13 +11,14 @@ import logging
 from collections.abc import Callable
 from typing import Any, Protocol
 
+import numpy as np
 from numba.core import types
 from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
 from numba.core.target_extension import current_target
 from numba.extending import overload
 
-from cogtable.engine import cache
+from cogtable.engine import cache, mistakes
 from cogtable.engine.addons import sources
 from cogtable.engine.bits import Bits
 from cogtable.engine.errors import CogtableError
@@ -148,6 +149,17 @@ def _arguments(function: Any) -> tuple[str, ...]:
     return tuple(code.co_varnames[: code.co_argcount])
 
 
+def _run(own: Callable[..., None], s: Any, *arguments: Any) -> None:
+    """Runs a game's function as plain Python. Raises BrokenRule where a number does not fit its field, since NumPy
+    would only wrap it around.
+    """
+    try:
+        with np.errstate(over="raise"):
+            own(s, *arguments)
+    except (FloatingPointError, OverflowError) as error:
+        raise mistakes.overflow(error, type(s).declared.marker) from error
+
+
 def _of(s: Any) -> Rules:
     return _rules[type(s).declared.marker]
 
@@ -185,52 +197,52 @@ def _compiles(function: Any, *arguments: types.Type) -> bool:
 
 def setup(s: Any, b: Any) -> None:
     """Deals a new game into `s`."""
-    _of(s).setup(s, b)
+    _run(_of(s).setup, s, b)
 
 
 def legal(s: Any, b: Any, seat: int, mask: Mask) -> None:
     """Writes 1 for each legal action of `seat` into `mask`, which comes all zero. The only definition of legality."""
-    _of(s).legal(s, b, seat, mask)
+    _run(_of(s).legal, s, b, seat, mask)
 
 
 def _play(s: Any, b: Any, seat: int, action: int) -> None:
-    _of(s).play(s, b, seat, action)
+    _run(_of(s).play, s, b, seat, action)
 
 
 def _hide(s: Any, b: Any, seat: int) -> None:
-    _of(s).hide(s, b, seat)
+    _run(_of(s).hide, s, b, seat)
 
 
 def determinize(s: Any, b: Any, seat: int) -> None:
     """Fills a hidden state with a random deal that is consistent with what `seat` knows; seed `s` first."""
-    _of(s).determinize(s, b, seat)
+    _run(_of(s).determinize, s, b, seat)
 
 
 def rank(s: Any, b: Any, out: Ints) -> None:
     """Writes places to out[:, 0] (1 is best) and scores to out[:, 1]."""
-    _of(s).rank(s, b, out)
+    _run(_of(s).rank, s, b, out)
 
 
 def evaluate(s: Any, b: Any, out: Ints) -> None:
     """Writes a quick estimate of each seat's chance of winning, in thousandths."""
-    _of(s).evaluate(s, b, out)
+    _run(_of(s).evaluate, s, b, out)
 
 
 def tally(s: Any, b: Any, out: Ints) -> None:
     """Writes 1 to out[seat, i] for each item i that a seat used. Only for games that have tallies."""
-    _of(s).tally(s, b, out)  # type: ignore[attr-defined]
+    _run(_of(s).tally, s, b, out)  # type: ignore[attr-defined]
 
 
 def weigh(s: Any, b: Any, out: Ints) -> None:
     """Writes to out[i] how likely item i is to be drawn next (see `Weighs`). Only for games that have draws."""
-    _of(s).weigh(s, b, out)  # type: ignore[attr-defined]
+    _run(_of(s).weigh, s, b, out)  # type: ignore[attr-defined]
 
 
 def observe(s: Any, b: Any, seat: int, out: Ints) -> None:
     """Writes what `seat` knows into `out`, which comes as `GameSpec.constant_row`, from a state hidden for that seat
     (see `Observes`).
     """
-    _observing[type(s).declared.marker](s, b, seat, out)
+    _run(_observing[type(s).declared.marker], s, b, seat, out)
 
 
 @jitable

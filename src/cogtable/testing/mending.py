@@ -51,12 +51,6 @@ _VIEWS = {
 KNOWN = (
     # rules
     _Known(
-        r"interpreted: .*leaves the integers",
-        "{verb}",
-        "A sum does not fit into the integers of its field. Write int(...) around a field before you calculate with"
-        " it, or declare the field wider (Int16 instead of Int8).",
-    ),
-    _Known(
         r"after setup\b.*: .* (interpreted|native)",
         "setup",
         "Plain Python and compiled code dealt differently. " + _CHANCE,
@@ -368,14 +362,17 @@ class Finding(NamedTuple):
 
 def explained(game: Game, error: Exception) -> Finding:
     """What an error of the suite, of the engine or of the game's own code means for its author."""
-    if isinstance(error, BrokenRule):
-        what, where, todo = (*str(error).splitlines(), "", "")[:3]
-        return Finding("", where, what, todo)
+    position = ""
+    if found := re.match(rf"{game.name}, (seats=.*?ply \d+): (.*)", str(error), re.DOTALL):
+        position = found[1]
+    broken = error.__cause__ if isinstance(error, Nonconformity) else error
+    if isinstance(broken, BrokenRule):
+        what, where, todo = (*str(broken).splitlines(), "", "")[:3]
+        return Finding(position, where, what, todo)
     if isinstance(error, Nonconformity | BadLesson):
         _, _, words = str(error).partition(": ") if isinstance(error, Nonconformity) else ("", "", str(error))
-        position = ""
-        if found := re.match(rf"{game.name}, (seats=.*?ply \d+): (.*)", str(error), re.DOTALL):
-            position, words = found[1], found[2]
+        if found:
+            words = found[2]
         told = advice(game, f"lesson: {words}" if isinstance(error, BadLesson) else words)
         return Finding(position, place(game, told.where), words, told.todo)
     cause = error.__cause__ if isinstance(error, BrokenGame) and error.__cause__ else error

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cogtable.engine import chance, verbs
+from cogtable.engine.errors import BrokenRule
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 from cogtable.engine.state import Mask, State, copied, seats_in
@@ -92,14 +93,11 @@ class Trial(NamedTuple):
 
     @contextmanager
     def interpreted(self, ply: int, verb: str) -> Iterator[None]:
-        """Around a verb called from Python: a sum that leaves its field is an error, not a wrap or a warning."""
+        """Around a verb called from Python: says in which game and at which move it found a mistake in the rules."""
         try:
-            with np.errstate(over="raise"):
-                yield
-        except (FloatingPointError, OverflowError) as error:
-            raise self.fail(
-                ply, f"{verb}, interpreted: {error}: a sum leaves the integers of its field; widen with int()"
-            ) from error
+            yield
+        except BrokenRule as error:
+            raise self.fail(ply, f"{verb}, interpreted: {error}") from error
 
 
 def trials(game: Game, plan: Plan) -> list[Trial]:
