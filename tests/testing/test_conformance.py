@@ -332,6 +332,35 @@ def test_a_preview_of_what_cannot_be(preview, wrong):
     assert wrong in found(conformance.words_and_pieces_agree, faulty(previews=previews))
 
 
+def test_previews_may_yield():
+    def previews(s, box, seat, choices):
+        yield Preview(action=choices[0].action)
+
+    game = faulty(previews=previews)
+    conformance.words_and_pieces_agree(game, Plan(census={}, golden=Path(), games=1))
+    assert [each.action for each in game.start(seats=2, seed=1).view(0).previews] == [0]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "text"),
+    [
+        ({"art": "gme/red"}, 'view of seat -1: there is no picture "gme" (in "gme/red"); did you mean gem?'),
+        ({"art": "gem/red/squere"}, 'there is no cut "squere" (in "gem/red/squere"); did you mean square?'),
+        ({"art": "disc/gaer"}, 'there is no picture "gaer" (in "disc/gaer"); did you mean gear?'),
+        ({"hue": "grean"}, 'there is no hue "grean"; did you mean green?'),
+        ({"words": "pays [[conis|coin]]"}, 'there is no picture "conis"; did you mean coin?'),
+        ({"title": 7}, "it cannot be sent: Expected `str`, got `int` - at `$.pieces[0].face.title`"),
+    ],
+)
+def test_a_picture_that_is_not_there(wrong, text):
+    def scene(s, box, seat):
+        view = table.scene(s, box, seat)
+        view.pieces[0] = msgspec.structs.replace(view.pieces[0], face=Face(kind="card", **wrong))
+        return view
+
+    assert text in found(conformance.words_and_pieces_agree, faulty(scene=scene))
+
+
 def test_a_note_to_all_that_reveals_a_hidden_card():
     def play(s, b, seat, action):
         note(s, ALL, rules.Event.SAW, seat, s.hand[seat, action])

@@ -1,4 +1,4 @@
-// The gallery of `cogtable/gallery.py` has all pictures that are drawn here.
+// `cogtable/icons.py` knows all pictures that are drawn here, and the gallery of `cogtable/gallery.py` shows them.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { HUES } from '../src/art/color'
 import { families as cards } from '../src/art/cards'
 import { families as bodies } from '../src/art/bodies'
-import { families as boxes } from '../src/art/boxes'
+import { BOXES, families as boxes } from '../src/art/boxes'
 import { families as gems } from '../src/art/gems'
 import { families as heads } from '../src/art/heads'
 import { families as icons, LINE } from '../src/art/icons'
@@ -16,7 +16,9 @@ import { families as robots } from '../src/art/robots'
 import { CUTS } from '../src/art/shapes'
 import { families as things } from '../src/art/things'
 
-const source = readFileSync(join(import.meta.dirname, '../../src/cogtable/gallery.py'), 'utf8')
+const source = ['icons', 'gallery']
+  .map((name) => readFileSync(join(import.meta.dirname, `../../src/cogtable/${name}.py`), 'utf8'))
+  .join('\n')
 
 /** The names in a constant: words, or a list of strings. */
 function named(constant) {
@@ -29,6 +31,7 @@ it('has every hue, cut and sign', () => {
   expect(sorted(named('HUES'))).toEqual(sorted(Object.keys(HUES)))
   expect(sorted(named('CUTS'))).toEqual(sorted(Object.keys(CUTS)))
   expect(sorted(named('SIGNS'))).toEqual(sorted(Object.keys(LINE)))
+  expect(sorted(named('SCENES'))).toEqual(sorted(Object.keys(BOXES)))
 })
 
 it('has every other picture, alone or as one of a family', () => {

@@ -305,7 +305,7 @@ class Match:
         if seat in self.waiting:
             view.choices = self.choices(seat)
             if previews := getattr(self.game.table, "previews", None):
-                view.previews = previews(state, self.game.box, seat, view.choices)
+                view.previews = list(previews(state, self.game.box, seat, view.choices))
         view.log = self.log(seat)
         last = [note for note in self._last_notes() if note.reaches(seat)]
         if animate := getattr(self.game.table, "animate", None):

@@ -150,6 +150,18 @@ KNOWN = (
         "In hide, overwrite what this seat may not know with -1 or 0. hide(s, b, seat) works on a copy.",
     ),
     _Known(
+        r"there is no (picture|hue|cut|scene) ",
+        "scene",
+        "Correct the name. The page /gallery of a running table shows every picture, cut and hue with its name; a"
+        " picture of your own, in the game's folder, can only stand in the lobby (`art`).",
+    ),
+    _Known(
+        r"it cannot be sent",
+        "scene",
+        "Something in the view has another type than its field: a number where words belong, or a generator where a"
+        " list does. The end of the message names the place.",
+    ),
+    _Known(
         r"hide tells seat",
         "hide",
         "That field still differs between two deals that this seat cannot tell apart, so its player could read the"

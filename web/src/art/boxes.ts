@@ -158,7 +158,7 @@ function batteries(): string {
   )
 }
 
-const BOXES: Record<string, () => string> = { gems, robots, heart, machines, batteries }
+export const BOXES: Record<string, () => string> = { gems, robots, heart, machines, batteries }
 
 const unknown = (): string => sky('#2b3442', '#222a36') + put(SOLID['gear']!, 83, 28, 3)
 

@@ -8,13 +8,16 @@ from typing import Any
 
 import msgspec
 
+from cogtable import icons
 from cogtable.engine.errors import BadRulesPage
 from cogtable.engine.game import Game
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.rulespage import front, scenes
+from cogtable.rulespage.legend import legend_of
+from cogtable.table.components import components_of
 from cogtable.testing import coverage
 from cogtable.testing.conformance.trials import Nonconformity, Plan, Trial, matches, trials
-from cogtable.view import NOWHERE, Zone
+from cogtable.view import NOWHERE, View, Zone
 
 _SEAT = re.compile(r"\[\[seat:(\d+)\]\]")
 _RULE = re.compile(r"\[\[rule:([^\]|]+)")
@@ -23,6 +26,7 @@ _RULE = re.compile(r"\[\[rule:([^\]|]+)")
 def words_and_pieces_agree(game: Game, plan: Plan) -> None:
     """7. Texts name one action each; pieces lie where they can be seen; and whatever cannot be chosen says why."""
     rules = set(coverage.numbers(game.rules_text))
+    _check_pictures(game)
     if not game.is_variant:  # the pictures on the page are of the game's own box
         _check_rules_page(game, rules)
     for trial in trials(game, plan):
@@ -34,6 +38,14 @@ def words_and_pieces_agree(game: Game, plan: Plan) -> None:
                 if seat != SPECTATOR:
                     texts += _check_choices(trial, match, seat, view)
                 _check_words(trial, match, " ".join(texts), rules)
+
+
+def _check_pictures(game: Game) -> None:
+    """The picture of the game in the lobby, the symbols of its legend and its cards are pictures that there are."""
+    shown = [legend_of(game), components_of(game.table, game.box)]
+    wrong = "" if game.picture is not None else icons.unknown(f"box/{game.art}")
+    if wrong := wrong or next(icons.wrong_in(msgspec.to_builtins(shown)), ""):
+        raise Nonconformity(f"{game.name}: {wrong}")
 
 
 def _check_rules_page(game: Game, rules: set[str]) -> None:
@@ -88,6 +100,13 @@ def _check_view(trial: Trial, match: Match, view: Any) -> None:
     def fail(what: str) -> Nonconformity:
         return trial.fail(match.ply, f"the view of seat {view.seat}: {what}")
 
+    try:
+        shown = msgspec.json.decode(msgspec.json.encode(view))
+        msgspec.convert(shown, View)
+    except (TypeError, msgspec.ValidationError) as error:
+        raise fail(f"it cannot be sent: {error}") from error
+    if wrong := next(icons.wrong_in(shown), ""):
+        raise fail(wrong)
     for what, ids in (("pieces", [p.id for p in view.pieces]), ("parts", [p.id for p in view.parts])):
         if twice := [name for name, count in Counter(ids).items() if count > 1]:
             raise fail(f"two {what} are called {twice[0]}")

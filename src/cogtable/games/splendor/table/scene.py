@@ -381,7 +381,6 @@ class SplendorScene(SplendorWords[Played]):
         """The face of a noble; what is lacking is marked."""
         return Face(
             kind="tile",
-            hue="noble",
             art=self.noble_art(box, noble),
             corner=str(box.record.noble_points[noble]),
             costs=self.pips(self._noble_needs(box, noble), dict(lack)),
