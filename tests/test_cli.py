@@ -199,7 +199,7 @@ def test_rules(run):
         (["play", "splendor", "--box", "none.toml"], "none.toml: cannot be read: No such file or directory"),
         (["play", "splendor", "--resume", "none.json"], "none.json: cannot be read: No such file or directory"),
         (
-            ["simulate", "splendor", "--bot", "random,random,random"],
+            ["simulate", "splendor", "--seats", "2", "--bot", "random,random,random"],
             "expected one bot, or 2 separated by commas; found 3",
         ),
         (

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from cogtable import new_game
+from cogtable.testing import coverage
 
 PLAY = """
 import cogtable
@@ -50,11 +51,16 @@ def test_it_passes_those_that_compile_it(python):
 def test_it_has_names_of_its_own(tmp_path):
     folder = new_game.make("red_fox", tmp_path)
     assert (folder / "red_fox" / "rules.md").read_text().startswith("# Red fox\n")
-    assert "**RF-R1**" in (folder / "red_fox" / "rules.md").read_text()
     assert "class RedFox(State):" in (folder / "red_fox" / "rules.py").read_text()
     for file in folder.rglob("*"):
         assert "magpie" not in str(file).removeprefix(str(tmp_path))
         assert file.is_dir() or "magpie" not in file.read_text()
+
+
+def test_its_tests_do_not_count_for_rules_of_its_author(tmp_path):
+    folder = new_game.make("red_fox", tmp_path)
+    assert set(coverage.named(folder / "tests")) == set(coverage.numbers((folder / "red_fox" / "rules.md").read_text()))
+    assert not [number for number in coverage.named(folder / "tests") if number.startswith("RF")]
 
 
 @pytest.mark.parametrize(("name", "message"), [

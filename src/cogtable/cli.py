@@ -52,6 +52,12 @@ BoxFile = Annotated[
     Path | None, typer.Option("--box", metavar="FILE", help="A box file to play with instead of the game's own.")
 ]
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; the fewest by default.")]
+BotSeats = Annotated[
+    int | None,
+    typer.Option(
+        "--seats", metavar="N", help="How many seats; by default one for each bot that is named, or the fewest."
+    ),
+]
 Options = Annotated[
     list[str] | None,
     typer.Option(
@@ -184,6 +190,14 @@ def _options(given: Sequence[str] | None) -> dict[str, str]:
             raise Mistake(f'an option is written NAME=VALUE; found "{item}"')
         values[name.strip().replace("-", "_")] = value.strip()
     return values
+
+
+def _seated(game: Game, given: str, seats: int | None) -> tuple[list[str], int]:
+    """One bot for each seat, and how many seats that are: as many as bots are named, if nobody says."""
+    from cogtable.lab.simulate import seats_of
+
+    count = seats_of(game, seats, given.split(","))
+    return _bots(given, count), count
 
 
 def _bots(given: str, count: int) -> list[str]:
@@ -914,6 +928,10 @@ def new(
     print(f"  cd {folder}")
     print("  pip install --editable .")
     print("  cogtable serve --reload")
+    print(
+        "Its rules are numbered MP-R1 and so on. Give your own rules other letters, such as the initials of your game:"
+    )
+    print("then the suite tells which of them no test shows yet.")
 
 
 @app.command()
@@ -1186,7 +1204,7 @@ def words(
 @app.command()
 def simulate(
     name: GameName,
-    seats: Seats = None,
+    seats: BotSeats = None,
     bot: Annotated[
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "random",
@@ -1213,9 +1231,9 @@ def simulate(
     run: Callable[..., Result] = partial(compare, base=_game(name)) if box else alone
     if tallies and not game.tallies:
         raise Mistake(f"{game.name} has nothing to tally")
-    seats = game.min_seats if seats is None else seats
+    names, seats = _seated(game, bot, seats)
     settings: dict[str, Any] = {"seats": seats, "games": count, "seed": seed, "threads": threads}
-    settings |= {"bots": _bots(bot, seats), "options": _options(option)}
+    settings |= {"bots": names, "options": _options(option)}
     with workers.opened(ray, threads) as settings["workers"], _progress("playing", shown=not as_json) as progress:
         bar = progress.add_task("", total=count)
         result = run(game, **settings, progress=lambda games: progress.advance(bar, games))
@@ -1242,7 +1260,7 @@ def record(
     bot: Annotated[
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "random",
-    seats: Seats = None,
+    seats: BotSeats = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Game number i is dealt from seed + i.")] = 0,
     max_moves: Annotated[
         int | None, typer.Option("--max-moves", metavar="N", min=1, help="Stop a game after so many moves.")
@@ -1261,8 +1279,7 @@ def record(
     from cogtable.lab.repeat import bots, written
 
     game = _game(name, box)
-    seats = game.min_seats if seats is None else seats
-    names = _bots(bot, seats)
+    names, seats = _seated(game, bot, seats)
     given: dict[str, object] = {
         "--seats": seats,
         "--games": count,
@@ -1338,7 +1355,7 @@ def study(
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games.")] = 2000,
-    seats: Seats = None,
+    seats: BotSeats = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     against: Annotated[
@@ -1373,12 +1390,12 @@ def study(
     from cogtable.lab import study as studies
 
     game = _game(name, box)
-    seats = game.min_seats if seats is None else seats
+    names, seats = _seated(game, bot, seats)
     plan = studies.planned(
         game,
         against=_game(name, against) if against else None,
         seats=seats,
-        bots=_bots(bot, seats),
+        bots=names,
         games=count,
         seed=seed,
         options=_options(option),
@@ -1469,7 +1486,7 @@ def sweep(
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games of each box.")] = 2000,
-    seats: Seats = None,
+    seats: BotSeats = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     aims: Aims = None,
@@ -1487,7 +1504,7 @@ def sweep(
     from cogtable.lab import sweep_report
 
     game = _game(name, box)
-    seats = game.min_seats if seats is None else seats
+    names, seats = _seated(game, bot, seats)
     plan = sweeps.planned(
         game,
         varied,
@@ -1495,7 +1512,7 @@ def sweep(
         aims=aims,
         watch=watch,
         seats=seats,
-        bots=_bots(bot, seats),
+        bots=names,
         games=count,
         seed=seed,
         options=_options(option),
@@ -1515,7 +1532,7 @@ def tune(
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games of each box.")] = 1000,
-    seats: Seats = None,
+    seats: BotSeats = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     aims: Aims = None,
@@ -1533,7 +1550,7 @@ def tune(
     from cogtable.lab import tune_report
 
     game = _game(name, box)
-    seats = game.min_seats if seats is None else seats
+    names, seats = _seated(game, bot, seats)
     plan = tunes.planned(
         game,
         varied,
@@ -1541,7 +1558,7 @@ def tune(
         aims=aims,
         trials=trials,
         seats=seats,
-        bots=_bots(bot, seats),
+        bots=names,
         games=count,
         seed=seed,
         options=_options(option),
@@ -1558,7 +1575,7 @@ def balance(
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games.")] = 2000,
-    seats: Seats = None,
+    seats: BotSeats = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     aims: Aims = None,
@@ -1587,11 +1604,11 @@ def balance(
         beside = game.box_file.with_name(f"{game.box_file.stem}.aims.toml")
         raise Mistake(f"there are no aims for {game.box_file}; write them into {beside}, or name a file with --aims")
     asked = wanted.load(file, game)
-    seats = game.min_seats if seats is None else seats
+    names, seats = _seated(game, bot, seats)
     plan = studies.planned(
         game,
         seats=seats,
-        bots=_bots(bot, seats),
+        bots=names,
         games=count,
         seed=seed,
         options=_options(option),

@@ -94,6 +94,12 @@ def test_progress_adds_up_and_compiling_is_not_counted(splendor):
 
 
 @pytest.mark.native
+def test_several_bots_say_how_many_seats_there_are(splendor):
+    assert simulate(splendor, games=2, bots=["random"] * 4).seats == 4
+    assert simulate(splendor, games=2, bots=["random"]).seats == 2
+
+
+@pytest.mark.native
 def test_what_does_not_fit_is_refused(splendor):
     with pytest.raises(cogtable.BadOption, match="expected one bot, or 2 for 2 seats; found 3"):
         simulate(splendor, seats=2, bots=["random"] * 3)

@@ -180,7 +180,8 @@ def simulate(
 ) -> Result:
     """Plays `games` games between bots.
 
-    `seats` defaults to the fewest the game supports. `bots` is one name for all seats, or one per seat in order. Game i
+    `bots` is one name for all seats, or one per seat in order. `seats` defaults to the number of bots if there are
+    several, or else to the fewest that the game supports. Game i
     is dealt, and its bots think, from `seed + i`. `threads` is the number of cores to use, all if 0; or else `workers`
     play. The result does not depend on them. `progress` is called with the number of games that have just been played.
     Raises BadOption for seats, games, seed, or a number of bots that do not fit, and UnknownBot.
@@ -202,7 +203,7 @@ def planned(
     workers: Workers[Any] | None = None,
 ) -> Plan:
     """The arguments of `simulate`, checked, with what they need compiled. Raises BadOption and UnknownBot."""
-    seats = game.min_seats if seats is None else seats
+    seats = seats_of(game, seats, bots)
     blank = game.blank(seats, options or {})
     if not 1 <= games <= 1 << 40:
         raise BadOption(f"expected 1 game or more; found {games}")
@@ -214,6 +215,13 @@ def planned(
     announced("simulate", game, lambda: play_tables(game, blank, players, seed, 0))
     names = [player.name for player in players]
     return Plan(names, blank, game.checked_options(options or {}), seed, games, chunk, workers)
+
+
+def seats_of(game: GameSpec, seats: int | None, bots: Sequence[str]) -> int:
+    """The number of seats that is meant where it may be left out: one for each of several bots, or else the fewest."""
+    if seats is not None:
+        return seats
+    return len(bots) if len(bots) > 1 else game.min_seats
 
 
 def players_of(bots: Sequence[str], seats: int) -> list[Bot]:

@@ -24,7 +24,7 @@ from cogtable.lab import deals, ladder
 from cogtable.lab.recorded import COLUMNS, Deals, record, tabulated, turns_of
 from cogtable.lab.repeat import bots, chosen, written
 from cogtable.lab.restricted import Restricted
-from cogtable.lab.simulate import players_of
+from cogtable.lab.simulate import players_of, seats_of
 from cogtable.lab.store import Store
 from cogtable.lab.tables import play_tables
 from cogtable.lab.workers import Here, Workers
@@ -139,7 +139,7 @@ def planned(
     up. `aims` is the file of aims to judge by, `out` the folder for the report; both stand in the command that repeats
     the study. Raises BadOption and UnknownBot.
     """
-    seats = game.min_seats if seats is None else seats
+    seats = seats_of(game, seats, bots)
     game.blank(seats, options or {})
     if games < 2:
         raise BadOption(f"a study takes 2 games or more; found {games}")

@@ -142,7 +142,8 @@ KNOWN = (
     _Known(
         r"open_information",
         "state",
-        "Say open_information=True in the plan if no field of the record is declared with known_to, and only then.",
+        "Say so (`--open` on the command line, open_information=True in a `Plan`) if no field of the record is declared"
+        " with known_to, and only then.",
     ),
     _Known(
         r"hide never hid|hide leaves",

@@ -75,7 +75,8 @@ def _check_declarations(game: Game, plan: Plan) -> None:
         raise Nonconformity(
             f"{game.name}: no field of {name} says who may know it. Say so where it is declared, as in"
             f' "deck: Int8[24] = known_to(NOBODY, of="cards")" or "hand: Int8[4, 5] = known_to(OWNER, of="cards")";'
-            " the other fields everybody may know. If nothing is hidden but chance, say open_information=True"
+            " the other fields everybody may know. If nothing is hidden but chance, say so: --open on the command line,"
+            " open_information=True in a Plan"
         )
     if secrets and plan.open_information:
         raise Nonconformity(
