@@ -5,7 +5,6 @@ import shlex
 from pathlib import Path
 
 import pytest
-import typer
 
 import cogtable
 from cogtable import cli, envs
@@ -20,7 +19,7 @@ class Planned(Exception):
 
 def asked(command, arguments):
     """The value of every argument and option of a command, as the command line reads it."""
-    known = typer.main.get_command(cli.app).commands[command]
+    known = cli.commands().commands[command]
     return {
         name: [str(each) for each in value] if isinstance(value, list | tuple) else value
         for name, value in known.make_context(command, list(arguments)).params.items()

@@ -337,7 +337,7 @@ def test_previews_may_yield():
         yield Preview(action=choices[0].action)
 
     game = faulty(previews=previews)
-    conformance.words_and_pieces_agree(game, Plan(census={}, golden=Path(), games=1))
+    conformance.words_and_pieces_agree(game, Plan(census=census, golden=Path(), games=1))
     assert [each.action for each in game.start(seats=2, seed=1).view(0).previews] == [0]
 
 

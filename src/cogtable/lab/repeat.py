@@ -5,10 +5,10 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 
-from cogtable.engine.game import Game
+from cogtable.engine.spec import GameSpec
 
 
-def written(command: str, game: Game, options: Mapping[str, object]) -> str:
+def written(command: str, game: GameSpec, options: Mapping[str, object]) -> str:
     """A command of `cogtable` about a game, quoted for a shell.
 
     `options` maps the flags of the command line (`--seats`) to their values. None, False and empty values leave a flag
@@ -34,6 +34,6 @@ def bots(names: Sequence[str]) -> str:
     return ",".join(names if len(set(names)) > 1 else names[:1])
 
 
-def chosen(game: Game, options: Mapping[str, int]) -> list[str]:
+def chosen(game: GameSpec, options: Mapping[str, int]) -> list[str]:
     """The values of `-o`: the options of a game that differ from their defaults."""
     return [f"{name}={value}" for name, value in options.items() if value != game.options[name].default]
