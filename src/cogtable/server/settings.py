@@ -142,10 +142,16 @@ class Settings(NamedTuple):
 
     def archive_folder(self) -> Path:
         """Where tables go that are removed by age."""
-        if self.archive:
-            return self.archive
+        return self.archive or self._folder() / "archive"
+
+    def former_folder(self) -> Path:
+        """Where the client's files are kept for pages that were opened before an update."""
+        return self._folder() / "client"
+
+    def _folder(self) -> Path:
+        """The folder of the database's file; of another database, the user's data folder."""
         place = str(self.database or own_file())
-        return (own_file() if "://" in place else Path(place).expanduser().resolve()).parent / "archive"
+        return (own_file() if "://" in place else Path(place).expanduser().resolve()).parent
 
     @property
     def hosts(self) -> frozenset[str]:
