@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,15 +14,22 @@ import cogtable
 from cogtable.engine import languages
 from cogtable.engine.words import PSEUDO
 from cogtable.rulespage.numbered import rules_html
+from cogtable.server.http import former
 
 from .live_server import LiveServer
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+"""What a browser sends when a person opens an address."""
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[httpx.Client]:
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
-    (static / "index.html").write_text('<!doctype html><html lang="en" data-base=""><title>Cogtable</title>')
+    (static / "index.html").write_text(
+        '<!doctype html><html lang="en" data-base=""><title>Cogtable</title>'
+        "<noscript><!-- without scripts --></noscript>"
+    )
     (static / "offline.html").write_text('<!doctype html><html lang="en" data-base=""><title>Offline</title>')
     (static / "icon.svg").write_text("<svg/>")
     (static / "service-worker.js").write_text("1")
@@ -35,7 +44,7 @@ def client(tmp_path: Path) -> Iterator[httpx.Client]:
 
 
 def test_every_page_is_the_client(client: httpx.Client) -> None:
-    for path in ("/", "/t/abc", "/rules/splendor", "/print/splendor", "/print/splendor/abc"):
+    for path in ("/", "/rules/splendor", "/print/splendor", "/best/splendor", "/puzzles", "/you", "/tournaments"):
         answer = client.get(path)
         assert answer.status_code == 200
         assert "<title>Cogtable</title>" in answer.text
@@ -52,7 +61,8 @@ def test_the_page_says_in_which_language_it_is(client: httpx.Client) -> None:
         assert client.get("/api/tables/abc").json()["error"] == "ťĥēŕē īš ńō ťàƀĺē 'abc' ĥēŕē"
         options = {name["title"] for name in client.get("/api/games").json()["games"][0]["options"]}
         assert "Assists" not in options
-        assert f'<html lang="{PSEUDO}">' in client.get("/nowhere", headers={"accept": "text/html"}).text
+        refused = client.get("/api/tables/abc", headers={"accept": "text/html"})
+        assert f'<html lang="{PSEUDO}">' in refused.text
     finally:
         languages.choose("en")
 
@@ -92,10 +102,121 @@ def test_nothing_else_is_served(client: httpx.Client) -> None:
         assert "immutable" not in answer.headers["cache-control"]
 
 
-def test_a_person_who_is_lost_is_led_back(client: httpx.Client) -> None:
-    lost = client.get("/nowhere/at/all", headers={"Accept": "text/html"})
-    assert lost.status_code == 404
-    assert '<a href="/">' in lost.text
+NOWHERE = (
+    "/nowhere/at/all",
+    "/splendr",
+    "/t/abc",
+    "/t/abc/analysis/3",
+    "/t/%2e%2e",
+    "/rules/chess",
+    "/print/chess",
+    "/print/splendor/abc",
+    "/best/chess",
+    "/puzzles/chess/1",
+    "/puzzles/splendor/none",
+    "/tournaments/abc",
+    "/@/nobody",
+    "/mail/nothing/abc",
+)
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+def test_an_address_that_leads_nowhere_has_the_clients_page_and_the_status_404(client: httpx.Client, path: str) -> None:
+    answer = client.get(path, headers=BROWSER)
+    assert answer.status_code == 404
+    assert "<title>Cogtable</title>" in answer.text
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+
+
+def test_an_address_that_leads_somewhere_has_the_status_200(client: httpx.Client) -> None:
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = client.post("/api/tables", json={"game": "splendor", "seats": seats, "name": "Ada"}).json()
+    puzzle = next(game["puzzles"][0] for game in client.get("/api/games").json()["games"] if game["name"] == "splendor")
+    for path in (f"/t/{table['table']}", f"/t/{table['table']}/replay/3", f"/puzzles/splendor/{puzzle}"):
+        assert client.get(path, headers=BROWSER).status_code == 200, path
+
+
+def test_a_refusal_is_a_page_for_people_and_json_for_programs(client: httpx.Client) -> None:
+    """It is styled although the policy lets it load nothing, and leads back."""
+    for path, status, words in (
+        ("/api/tables/abc", 404, "There is no table &#x27;abc&#x27; here."),
+        ("/api/rules/chess", 404, "chess"),
+        ("/assets/gone.js", 404, "There is nothing at /assets/gone.js."),
+        ("/api/join", 404, "There is nothing at /api/join."),
+        ("/api/account/sign-up", 405, "does not take GET"),
+    ):
+        shown = client.get(path, headers=BROWSER)
+        assert shown.status_code == status
+        assert words in shown.text, path
+        assert '<a href="/">' in shown.text
+        style = shown.text.partition("<style>")[2].partition("</style>")[0]
+        digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+        policy = shown.headers["content-security-policy"]
+        assert f"style-src 'sha256-{digest}'" in policy
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        plain = client.get(path)
+        assert plain.status_code == status
+        assert "error" in plain.json()
+    stranger = client.get("/", headers={**BROWSER, "Host": "elsewhere.example"})
+    assert stranger.status_code == 421
+    assert "elsewhere.example" in stranger.text
+    assert "<h1>Wrong address</h1>" in stranger.text
+
+
+def test_without_scripts_a_page_says_what_is_missing_and_leads_to_the_rules(client: httpx.Client) -> None:
+    page = client.get("/", headers=BROWSER).text
+    without = page.partition("<noscript>")[2].partition("</noscript>")[0]
+    assert "Cogtable needs JavaScript" in without
+    assert '<a href="/api/rules/splendor">Splendor</a>' in without
+    rules = client.get("/api/rules/splendor", headers=BROWSER)
+    assert "<h1>Splendor</h1>" in rules.text
+    assert 'id="SP-R6"' in rules.text
+    assert "script-src" not in rules.headers["content-security-policy"]
+
+
+def test_a_page_of_before_an_update_still_gets_its_files(tmp_path: Path) -> None:
+    """They are kept for two weeks after the last start of a server that had them."""
+    assets = tmp_path / "static" / "assets"
+    assets.mkdir(parents=True)
+    (assets / "Menu-1.js").write_text("one")
+    with LiveServer(tmp_path / "db", static=tmp_path / "static"):
+        pass
+    (assets / "Menu-1.js").unlink()
+    (assets / "Menu-2.js").write_text("two")
+    with LiveServer(tmp_path / "db", static=tmp_path / "static") as server:
+        for name, text in (("Menu-1.js", "one"), ("Menu-2.js", "two")):
+            answer = httpx.get(f"http://{server.address}/assets/{name}")
+            assert answer.text == text
+            assert "immutable" in answer.headers["cache-control"]
+        assert httpx.get(f"http://{server.address}/assets/Menu-3.js").status_code == 404
+
+
+def test_files_of_earlier_builds_are_removed_when_they_are_old_or_too_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    static, kept = tmp_path / "static", tmp_path / "kept"
+    (static / "assets").mkdir(parents=True)
+
+    def build(number: int, at: float) -> set[str]:
+        for file in (static / "assets").iterdir():
+            file.unlink()
+        (static / "assets" / f"{number}.js").write_text("x" * 100)
+        former.keep(static, kept, at)
+        return {file.name for file in (kept / "assets").iterdir()}
+
+    assert build(1, 0) == {"1.js"}
+    assert build(2, former.KEPT_S) == {"1.js", "2.js"}
+    assert build(3, former.KEPT_S + 1) == {"2.js", "3.js"}
+    monkeypatch.setattr(former, "MOST_BYTES", 250)
+    assert build(4, former.KEPT_S + 2) == {"3.js", "4.js"}
+
+
+def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "kept").write_text("a file")
+    former.keep(tmp_path, tmp_path / "kept")
+    assert "cannot be kept" in caplog.text
 
 
 def test_pages_have_security_headers(client: httpx.Client) -> None:

@@ -110,11 +110,14 @@ def test_everything_lies_below_the_path(behind: Behind) -> None:
     assert script.text == "export {}"
     assert "immutable" in script.headers["cache-control"]
     assert "Cross-Origin-Opener-Policy" not in script.headers  # as for any other part of a page
-    for path in ("/t/abc", "/rules/tiny", "/you", "/offline.html"):
+    for path in ("/rules/tiny", "/you", "/offline.html"):
         assert behind.http.get(path).status_code == 200, path
     lost = behind.http.get("/nowhere", headers={"Accept": "text/html"})
     assert lost.status_code == 404
-    assert 'href="/games/"' in lost.text
+    assert 'data-base="/games"' in lost.text
+    refused = behind.http.get("/api/nowhere", headers={"Accept": "text/html"})
+    assert refused.status_code == 404
+    assert 'href="/games/"' in refused.text
 
 
 def test_what_lies_elsewhere_is_not_this_server(behind: Behind) -> None:

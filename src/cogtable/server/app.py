@@ -24,6 +24,7 @@ from cogtable.server.http import (
     account,
     boxes,
     calls,
+    former,
     lab,
     lobby,
     pages,
@@ -33,6 +34,7 @@ from cogtable.server.http import (
     responses,
     tournaments,
 )
+from cogtable.server.http.errorpages import ErrorPages
 from cogtable.server.http.gateway import Gateway
 from cogtable.server.http.listings import Listings
 from cogtable.server.http.reach import reach
@@ -138,6 +140,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         lobby.load_games()
+        await asyncio.to_thread(former.keep, settings.static, settings.former_folder())
         store = Store(settings.database_url())
         app.state.rooms = rooms = Rooms(store, settings, counts, service, BotSeconds(counts, metrics.thought))
         sharing = app.state.sharing = Sharing(rooms)
@@ -192,14 +195,16 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Route("/offline.html", pages.offline),
             *(lab.PAGES if settings.desk else []),
             Mount("/api", routes=[*API, *(lab.LAB if settings.desk else [])]),
-            Mount("/", pages.ClientFiles(settings.static)),
+            Mount("/", pages.ClientFiles(settings.static, settings.former_folder())),
         ],
         middleware=[
+            Middleware(ErrorPages, base_path=settings.base_path),
             Middleware(Gateway, settings=settings, counts=counts, metrics=metrics, service=service),
             Middleware(Security, origins=settings.origins),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         exception_handlers={
+            404: pages.on_nowhere,
             HTTPException: responses.on_http_error,
             Refusal: responses.on_refusal,
             ClientDisconnect: responses.on_disconnect,

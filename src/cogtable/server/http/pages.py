@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import mimetypes
 from functools import cache, lru_cache
 from pathlib import Path
@@ -16,30 +17,80 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import cogtable
+from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.game import Game
 from cogtable.engine.words import language, say, translations
 from cogtable.server import protocol
-from cogtable.server.http import responses
+from cogtable.server.db.store import Unreachable
+from cogtable.server.http import people, plain, responses
+from cogtable.server.http.errorpages import is_for_people
 from cogtable.server.settings import Settings
+from cogtable.server.tables.rooms import Rooms
+from cogtable.server.tables.solving import puzzles_of
 
 FOREVER = "public, max-age=31536000, immutable"
 
 PAGE_HEADERS = {"Cache-Control": "no-cache"}
 
-MISSING = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Cogtable</title>
-<h1>The client is not built</h1>
-<p>The server runs, but the pages that it should show are missing. In the source tree <code>make client</code> builds
-them; an installed package brings them along.</p>
-"""
+
+def _plain(text: str, status: int = 200) -> Response:
+    """A page that the server writes itself."""
+    return HTMLResponse(text, status, {"Content-Security-Policy": plain.POLICY, "Cache-Control": "no-cache"})
+
+
+def _not_built(base: str) -> str:
+    why = say(
+        "The server runs, but the pages that it should show are missing. In the source tree, {command} builds them; an"
+        " installed package has them.",
+        command="<code>make client</code>",
+    )
+    title = say("The client is not built")
+    return plain.page(title, f"<h1>{html.escape(title)}</h1><p>{why}</p>", base)
 
 
 async def page(request: Request) -> Response:
-    """The client's single page; what it shows depends on the address."""
-    return await _html(request, "index.html")
+    """The client's single page; what it shows depends on the address. The status is 404 if that leads nowhere."""
+    try:
+        there = await _is_there(request)
+    except Unreachable:
+        there = True  # the client says what is wrong
+    return await _html(request, "index.html", 200 if there else 404)
+
+
+async def _is_there(request: Request) -> bool:
+    """Whether the address of a page leads to something that this server has."""
+    found: dict[str, str] = request.path_params
+    rooms: Rooms = request.app.state.rooms
+    if "table" in found:
+        return await rooms.store.table(found["table"]) is not None
+    if "tournament" in found:
+        return await rooms.store.tournaments.tournament(found["tournament"]) is not None
+    if "name" in found:
+        return await people.account_shown(request, found["name"]) is not None
+    if "what" in found:
+        return found["what"] in ("confirm", "end")
+    if "look" in found and found["look"] not in ("replay", "analysis"):
+        return False
+    if "game" not in found:
+        return True
+    if found["game"] not in registry.names():
+        return False
+    if "key" not in found:
+        return True
+    if request.url.path.startswith(f"{request.scope.get('root_path', '')}/puzzles/"):
+        game = await run_in_threadpool(cogtable.game, found["game"])
+        return any(puzzle.key == found["key"] for puzzle in puzzles_of(game).puzzles)
+    return await rooms.variants.find(found["key"]) is not None
+
+
+async def on_nowhere(request: Request, error: Exception) -> Response:
+    """Nothing is at an address: a browser gets the client, which says so and leads on."""
+    base = request.app.state.settings.base_path
+    of_a_page = not request.url.path.startswith((f"{base}/api/", f"{base}/assets/"))
+    if of_a_page and is_for_people(request.scope):
+        return await _html(request, "index.html", 404)
+    return await responses.on_http_error(request, error)
 
 
 async def offline(request: Request) -> Response:
@@ -47,14 +98,14 @@ async def offline(request: Request) -> Response:
     return await _html(request, "offline.html")
 
 
-async def _html(request: Request, name: str) -> Response:
+async def _html(request: Request, name: str, status: int = 200) -> Response:
     """A page of the built client in the server's language."""
     settings: Settings = request.app.state.settings
     file = settings.static / name
     if not file.is_file():
-        return HTMLResponse(MISSING, 503)
+        return _plain(_not_built(settings.base_path), 503)
     text = await run_in_threadpool(_placed, file, file.stat().st_mtime_ns, settings.base_path, language())
-    return HTMLResponse(text, headers=PAGE_HEADERS)
+    return HTMLResponse(text, status, PAGE_HEADERS)
 
 
 @lru_cache(maxsize=16)
@@ -63,7 +114,26 @@ def _placed(file: Path, _: int, base: str, tongue: str) -> str:
     anew when its file has changed.
     """
     text = file.read_text("utf-8").replace('="./', f'="{base}/')
-    return text.replace('<html lang="en" data-base=""', f'<html lang="{tongue}" data-base="{base}"', 1)
+    text = text.replace('<html lang="en" data-base=""', f'<html lang="{tongue}" data-base="{base}"', 1)
+    slow = say("Loading. If nothing happens, reload this page, and see whether something blocks it.")
+    return text.replace("<!-- slow -->", html.escape(slow), 1).replace(
+        "<!-- without scripts -->", _without_scripts(base), 1
+    )
+
+
+def _without_scripts(base: str) -> str:
+    """What a browser without JavaScript shows: what is needed, and what can be read. As HTML."""
+    address, title = html.escape(f"{base}/api/rules/"), say("Cogtable needs JavaScript")
+    why = say("It is off, or blocked, in this browser. Allow it for this site and reload the page.")
+    rules = say("You can read the rules without it:")
+    games = "".join(
+        f'<li><a href="{address}{quote(game.name)}">{html.escape(say(game.title))}</a></li>'
+        for game in registry.usable()
+    )
+    return (
+        f"<h1>{html.escape(title)}</h1><p>{html.escape(why)}</p><p>{html.escape(rules)}</p>"
+        f'<ul class="ways">{games}</ul>'
+    )
 
 
 PICTURE_HEADERS = {
@@ -93,8 +163,16 @@ async def picture(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """The rules of a game as a piece of HTML."""
-    return HTMLResponse(await run_in_threadpool(_rules, request.path_params["game"]))
+    """The rules of a game as a piece of HTML; to a browser that opens them by themselves, as a whole page."""
+    name = request.path_params["game"]
+    text = await run_in_threadpool(_rules, name)
+    if not is_for_people(request.scope):
+        return HTMLResponse(text, headers={"Vary": "Accept"})
+    base = request.app.state.settings.base_path
+    whole = plain.page(say(_game(name).title), text, base, [(f"{base}/", say("Go to the games"))], long=True)
+    answer = _plain(whole)
+    answer.headers["Vary"] = "Accept"
+    return answer
 
 
 @cache
@@ -181,8 +259,11 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 class ClientFiles(StaticFiles):
     """The files of the built client. Those in `assets` have a digest in their names and never change."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, former: Path | None = None) -> None:
+        """`former`: a folder with the files of earlier builds."""
         super().__init__(directory=folder, check_dir=False)
+        if former:
+            self.all_directories.append(former)
 
     async def check_config(self) -> None:
         """A missing folder is not an error here: `page` tells what to do."""

@@ -47,13 +47,22 @@ def _store(request: Request) -> Store:
     return rooms.store
 
 
+async def account_shown(request: Request, name: str) -> AccountRow | None:
+    """The account with a name, if its page is shown to whoever asks."""
+    account = await _store(request).accounts.named(skeleton(name)) if len(name) <= protocol.MAX_NAME else None
+    if account is None or not account.hidden:
+        return account
+    reader = await person_of(request)
+    return account if reader and reader.account.id == account.id else None
+
+
 async def profile(request: Request) -> Response:
     """What a person has played: `Profile`. A hidden one is only shown to whoever it is of."""
     store, reader = _store(request), await person_of(request)
     name = request.path_params["name"]
-    account = await store.accounts.named(skeleton(name)) if len(name) <= protocol.MAX_NAME else None
+    account = await account_shown(request, name)
     own = bool(account and reader and reader.account.id == account.id)
-    if account is None or (account.hidden and not own):
+    if account is None:
         words = say("there is no profile of {name} here, or it is hidden", name=name[: protocol.MAX_NAME])
         raise HTTPException(404, words)
     await catch_up(store)

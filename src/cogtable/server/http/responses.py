@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import html
 import logging
 import math
 from http import HTTPStatus
@@ -12,9 +11,9 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
-from cogtable.engine.words import language, say
+from cogtable.engine.words import say
 from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import Unreachable
 from cogtable.server.limits import Counts, Exceeded, address_of
@@ -108,37 +107,10 @@ def bearer(request: Request) -> str:
     return secret.strip() if scheme.lower() == "bearer" else ""
 
 
-NOWHERE = """<!doctype html>
-<html lang="{language}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
-<title>Cogtable</title>
-<h1>{title}</h1>
-<p>{why} <a href="{base}/">{lobby}</a></p>
-</html>
-"""
-"""What a person sees at an address where there is nothing."""
-
-
-def _nowhere(base: str) -> str:
-    return NOWHERE.format(
-        language=language(),
-        base=html.escape(base),
-        title=say("There is nothing here"),
-        why=say("The address may be cut short."),
-        lobby=say("To the lobby"),
-    )
-
-
 async def on_http_error(request: Request, error: Exception) -> Response:
     """A refusal of the framework or of ours, in the same form."""
     assert isinstance(error, HTTPException)
     words = error.detail
-    base = request.app.state.settings.base_path
-    of_a_page = not request.url.path.startswith(f"{base}/api/")
-    if error.status_code == 404 and of_a_page and "text/html" in request.headers.get("accept", ""):
-        return HTMLResponse(_nowhere(base), 404)
     if error.status_code == 404 and words == "Not Found":
         words = f"there is nothing at {request.url.path[:80]}"
     if error.status_code == 405:
