@@ -3,6 +3,7 @@
 
 import { api, Refusal, wordsOf } from './api'
 import { prefs, secrets, setPref } from './prefs.svelte'
+import { workers } from './workers'
 import type { Calls, Subscribe } from './types'
 import { t } from '../words/words'
 
@@ -11,14 +12,12 @@ export type Deaf = '' | 'insecure' | 'browser'
 
 export function deafness(): Deaf {
   if (!isSecureContext) return 'insecure'
-  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-    ? ''
-    : 'browser'
+  return workers() && 'PushManager' in window && 'Notification' in window ? '' : 'browser'
 }
 
 async function subscription(): Promise<PushSubscription | null> {
   if (deafness()) return null
-  const registration = await navigator.serviceWorker.getRegistration()
+  const registration = await workers()?.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
@@ -27,7 +26,7 @@ async function subscription(): Promise<PushSubscription | null> {
  * `navigator.serviceWorker.ready` never comes.
  */
 export async function runningWorker(): Promise<ServiceWorkerRegistration> {
-  const found = await navigator.serviceWorker.getRegistration()
+  const found = await workers()?.getRegistration()
   const next = found?.waiting ?? found?.installing
   if (next && !found?.active) await settled(next)
   if (!found?.active) throw new Error(t('calls-worker-failed'))
@@ -71,7 +70,7 @@ export async function renew(): Promise<void> {
 /** Puts away the notifications about a table that we look at. */
 export async function putAway(table: string): Promise<void> {
   if (deafness()) return
-  const registration = await navigator.serviceWorker.getRegistration()
+  const registration = await workers()?.getRegistration()
   for (const each of (await registration?.getNotifications({ tag: table })) ?? []) each.close()
 }
 

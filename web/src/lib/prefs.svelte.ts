@@ -1,6 +1,7 @@
 // Preferences, and the secrets of seats, kept in this browser only.
 
 import type { Pace } from './pace'
+import { forBrowser, read, write } from './storage.svelte'
 import type { Kept, Memory } from './table/chat.svelte'
 
 export type Theme = 'system' | 'dark' | 'light'
@@ -34,59 +35,59 @@ const KEY = 'cogtable'
 const SECRETS = 'cogtable-seats'
 const CHATS = 'cogtable-chats'
 
-function read<T extends object>(key: string, fallback: T): T {
-  try {
-    return { ...fallback, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<T>) }
-  } catch {
-    return fallback
-  }
+const USUAL: Stored = {
+  name: '',
+  account: false,
+  theme: 'system',
+  atOnce: false,
+  pace: 'unhurried',
+  sound: null,
+  volume: 0.7,
+  calls: false,
+  called: false,
+  shortcuts: true,
+  game: '',
+  learned: [],
+  puzzles: {},
 }
-
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Without storage (a private window) preferences last as long as the page.
-  }
-}
-
-export const prefs = $state(
-  read<Stored>(KEY, {
-    name: '',
-    account: false,
-    theme: 'system',
-    atOnce: false,
-    pace: 'unhurried',
-    sound: null,
-    volume: 0.7,
-    calls: false,
-    called: false,
-    shortcuts: true,
-    game: '',
-    learned: [],
-    puzzles: {},
-  }),
-)
 
 // Paces had other names once.
 const FORMER: Record<string, Pace> = { slow: 'unhurried', normal: 'unhurried', fast: 'quick' }
-prefs.pace = FORMER[prefs.pace] ?? prefs.pace
 
+function stored(): Stored {
+  const found = read(forBrowser, KEY, USUAL)
+  return { ...found, pace: FORMER[found.pace] ?? found.pace }
+}
+
+export const prefs = $state(stored())
+
+/** Takes what other tabs have changed. */
+function refresh(): void {
+  const now = stored()
+  for (const key of Object.keys(USUAL) as (keyof Stored)[])
+    if (JSON.stringify(prefs[key]) !== JSON.stringify(now[key]))
+      Object.assign(prefs, { [key]: now[key] })
+}
+
+/** Changes one preference, and leaves the others as they are now, also in other tabs. */
 export function setPref<K extends keyof Stored>(key: K, value: Stored[K]): void {
+  refresh()
   prefs[key] = value as (typeof prefs)[K]
-  write(KEY, $state.snapshot(prefs))
+  write(forBrowser, KEY, { ...stored(), [key]: value })
   if (key === 'theme') applyTheme()
 }
 
 /** Remembers that a game is not new any more. */
 export function learn(game: string): void {
-  if (!prefs.learned.includes(game)) setPref('learned', [...prefs.learned, game])
+  const { learned } = stored()
+  if (!learned.includes(game)) setPref('learned', [...learned, game])
 }
 
 /** Remembers what came of a puzzle: once solved, it stays so. */
 export function keepPuzzle(key: string, how: 'solved' | 'shown'): void {
-  if (prefs.puzzles[key] !== 'solved' && prefs.puzzles[key] !== how)
-    setPref('puzzles', { ...prefs.puzzles, [key]: how })
+  const { puzzles } = stored()
+  if (puzzles[key] !== 'solved' && puzzles[key] !== how)
+    setPref('puzzles', { ...puzzles, [key]: how })
 }
 
 const light = matchMedia('(prefers-color-scheme: light)')
@@ -113,7 +114,7 @@ export function reducedMotion(): boolean {
 export const seats = $state({ changes: 0 })
 
 export function secrets(): Record<string, string> {
-  return read<Record<string, string>>(SECRETS, {})
+  return read<Record<string, string>>(forBrowser, SECRETS, {})
 }
 
 export function secretOf(table: string): string {
@@ -121,27 +122,37 @@ export function secretOf(table: string): string {
 }
 
 export function keepSecret(table: string, secret: string): void {
-  write(SECRETS, { ...secrets(), [table]: secret })
+  write(forBrowser, SECRETS, { ...secrets(), [table]: secret })
   seats.changes++
 }
 
 export function dropSecret(table: string): void {
   const all = secrets()
   delete all[table]
-  write(SECRETS, all)
+  write(forBrowser, SECRETS, all)
   seats.changes++
 }
+
+// Other tabs have changed something; without a key, everything was removed.
+addEventListener('storage', (event) => {
+  const { key } = event as StorageEvent
+  if (key === null || key === KEY) {
+    refresh()
+    applyTheme()
+  }
+  if (key === null || key === SECRETS) seats.changes++
+})
 
 // What was read in the chat of a table, and who is muted there.
 
 function chats(): Record<string, Kept> {
-  return read<Record<string, Kept>>(CHATS, {})
+  return read<Record<string, Kept>>(forBrowser, CHATS, {})
 }
 
 export function chatMemory(table: string): Memory {
   return {
     load: () => chats()[table] ?? { read: -1, muted: [] },
-    save: (kept) => write(CHATS, { ...chats(), [table]: kept }),
+    save: (kept) => write(forBrowser, CHATS, { ...chats(), [table]: kept }),
   }
 }
 

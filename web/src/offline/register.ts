@@ -2,11 +2,13 @@
 // HTTPS and on this machine.
 
 import { pathTo } from '../lib/base'
+import { workers } from '../lib/workers'
 
 export function keepOfflinePage(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const found = workers()
+  if (!import.meta.env.PROD || !found) return
   const register = () =>
-    navigator.serviceWorker
+    found
       .register(pathTo('/service-worker.js'), { updateViaCache: 'none' })
       .catch((error: unknown) => console.warn('There is no page for without a connection:', error))
   if (document.readyState === 'complete') void register()

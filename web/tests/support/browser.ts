@@ -50,6 +50,7 @@ export class FakeStorage {
   private readonly items = new Map<string, string>()
   getItem = (key: string): string | null => this.items.get(key) ?? null
   setItem = (key: string, value: string): void => void this.items.set(key, value)
+  removeItem = (key: string): void => void this.items.delete(key)
 }
 
 /** Puts the fakes where the code looks for the browser. */

@@ -2,6 +2,7 @@
 
 import { api, Refusal, wordsOf } from '../api'
 import { later as whenIdle } from './idle'
+import { forTab, read, write } from '../storage.svelte'
 import type { Face, LabBox, LabEdit, LabEntry, LabMistake, LabStart, LabTable } from '../types'
 import { t } from '../../words/words'
 
@@ -270,20 +271,13 @@ export class Bench {
   }
 
   #draft(): Draft | null {
-    try {
-      return JSON.parse(sessionStorage.getItem(this.#key) ?? 'null') as Draft | null
-    } catch {
-      return null
-    }
+    const draft = read<Partial<Draft>>(forTab, this.#key, {})
+    return draft.text === undefined ? null : (draft as Draft)
   }
 
   #keep(): void {
     const draft: Draft = { text: this.text, digest: this.#digest, file: this.file }
-    try {
-      sessionStorage.setItem(this.#key, JSON.stringify(draft))
-    } catch {
-      // Without storage a draft lasts as long as the page.
-    }
+    write(forTab, this.#key, draft)
   }
 }
 

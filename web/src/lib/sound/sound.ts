@@ -13,8 +13,12 @@ let context: AudioContext | null = null
 /** The audio context; null before the page is first touched, because browsers forbid it. */
 async function running(): Promise<AudioContext | null> {
   if (!navigator.userActivation?.hasBeenActive) return null
-  context ??= new AudioContext()
-  if (context.state !== 'running') await context.resume()
+  try {
+    context ??= new AudioContext()
+    if (context.state !== 'running') await context.resume()
+  } catch {
+    return null // a browser without sound, or one that forbids it
+  }
   return context
 }
 

@@ -2,41 +2,27 @@
 // and how the table stands at which we wait.
 
 import type { Connect, Link } from './connection.svelte'
+import { read, write, type Drawer } from '../storage.svelte'
 import type { FromServer } from '../types'
 
 /** The lessons of this tab by the tables at which we wait meanwhile. */
 const KEY = 'cogtable-meanwhile'
-type Kept = Record<string, string>
 
-function read(kept: Pick<Storage, 'getItem'>): Kept {
-  try {
-    return JSON.parse(kept.getItem(KEY) ?? '{}') as Kept
-  } catch {
-    return {}
-  }
-}
-
-function write(kept: Pick<Storage, 'setItem'>, all: Kept): void {
-  try {
-    kept.setItem(KEY, JSON.stringify(all))
-  } catch {
-    // Without storage we are not called; the way back is still in the browser's history.
-  }
-}
+const lessons = (kept: Drawer): Record<string, string> => read(kept, KEY, {})
 
 /** The lesson that was begun while we waited at a table; empty for none. */
-export function lessonFor(table: string, kept: Pick<Storage, 'getItem'>): string {
-  return read(kept)[table] ?? ''
+export function lessonFor(table: string, kept: Drawer): string {
+  return lessons(kept)[table] ?? ''
 }
 
 /** Notes that we play a lesson while we wait at a table. */
-export function waitIn(lesson: string, table: string, kept: Storage): void {
-  write(kept, { ...read(kept), [table]: lesson })
+export function waitIn(lesson: string, table: string, kept: Drawer): void {
+  write(kept, KEY, { ...lessons(kept), [table]: lesson })
 }
 
 /** The table at which we wait while we play a lesson; empty for none. */
-export function tableFor(lesson: string, kept: Pick<Storage, 'getItem'>): string {
-  return Object.entries(read(kept)).find(([, each]) => each === lesson)?.[0] ?? ''
+export function tableFor(lesson: string, kept: Drawer): string {
+  return Object.entries(lessons(kept)).find(([, each]) => each === lesson)?.[0] ?? ''
 }
 
 /**

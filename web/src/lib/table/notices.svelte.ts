@@ -1,5 +1,7 @@
 // Short messages: notices of the server to everybody, and errors.
 
+import type { Drawer } from '../storage.svelte'
+
 const NOTICED = 'cogtable-noticed'
 /** Milliseconds for which an error is shown. */
 export const SAID = 6000
@@ -14,7 +16,7 @@ export class Notices {
 
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly kept: Pick<Storage, 'getItem' | 'setItem'>) {
+  constructor(private readonly kept: Drawer) {
     this.noticed = kept.getItem(NOTICED) ?? ''
   }
 
