@@ -6,9 +6,16 @@ const AGAIN_MS = 5000
 
 /** Reads now, and then every few seconds while the page is visible, until the component is gone. */
 export function readAgain(read: () => Promise<void>): void {
-  void read()
+  let reading = false
+  // One after the other: an answer never replaces one that was asked for later.
+  const once = async () => {
+    if (reading) return
+    reading = true
+    await read().finally(() => (reading = false))
+  }
+  void once()
   const timer = setInterval(() => {
-    if (!document.hidden) void read()
+    if (!document.hidden) void once()
   }, AGAIN_MS)
   onDestroy(() => clearInterval(timer))
 }

@@ -50,7 +50,9 @@ export function asked(
         event.preventDefault()
       }
       window.addEventListener('click', none, { capture: true, once: true })
-      const lifted = () => setTimeout(() => window.removeEventListener('click', none, true), 50)
+      const over = () => window.removeEventListener('click', none, true)
+      const lifted = () => setTimeout(over, 50)
+      window.addEventListener('pointerdown', over, { capture: true, once: true })
       window.addEventListener('pointerup', lifted, { once: true })
       window.addEventListener('pointercancel', lifted, { once: true })
     }

@@ -119,6 +119,7 @@ export class Review {
 
   play(): void {
     if (this.ply === this.last) this.go(0)
+    this.stop()
     this.playing = true
     this.timer = setInterval(
       () => {

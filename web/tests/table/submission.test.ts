@@ -146,6 +146,34 @@ describe('a move that is refused', () => {
     expect(sent).toHaveLength(4)
   })
 
+  it('is not sent again by what was begun for an earlier one', () => {
+    submission.submit(7, { ply: 3 })
+    submission.refuse(failure('unavailable', 1))
+    submission.finish() // its outcome is there, by another way
+    submission.submit(8, { ply: 5 })
+    vi.advanceTimersByTime(AGAIN)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is sent once on a new connection, though it was about to be sent again', () => {
+    submission.submit(7, { ply: 3 })
+    submission.refuse(failure('unavailable', 1))
+    lose()
+    comeBack()
+    vi.advanceTimersByTime(AGAIN)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('is not called slow because an earlier one was', () => {
+    submission.submit(7, { ply: 3 })
+    vi.advanceTimersByTime(SLOW - 1)
+    submission.finish()
+    submission.submit(8, { ply: 5 })
+    const screen = onScreen(() => submission.sending)
+    vi.advanceTimersByTime(SLOW - 1)
+    expect(screen.now).toBe(false)
+  })
+
   it('is not meant by the refusal of something else', () => {
     expect(submission.refuse(failure('illegal', 1))).toBe(false)
     submission.submit(7, { ply: 3 })

@@ -48,9 +48,9 @@ export class Submission {
 
   /** Sends a move, as soon as there is a connection. */
   submit(action: number, seen: Moment): void {
+    this.close()
     this.move = { action, seen, id: -1, again: false, accepted: null }
     this.slow = false
-    clearTimeout(this.slowTimer)
     this.slowTimer = setTimeout(() => (this.slow = true), SLOW)
     this.deliver(false)
   }
@@ -77,6 +77,7 @@ export class Submission {
 
   /** Forgets the pending move. */
   finish(): void {
+    this.close()
     this.move = null
   }
 
@@ -86,7 +87,6 @@ export class Submission {
     if (!move || error.id === undefined || error.id !== move.id) return false
     if (error.code === 'unavailable') {
       if (!move.again) this.say(t('not-stored'))
-      clearTimeout(this.againTimer)
       this.againTimer = setTimeout(() => this.deliver(true), AGAIN)
       return true
     }
@@ -96,12 +96,14 @@ export class Submission {
     return true
   }
 
+  /** Nothing that was begun for this move happens any more. */
   close(): void {
     clearTimeout(this.slowTimer)
     clearTimeout(this.againTimer)
   }
 
   private deliver(again: boolean): void {
+    clearTimeout(this.againTimer)
     if (!this.move || this.move.accepted || !this.connection.ready) return
     const { action, seen } = this.move
     this.move = { ...this.move, id: this.connection.send({ type: 'act', ...seen, action }), again }

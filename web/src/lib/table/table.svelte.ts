@@ -14,6 +14,7 @@ import {
   setPref,
 } from '../prefs.svelte'
 import { Socket, toTable } from '../socket'
+import { forTab } from '../storage.svelte'
 import type { Review } from '../review.svelte'
 import { go, tablePath } from '../route.svelte'
 import { play, soundsOf } from '../sound/sound'
@@ -42,7 +43,7 @@ export const MOMENT = 1600
 type Failure = Extract<FromServer, { type: 'error' }>
 
 export class Table {
-  readonly notices = new Notices(sessionStorage)
+  readonly notices = new Notices(forTab)
   readonly playback: Playback
   readonly seating: Seating
   readonly sheets: Sheets
@@ -134,7 +135,7 @@ export class Table {
     )
     this.chat = new Chat(this.connection, this.seating, chatMemory(id))
     this.device = new Device(this)
-    const waits = tableFor(id, sessionStorage)
+    const waits = tableFor(id, forTab)
     this.meanwhile = waits
       ? new Meanwhile(
           waits,
@@ -191,13 +192,13 @@ export class Table {
 
   /** Plays the lesson of this game while we wait for the others: the one that we have begun, or a new one. */
   async learn(): Promise<void> {
-    const begun = lessonFor(this.id, sessionStorage)
+    const begun = lessonFor(this.id, forTab)
     if (begun) return go(tablePath(begun))
     const game = this.playback.view?.game ?? ''
     try {
       const seated = await api.create({ game, lesson: true, name: prefs.name })
       if (seated.secret) keepSecret(seated.table, seated.secret)
-      waitIn(seated.table, this.id, sessionStorage)
+      waitIn(seated.table, this.id, forTab)
       go(tablePath(seated.table))
     } catch (error) {
       this.notices.say(wordsOf(error))
@@ -296,6 +297,7 @@ export class Table {
   /** The game is over: its last move stays for a moment if it was played before our eyes. */
   private end(live: boolean): void {
     this.fresh = live
+    clearTimeout(this.moment)
     this.moment = setTimeout(() => (this.sheets.result = true), live ? MOMENT : 0)
   }
 
@@ -309,6 +311,7 @@ export class Table {
     if (sameMoves(before, view)) return
     const { kept, begins } = this.selection.moved(before, view, own)
     const over = view.over && !before?.over
+    if (!view.over) clearTimeout(this.moment)
     this.sheets.moved({ kept, begins: begins || before?.seat !== view.seat })
     if (over) this.end(before !== null)
     this.playPlanned()
