@@ -1,6 +1,8 @@
 // The keyboard shortcuts of a table. Single characters are easily typed by accident, and by speech
 // input, so they can be switched off (WCAG 2.2, criterion 2.1.4).
 
+import { characterOf, isComposing } from './keys'
+
 export type Command =
   | 'clear'
   | 'moves'
@@ -29,11 +31,14 @@ const CHARACTERS = new Map<string, Command>([
   ['?', 'help'],
 ])
 
-type Struck = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type Struck = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & Partial<KeyboardEvent>
 
 /** The shortcut of a key, if any; `characters`: whether single-character shortcuts are on. */
 export function commandOf(event: Struck, characters: boolean): Command | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null
+  if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return null
   if (event.key === 'Escape') return 'clear'
-  return (characters && CHARACTERS.get(event.key)) || null
+  const character = characterOf(event)
+  // With Shift a letter means something else, but many layouts have the question mark there.
+  if (!characters || (event.shiftKey && character !== '?')) return null
+  return CHARACTERS.get(character) ?? null
 }
