@@ -1,0 +1,191 @@
+"""Sheets and dialogs: each gives the focus back, Escape works in and after it, and Back closes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .live_server import LiveServer
+from .person import Person
+
+OpenPage = Callable[..., Page]
+
+
+def dialogs(page: Page) -> Locator:
+    return page.locator("dialog[open]")
+
+
+def focus(page: Page) -> str:
+    """What has the focus, in words; "body" if nothing has."""
+    return str(
+        page.evaluate(
+            "(({ tagName, ariaLabel, innerText }) => tagName === 'BODY' ? 'body' : ariaLabel ?? innerText)"
+            "(document.activeElement)"
+        )
+    )
+
+
+@pytest.fixture
+def table(server: LiveServer, open_page: OpenPage) -> Callable[..., Person]:
+    """A person at a table, whose turn it is."""
+
+    def table(width: int, height: int) -> Person:
+        ada = Person(open_page(width, height))
+        ada.sit(server.url, server.table("me", "random"))
+        assert ada.await_turn()
+        return ada
+
+    return table
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "buttons", "keys"),
+    [(1280, 800, ("Menu", "Rules"), "mr?i"), (390, 844, ("Menu", "Log"), "ml?r")],
+)
+def test_a_sheet_gives_the_focus_back_and_escape_works_after_it(
+    table: Callable[..., Person], width: int, height: int, buttons: tuple[str, ...], keys: str
+) -> None:
+    ada = table(width, height)
+    page = ada.page
+    for name in buttons:
+        button = page.locator("header").get_by_role("button", name=name, exact=True)
+        button.focus()
+        button.press("Enter")
+        expect(dialogs(page)).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(dialogs(page)).to_have_count(0)
+        expect(button).to_be_focused()
+    piece = page.locator("[data-piece].open").first
+    piece.focus()
+    for key in keys:
+        page.keyboard.press(key)
+        expect(dialogs(page)).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(dialogs(page)).to_have_count(0)
+        expect(piece).to_be_focused()
+    piece.press("Enter")
+    expect(page.locator("[data-piece].touched, [aria-pressed=true][data-piece]").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("[aria-pressed=true][data-piece]")).to_have_count(0)
+
+
+def test_what_a_menu_leads_to_keeps_the_focus_inside_and_gives_it_back(table: Callable[..., Person]) -> None:
+    page = table(1280, 800).page
+    button = page.get_by_role("button", name="Menu", exact=True)
+    menu = page.get_by_role("dialog", name="Menu")
+    button.press("Enter")
+    menu.get_by_role("button", name="Resign", exact=True).press("Enter")
+    menu.get_by_role("button", name="Keep playing").press("Enter")
+    expect(menu.get_by_role("button", name="Resign", exact=True)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+
+    # From one sheet to the next, and then to a third, in place of each other.
+    button.press("Enter")
+    menu.get_by_role("button", name="Symbols").press("Enter")
+    expect(page.get_by_role("dialog", name="Symbols")).to_be_visible()
+    expect(dialogs(page)).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(dialogs(page)).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+def test_back_closes_a_sheet_and_not_the_page(
+    server: LiveServer, table: Callable[..., Person], width: int, height: int
+) -> None:
+    ada = table(width, height)
+    page = ada.page
+    address = page.url
+    for key in "mr":
+        page.keyboard.press(key)
+        expect(dialogs(page)).to_have_count(1)
+        page.go_back()
+        expect(dialogs(page)).to_have_count(0)
+        assert page.url == address
+    assert ada.view
+    expect(page.locator("header .pill")).to_contain_text("Your turn")
+
+    # A sheet that was closed in another way leaves nothing behind.
+    page.keyboard.press("m")
+    expect(dialogs(page)).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(dialogs(page)).to_have_count(0)
+    page.wait_for_function("!history.state?.over")
+
+    # Neither does one from which a link leads away, nor a page that is loaded anew.
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+    page.go_back()
+    expect(page.locator("header .pill")).to_contain_text("Your turn")
+    expect(dialogs(page)).to_have_count(0)
+    page.go_forward()
+    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+    page.go_back()
+    expect(page.locator("header .pill")).to_contain_text("Your turn")
+    page.keyboard.press("m")
+    expect(dialogs(page)).to_have_count(1)
+    page.reload()
+    expect(page.locator("header .pill")).to_contain_text("Your turn")
+    page.wait_for_function("!history.state?.over")
+    page.go_back()
+    assert not page.url.startswith(f"{server.url}/t/")
+
+
+def test_back_leaves_the_review_of_a_game_for_its_table(server: LiveServer, open_page: OpenPage) -> None:
+    table = server.table("me", "random")
+    server.resign(table)
+    page = open_page(390, 844)
+    page.goto(f"{server.url}/t/{table['table']}")
+    bar = page.get_by_role("button", name="Analysis")
+    bar.click()
+    page.wait_for_url("**/analysis/*")
+    page.go_back()
+    expect(bar).to_be_visible()
+    assert page.url == f"{server.url}/t/{table['table']}"
+
+    # Where a link has led there, Back leads to where the link was.
+    page.goto(server.url)
+    page.goto(f"{server.url}/t/{table['table']}/analysis/0")
+    expect(page.get_by_role("button", name="Replay").or_(page.locator(".analysis")).first).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+
+
+def test_a_sheet_over_a_sheet_is_closed_first(table: Callable[..., Person]) -> None:
+    page = table(390, 844).page
+    page.keyboard.press("r")
+    expect(dialogs(page)).to_have_count(1)
+    page.get_by_role("dialog", name="Rules").get_by_role("button", name="All rules").click()
+    page.go_back()
+    expect(dialogs(page)).to_have_count(0)
+    expect(page.locator("header .pill")).to_contain_text("Your turn")
+
+
+def test_an_unknown_address_has_a_header_and_ways_on(server: LiveServer, open_page: OpenPage) -> None:
+    for width, height in ((390, 844), (1280, 720)):
+        page = open_page(width, height)
+        for path, title in (
+            ("/splendr", "Page not found"),
+            ("/%", "Page not found"),
+            ("/t/nosuchtable", "Table not found"),
+            ("/t/%E0%A4%A", "Table not found"),
+            ("/t/nosuchtable#%E0%A4%A", "Table not found"),
+            ("/rules/chess", "Game not found"),
+            ("/print/chess", "Game not found"),
+            ("/best/chess", "Game not found"),
+            ("/puzzles/splendor/none", "Puzzle not found"),
+            ("/tournaments/none", "Tournament not found"),
+            ("/@/nobody", "Person not found"),
+        ):
+            answer = page.goto(server.url + path)
+            if not path.startswith("/%") and "#" not in path:
+                assert answer
+                assert answer.status == 404, path
+            expect(page.get_by_role("heading", level=1)).to_have_text(title)
+            expect(page.get_by_role("link", name="Cogtable, to the lobby")).to_be_visible()
+        page.get_by_role("link", name="Go to the games").click()
+        expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()

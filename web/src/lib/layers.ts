@@ -1,0 +1,180 @@
+// What lies over the page: sheets and dialogs. The browser's Back closes the topmost, Escape works in each, and when
+// one is closed, the focus goes back to where it came from.
+
+interface Layer {
+  /** Its element; null for what takes the place of the page. */
+  node: HTMLElement | null
+  close: () => void
+  /** Where the focus was before, the best place first. */
+  back: HTMLElement[]
+}
+
+/** What an entry of the history says: over how many entries of the same page it lies, and at which address. */
+interface Entry {
+  over: number
+  at: string
+}
+
+const layers: Layer[] = []
+/** What is done once the history has gone back. */
+let waiting: (() => void)[] | null = null
+let due = false
+
+const entry = (): Entry | null => {
+  const state = history.state as Partial<Entry> | null | undefined
+  return state?.over ? { over: state.over, at: state.at ?? '' } : null
+}
+const depth = (): number => entry()?.over ?? 0
+
+/** Milliseconds after which a browser that does not go back is not waited for. */
+const PATIENCE = 1000
+let patience: ReturnType<typeof setTimeout> | undefined
+
+/** Goes back in the history, then goes on. */
+function goBack(steps: number, then?: () => void): void {
+  waiting = then ? [then] : []
+  clearTimeout(patience)
+  patience = setTimeout(turned, PATIENCE)
+  history.go(-steps)
+}
+
+/** Gives the history one entry for each layer, once all is open and closed that is to be. */
+function settle(): void {
+  if (due) return
+  due = true
+  queueMicrotask(() => {
+    due = false
+    if (waiting) return
+    const over = depth()
+    if (over > layers.length) goBack(over - layers.length)
+    for (let next = over + 1; next <= layers.length; next++)
+      history.pushState({ over: next, at: location.pathname } satisfies Entry, '')
+  })
+}
+
+function turned(): void {
+  clearTimeout(patience)
+  const then = waiting
+  waiting = null
+  if (then) for (const each of then) each()
+  else for (const layer of layers.slice(depth()).reverse()) layer.close()
+  settle()
+}
+
+/** Listens to the history, and puts away what a page left in it that was loaded anew. */
+export function watchHistory(): void {
+  addEventListener('popstate', turned)
+  const left = entry()
+  if (left?.at === location.pathname) settle()
+  else if (left) history.replaceState(null, '')
+}
+
+/** Moves on to another address, in place of the entries of what lies over this page. */
+export function moveOn(path: string, done: () => void): void {
+  if (waiting) return void waiting.push(() => moveOn(path, done))
+  const over = depth()
+  if (over > 1) return goBack(over - 1, () => moveOn(path, done))
+  if (over) history.replaceState(null, '', path)
+  else history.pushState(null, '', path)
+  done()
+}
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]'
+
+const focusables = (node: HTMLElement): HTMLElement[] =>
+  [...node.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (each) => !each.matches(':disabled') && each.checkVisibility(),
+  )
+
+/** Whether nothing has the focus. */
+const isLost = (): boolean => !document.activeElement || document.activeElement === document.body
+
+/** When the focus vanishes with what had it, it goes to what stands there now. */
+function holdFocus(node: HTMLElement): () => void {
+  let index = 0
+  const note = () => {
+    const found = focusables(node).indexOf(document.activeElement as HTMLElement)
+    if (found >= 0) index = found
+  }
+  const watcher = new MutationObserver(() => {
+    if (!isLost() || layers.at(-1)?.node !== node) return
+    const all = focusables(node)
+    ;(all[Math.min(index, all.length - 1)] ?? node).focus()
+  })
+  node.addEventListener('focusin', note)
+  watcher.observe(node, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden'] })
+  return () => {
+    node.removeEventListener('focusin', note)
+    watcher.disconnect()
+  }
+}
+
+/** Gives the focus to the first of these that is there, else to the page. */
+export function giveBack(places: HTMLElement[]): void {
+  for (const place of places) {
+    if (!place.isConnected) continue
+    place.focus()
+    if (document.activeElement === place) return
+  }
+  const main = document.querySelector<HTMLElement>('main')
+  if (!main) return
+  if (!main.hasAttribute('tabindex')) main.tabIndex = -1
+  main.focus({ preventScroll: true })
+}
+
+/** For what is shown in place of the page: Back closes it. Returns what is to be done when it is closed. */
+export function overPage(close: () => void): () => void {
+  const made: Layer = { node: null, close, back: [] }
+  layers.push(made)
+  settle()
+  return () => {
+    layers.splice(layers.indexOf(made), 1)
+    settle()
+  }
+}
+
+/** For the element of a layer that is open now; returns what is to be done when it is closed. */
+export function layer(node: HTMLElement, close: () => void): () => void {
+  const before = document.activeElement
+  const around = layers.findLast((each) => before && each.node?.contains(before))
+  const own = before instanceof HTMLElement && before !== document.body ? [before] : []
+  const made: Layer = { node, close, back: [...own, ...(around?.back ?? [])] }
+  layers.push(made)
+  settle()
+  const letGo = holdFocus(node)
+  return () => {
+    letGo()
+    layers.splice(layers.indexOf(made), 1)
+    settle()
+    const top = layers.at(-1)
+    if (!isLost() && !node.contains(document.activeElement)) return
+    // What was opened meanwhile has the focus, and knows the way back.
+    if (top?.node && !made.back.some((place) => top.node?.contains(place))) {
+      top.back.push(...made.back)
+      top.node.focus()
+    } else if (before !== document.body) giveBack(made.back)
+  }
+}
+
+/** The same for a modal dialog: it keeps the keyboard inside, and Escape closes it. */
+export function modal(node: HTMLDialogElement, close: () => void): () => void {
+  const cancelled = (event: Event) => {
+    event.preventDefault()
+    close()
+  }
+  // A browser may close it without asking.
+  const closed = () => {
+    if (node.isConnected) close()
+  }
+  node.addEventListener('cancel', cancelled)
+  node.addEventListener('close', closed)
+  const done = layer(node, close)
+  node.showModal()
+  if (!node.querySelector('[autofocus]')) node.focus()
+  return () => {
+    node.removeEventListener('cancel', cancelled)
+    node.removeEventListener('close', closed)
+    node.close()
+    done()
+  }
+}
