@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { brand } from './plugins/brand.ts'
 import { offline, WORKER } from './plugins/offline.ts'
 
+const START = /\/src\/main\.ts$/
 const TABLE = /\/src\/pages\/Table\.svelte$/
 const LOBBY = /\/src\/pages\/Lobby\.svelte$/
 const OFFLINE = /\/src\/offline\/Offline\.svelte$/
@@ -23,10 +24,11 @@ function loads(
 }
 
 /**
- * What a table loads at once is in one file, what the lobby loads too in another: few files are
- * smaller than many.
+ * What a table loads at once is in one file, what every page or the lobby loads too in another: few
+ * files are smaller than many.
  */
 function fileOf(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (loads(START, id, graph)) return 'common'
   if (!loads(TABLE, id, graph)) return null
   return loads(LOBBY, id, graph) || loads(OFFLINE, id, graph) ? 'common' : 'table'
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { later, settled } from '../src/lib/later'
+import { dismissGone, upgrade } from '../src/lib/upgrade.svelte'
 
 /** A busy machine may take its time: only what never comes fails. */
 const PATIENT = { timeout: 60_000 }
@@ -15,6 +16,66 @@ function file() {
   )
   return { load, calls }
 }
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: true }))
+  Object.assign(upgrade, { gone: '', dismissed: 0 })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('a file that cannot be had', () => {
+  const lose = async (once: boolean) => {
+    const { load, calls } = file()
+    const asked = later(load, once)()
+    calls[0]!.fail()
+    await expect(asked).rejects.toThrow('gone')
+  }
+
+  it('is said to be of an older version, if the server answers', async () => {
+    await lose(false)
+    await vi.waitFor(() => expect(upgrade.gone).toBe('updated'), PATIENT)
+  })
+
+  it('is said to be out of reach, if the server does not', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    await lose(false)
+    await vi.waitFor(() => expect(upgrade.gone).toBe('unreachable'), PATIENT)
+  })
+
+  it('is said again when somebody asks again, but not where nobody did', async () => {
+    await lose(true)
+    await vi.waitFor(() => expect(upgrade.gone).toBe('updated'), PATIENT)
+    dismissGone()
+    await lose(true)
+    await settled()
+    expect(upgrade.gone).toBe('')
+    await lose(false)
+    await vi.waitFor(() => expect(upgrade.gone).toBe('updated'), PATIENT)
+  })
+})
+
+it('is the only way to files that are loaded on demand, besides pages', () => {
+  const sources = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/**/types.ts'], {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  })
+  const bare = Object.entries(sources).flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .filter((line) => /[^.\w]import\(/.test(line) && !/(later|file)\(\(\) => import\(/.test(line))
+      .filter(
+        (line) => !/^ {2}const \w+ = \(\) => import\('\.(\/pages)?\/\w+\.svelte'\)$/.test(line),
+      )
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  // The letters of the tests' own language come with a page that cannot say anything yet.
+  expect(bare.filter((each) => !each.includes("import('./pseudo')"))).toEqual([])
+})
 
 describe('a file that is fetched later', () => {
   it('is fetched when it is first asked for, and once', async () => {

@@ -38,7 +38,7 @@ function file(load: () => Promise<{ families: Families }>): () => Promise<void> 
     const { families } = await load()
     for (const [family, draw] of Object.entries(families)) here.set(family, draw)
     arrived.files++
-  })
+  }, true)
 }
 
 const robots = file(() => import('./robots'))

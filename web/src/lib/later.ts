@@ -1,11 +1,15 @@
 // Loads files when they are first needed, and tells when all of them are there.
 
 import { tick } from 'svelte'
+import { reportGone } from './upgrade.svelte'
 
 const coming = new Set<Promise<unknown>>()
 
-/** A file that is loaded once, when it is first needed; after a failure the next request retries. */
-export function later<T>(load: () => Promise<T>): () => Promise<T> {
+/**
+ * A file that is loaded once, when it is first needed. After a failure the page says so (only `once` for
+ * what nobody has asked for), and the next request retries.
+ */
+export function later<T>(load: () => Promise<T>, once = false): () => Promise<T> {
   let file: Promise<T> | null = null
   return () => {
     if (file) return file
@@ -13,9 +17,10 @@ export function later<T>(load: () => Promise<T>): () => Promise<T> {
     file = asked
     coming.add(asked)
     const done = (): boolean => coming.delete(asked)
-    asked.then(done, () => {
+    asked.then(done, (error: unknown) => {
       done()
       file = null
+      void reportGone(error, once)
     })
     return asked
   }

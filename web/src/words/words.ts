@@ -46,7 +46,11 @@ export async function speak(wanted: string): Promise<void> {
   const first =
     wanted === PSEUDO
       ? bundle('en', english, (await import('./pseudo')).strange)
-      : found && bundle(wanted, await found())
+      : found &&
+        (await found().then(
+          (messages) => bundle(wanted, messages),
+          () => undefined, // what cannot be loaded is shown in English
+        ))
   bundles = [...(first ? [first] : []), bundle('en', english)]
   for (const messages of sections)
     for (const each of bundles) if (each.locales[0]?.startsWith('en')) each.addResource(messages)

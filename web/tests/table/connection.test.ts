@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Connection, type Link } from '../../src/lib/table/connection.svelte'
 import type { Listener, Proof } from '../../src/lib/socket'
 import type { Heard } from '../../src/lib/socket'
-import type { FromClient } from '../../src/lib/types'
+import { PROTOCOL, type FromClient } from '../../src/lib/types'
+import { upgrade } from '../../src/lib/upgrade.svelte'
 import { onScreen } from '../support/reactive.svelte'
 import { update, viewOf } from '../support/table'
 
@@ -45,6 +46,27 @@ afterEach(() => connection.close())
 
 const error = (code: string, words = 'no', id?: number) =>
   ({ type: 'error', code, words, ...(id === undefined ? {} : { id }) }) as Heard
+
+describe('a page from before an update', () => {
+  const serverSpeaks = (protocol: number) =>
+    vi.stubGlobal('fetch', () => Promise.resolve({ json: () => Promise.resolve({ protocol }) }))
+  beforeEach(() => Object.assign(upgrade, { gone: '' }))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('says so, and asks no more', async () => {
+    serverSpeaks(PROTOCOL + 1)
+    listener.message(error('protocol', 'it speaks another'))
+    await vi.waitFor(() => expect([upgrade.gone, closed]).toEqual(['updated', true]))
+    expect(heard).toEqual([])
+  })
+
+  it('is not meant when hello was late', async () => {
+    serverSpeaks(PROTOCOL)
+    listener.message(error('protocol', 'expected hello'))
+    await new Promise((done) => setTimeout(done))
+    expect([upgrade.gone, closed]).toEqual(['', false])
+  })
+})
 
 describe('a connection', () => {
   it('numbers what it sends', () => {

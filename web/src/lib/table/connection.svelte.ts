@@ -2,6 +2,7 @@
 
 import type { Heard, Listener, Proof } from '../socket'
 import type { FromClient } from '../types'
+import { isOutdated, upgrade } from '../upgrade.svelte'
 import { Outage } from './outage.svelte'
 
 type Failure = Extract<Heard, { type: 'error' }>
@@ -51,7 +52,6 @@ export class Connection {
   secret = $state('')
   /** Which of several seats with our secret is shown here; -1 for none, or where we have but one. */
   seat = -1
-  /** Whether this connection has shown how the table stands: what was on its way before is settled. */
   /** Whether this connection has received a view, which settles what was sent before. */
   ready = false
 
@@ -140,6 +140,15 @@ export class Connection {
     if (error.code === 'outdated') {
       this.outdated = error.words
       this.link.close()
+      return true
+    }
+    if (['protocol', 'malformed'].includes(error.code) && error.id === undefined) {
+      // Perhaps this page is from before an update; else hello was late, and the link tries again.
+      void isOutdated().then((outdated) => {
+        if (!outdated) return
+        upgrade.gone = 'updated'
+        this.link.close()
+      })
       return true
     }
     if (error.code === 'unknown-table') {

@@ -54,6 +54,15 @@ export class Sheets {
     this.open = ''
   }
 
+  /** Closes everything. */
+  shut(): void {
+    this.close()
+    this.rules = null
+    this.hinting = false
+    this.result = false
+    this.review = ''
+  }
+
   /** Goes to a rule, or a section, of the open rules. */
   seek(anchor: string): void {
     this.rules = anchor
