@@ -23,7 +23,7 @@ SIZES = [(1280, 720), pytest.param(390, 844, marks=pytest.mark.large)]
 
 SEEN = """() => {
   const found = new Set()
-  const kept = (element) => element.closest('[translate="no"], script, style, svg use')
+  const kept = (element) => element.closest('body [translate="no"], script, style, noscript, svg use')
   const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
   while (walk.nextNode()) {
     const { parentElement, textContent } = walk.currentNode
@@ -34,7 +34,8 @@ SEEN = """() => {
       if (!kept(element)) found.add(element.getAttribute(name))
   return [...found]
 }"""
-"""All texts of a page, and what is only heard or shown when pointed at."""
+"""All texts of a page, and what is only heard or shown when pointed at. That browsers may not translate most pages as a
+whole says nothing about their words."""
 
 KEPT = re.compile(rf"\b({'|'.join([*NAMES, 'Ada', 'Ben', 'Cogtable'])})\b|[A-Z]{{2,4}}-[A-Z]\d+")
 """The names of people, bots and the program, and the numbers of rules: the same in all languages."""
