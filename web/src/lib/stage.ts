@@ -92,7 +92,7 @@ export interface Shown {
   z: number
 }
 
-/** The level of a preview's ghosts: above the pieces of their zone's level. */
+/** Where a preview's ghosts are, each at a level above the pieces of its zone's level. */
 export function shown(images: readonly Image[], view: View, layout: Layout): Shown[] {
   const found: Shown[] = []
   for (const { zone: id, at = 0, face, solid = false } of images) {
