@@ -1,12 +1,17 @@
 // Which page is shown. Paths are real, so links can be sent and the back button works.
 
+import { Refusal } from './api'
 import { BASE, pathTo } from './base'
+import { moveOn, watchHistory } from './layers'
 
 /** A position of a finished game, and whether it is replayed or analysed. */
 export interface Look {
   how: 'replay' | 'analysis'
   ply: number
 }
+
+/** What there is not at an address. */
+export type Unknown = 'page' | 'table' | 'game' | 'puzzle' | 'person' | 'tournament'
 
 export type Route =
   | { page: 'lobby' }
@@ -23,6 +28,7 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'lab'; game: string }
   | { page: 'print'; game: string; variant: string }
+  | { page: 'unknown'; what: Unknown }
 
 function lookOf(how = '', ply = ''): Look | null {
   return (how === 'replay' || how === 'analysis') && /^\d{1,6}$/.test(ply)
@@ -30,12 +36,19 @@ function lookOf(how = '', ply = ''): Look | null {
     : null
 }
 
+/** Text of an address as it was before it was encoded; as it is where it was not. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 export function parse(path: string): Route {
-  const [first, second, how, ply] = path
-    .slice(BASE.length)
-    .split('/')
-    .filter(Boolean)
-    .map(decodeURIComponent)
+  const parts = path.slice(BASE.length).split('/').filter(Boolean).map(decoded)
+  const [first, second, how, ply] = parts
+  if (!parts.length) return { page: 'lobby' }
   if (first === 't' && second) {
     const look = lookOf(how, ply)
     return { page: 'table', table: second, ...(look ? { look } : {}) }
@@ -53,7 +66,7 @@ export function parse(path: string): Route {
   if (first === 'lab') return { page: 'lab', game: second ?? '' }
   if (first === 'tournaments') return { page: first, id: second ?? '' }
   if (first === 'print' && second) return { page: 'print', game: second, variant: how ?? '' }
-  return { page: 'lobby' }
+  return { page: 'unknown', what: 'page' }
 }
 
 /** A finished game at the position after `ply` moves. */
@@ -62,7 +75,12 @@ export const lookPath = (table: string, { how, ply }: Look): string =>
 
 /** Puts what is shown into the address bar, so that it can be copied and survives a reload. */
 export function show(path: string): void {
-  if (location.pathname !== path) history.replaceState(null, '', path)
+  if (location.pathname === path) return
+  try {
+    history.replaceState(history.state, '', path)
+  } catch {
+    // Safari allows a hundred in half a minute; the address is then that of a moment ago.
+  }
 }
 
 /** The page of a person. */
@@ -83,14 +101,23 @@ export const tablePath = (table: string): string => pathTo(`/t/${encodeURICompon
 export const place = $state<{ route: Route }>({ route: parse(location.pathname) })
 
 export function go(path: string): void {
-  history.pushState(null, '', path)
-  place.route = parse(location.pathname)
-  scrollTo(0, 0)
+  moveOn(path, () => {
+    place.route = parse(location.pathname)
+    scrollTo(0, 0)
+  })
+}
+
+/** Says that the address leads nowhere, if that is why the server refused. Returns whether it is. */
+export function leadsNowhere(error: unknown, what: Unknown): boolean {
+  const nowhere = error instanceof Refusal && error.status === 404
+  if (nowhere) place.route = { page: 'unknown', what }
+  return nowhere
 }
 
 addEventListener('popstate', () => {
   place.route = parse(location.pathname)
 })
+watchHistory()
 
 /** For links inside the app: a plain click stays on the page; all other clicks go to the browser. */
 export function follow(event: MouseEvent): void {

@@ -1,7 +1,8 @@
 // One tournament as its page shows it: asked for again and again, and changed by what is pressed.
 
-import { Refusal, wordsOf } from './api'
+import { wordsOf } from './api'
 import { keepSecret, secretOf } from './prefs.svelte'
+import { leadsNowhere } from './route.svelte'
 import { myTable } from './standings'
 import { tournaments } from './tournaments'
 import type { Tournament } from './types'
@@ -12,8 +13,6 @@ const EVERY = 3000
 export class TournamentPage {
   /** What the server said last; null before. */
   found = $state.raw<Tournament | null>(null)
-  /** Whether there is no such tournament. */
-  missing = $state(false)
   trouble = $state('')
   busy = $state(false)
   /** The server's time, in seconds since 1970, which goes on with each second. */
@@ -43,8 +42,7 @@ export class TournamentPage {
       this.take(await tournaments.see(this.id))
       this.trouble = ''
     } catch (error) {
-      this.missing = error instanceof Refusal && error.status === 404
-      this.trouble = wordsOf(error)
+      if (!leadsNowhere(error, 'tournament')) this.trouble = wordsOf(error)
     }
   }
 
@@ -61,6 +59,8 @@ export class TournamentPage {
 
   private take(found: Tournament): void {
     const before = this.found
+    // An answer that was asked for earlier may come later.
+    if ((found.now ?? 0) < (before?.now ?? 0)) return
     this.found = found
     this.ahead = (found.now ?? 0) - Date.now() / 1000
     this.now = found.now ?? 0

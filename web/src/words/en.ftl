@@ -16,6 +16,45 @@ your-inside = your
 owner = { $name }’s
 # Puts a notice of the server away.
 notice-read = Got it
+# Beside what a browser cannot keep.
+unkept-blocked = This browser keeps nothing for this page. You can play, but your seats, your name and your settings are gone when you close or reload it.
+unkept-full = This browser has no room left. You can play, but seats and settings that are new are gone when you close or reload this page.
+unkept-link = Copy the link to my seat
+unkept-copied = Copied: keep it to yourself
+# An address that leads nowhere.
+missing =
+    { $what ->
+        [table] Table not found
+        [game] Game not found
+        [puzzle] Puzzle not found
+        [person] Person not found
+        [tournament] Tournament not found
+       *[page] Page not found
+    }
+missing-why =
+    { $what ->
+        [table] The link may be incomplete, or the table was removed because nobody had played there for a long time. Ask for a new link.
+        [game] This server does not have that game.
+        [puzzle] This server does not have that puzzle.
+        [person] Nobody on this server has that name, or the account was deleted.
+        [tournament] The link may be incomplete, or the tournament was removed.
+       *[page] A letter may be missing from the address. Your games are where they were.
+    }
+to-games = Go to the games
+to-own-games = Your games
+# A page, or part of one, could not be loaded: the server has another version by now, or does not answer.
+gone =
+    { $why ->
+        [updated] Cogtable was updated
+       *[unreachable] This could not be loaded
+    }
+gone-why =
+    { $why ->
+        [updated] This page is from before the update. Reload it to go on; your games are safe.
+       *[unreachable] The server does not answer. Check your connection, then reload the page; your games are safe.
+    }
+gone-reload = Reload
+gone-later = Not now
 # Who has no name yet, in seat number $n.
 seat-number = Seat { $n }
 # Who plays a seat: a bot in place of its person.
@@ -597,8 +636,6 @@ invite-command = Copy the command
 # At a table where others are to move. $game waits for the reader; $names are the others there.
 next-waits = { $game } with { $names } waits for you
 next-go = Next game
-table-missing = There is no such table
-table-missing-why = It may have been removed, or the link may be incomplete.
 table-outdated = This table can no longer be opened
 # $why is a sentence of the server without its full stop.
 table-outdated-why = { $why }.
@@ -1402,7 +1439,6 @@ tour-round-of = Round { $n } of { $all }
 tour-starts = Begins in { $time }
 tour-starts-at = Begins { $when }
 tour-starts-maker = Begins when { $name } says so
-tour-not-found = There is no such tournament
 tour-all = All tournaments
 
 # Making one.

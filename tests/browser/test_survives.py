@@ -1,0 +1,294 @@
+"""Pages go on where a browser withholds or changes something: files of an old build, storage, text, scripts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Dialog, Page, Route, expect
+
+from .live_server import LiveServer
+from .person import Person, sensible
+
+OpenPage = Callable[..., Page]
+
+
+def upgrade(page: Page) -> None:
+    """From now on the server has none of the files that the page has not loaded yet, as after an update."""
+    loaded = set(page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)"))
+
+    def gone(route: Route) -> None:
+        if route.request.url in loaded:
+            route.continue_()
+        else:
+            route.fulfill(status=404, body="")
+
+    page.route("**/assets/**", gone)
+
+
+def expect_updated(page: Page) -> None:
+    """The page says that there is a newer one; the person goes on without it."""
+    dialog = page.get_by_role("dialog", name="Cogtable was updated")
+    expect(dialog).to_contain_text("Reload it to go on; your games are safe.")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_table_that_outlives_an_update_says_so_at_every_key_and_goes_on_after_a_reload(
+    server: LiveServer, open_page: OpenPage
+) -> None:
+    ada = Person(open_page())
+    ada.sit(server.url, server.table("me", "random"))
+    assert ada.await_turn()
+    page = ada.page
+    upgrade(page)
+    for key in ("r", "h", "m", "i", "?", "r"):
+        page.keyboard.press(key)
+        expect_updated(page)
+    page.get_by_role("button", name="Menu").click()
+    expect_updated(page)
+    expect(page.locator("header .pill.mine")).to_be_visible()
+
+    page.keyboard.press("r")
+    page.unroute_all()
+    page.get_by_role("button", name="Reload").click()
+    assert ada.await_turn()
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_every_page_that_cannot_be_loaded_says_why(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto(server.url)
+    for words in ("Tournaments", "Puzzles"):
+        link = page.locator("#app > header").get_by_role("link", name=words)
+        expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+        upgrade(page)
+        link.click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Cogtable was updated")
+        expect(page.get_by_role("link", name="Cogtable, to the lobby")).to_be_visible()
+        page.unroute_all()
+        page.get_by_role("button", name="Reload").click()
+        expect(page.get_by_role("heading", level=1).first).to_have_text(words)
+        page.get_by_role("link", name="Cogtable, to the lobby").click()
+
+    # Where the server does not answer at all, that is what the page says.
+    link = page.locator("#app > header").get_by_role("link", name="Ada")
+    expect(link).to_be_visible()
+    page.reload()
+    expect(link).to_be_visible()
+    page.route("**/assets/**", lambda route: route.abort())
+    page.route("**/api/health", lambda route: route.abort())
+    link.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("This could not be loaded")
+
+
+TRANSLATES = """() => {
+  // As Chrome does it: each text is replaced by two elements around it, except where the page forbids it.
+  const may = (node) => node.parentElement?.closest('[translate]')?.getAttribute('translate') !== 'no'
+  const translate = (root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts = []
+    while (walker.nextNode()) texts.push(walker.currentNode)
+    for (const text of texts) {
+      if (!text.data.trim() || !may(text) || text.parentElement.closest('font, script, style, noscript')) continue
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.textContent = text.data
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+  }
+  translate(document.body)
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) translate(node)
+  }).observe(document.body, { childList: true, subtree: true })
+}"""
+
+SHOWN = "document.querySelector('#app').innerText.replace(/\\\\s+/g, ' ')"
+
+
+@pytest.mark.slow
+def test_a_translator_leaves_the_numbers_of_a_table_alive(server: LiveServer, open_page: OpenPage) -> None:
+    table = server.table("me", "open")
+    friend = server.join(table, "Ben")
+    ada = Person(open_page())
+    ada.sit(server.url, table)
+    assert ada.await_turn()
+    ada.page.evaluate(TRANSLATES)
+    for _ in range(3):
+        ada.play(sensible(ada.view))
+        server.act(friend)
+        assert ada.await_turn()
+    fresh = Person(open_page())
+    fresh.sit(server.url, table)
+    assert fresh.await_turn()
+    for part in (".scene .log", "header", ".scene"):
+        shown = [person.page.locator(part).first for person in (ada, fresh)]
+        expect(shown[0]).to_have_text(shown[1].inner_text().replace("\n", " "), use_inner_text=True)
+    assert ada.page.locator("meta[name=google][content=notranslate]").count() == 1
+
+
+def test_the_rules_may_be_translated_and_lead_back_to_a_lobby_that_is_whole(
+    server: LiveServer, open_page: OpenPage
+) -> None:
+    page = open_page()
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    page.goto(f"{server.url}/rules/splendor")
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    page.evaluate(TRANSLATES)
+    assert page.locator("h2 font").count() > 0
+    assert page.locator("meta[name=google]").count() == 0
+    page.get_by_role("button", name="All rules").click()
+    page.get_by_role("link", name="Cogtable, to the lobby").click()
+    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+    assert page.locator("font").count() == 0
+    assert broken == []
+
+
+FORBIDS = """
+for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+  Object.defineProperty(window, name, { get() { throw new DOMException(`Failed to read '${name}'`, 'SecurityError') } })
+Object.defineProperty(navigator, 'serviceWorker', { get() { throw new DOMException('sandboxed', 'SecurityError') } })
+for (const name of ['clipboard', 'share', 'locks', 'wakeLock', 'setAppBadge', 'clearAppBadge', 'credentials'])
+  Object.defineProperty(navigator, name, { value: undefined })
+Object.defineProperty(document, 'cookie', { get() { throw new DOMException('cookie', 'SecurityError') } })
+for (const name of ['Notification', 'PushManager', 'BroadcastChannel', 'AudioContext', 'PublicKeyCredential'])
+  Object.defineProperty(window, name, { value: undefined })
+"""
+
+
+@pytest.fixture
+def broken() -> list[str]:
+    """What went wrong on pages."""
+    return []
+
+
+@pytest.fixture
+def kept_nothing(chromium: Browser, broken: list[str]) -> Page:
+    """A page in a browser that keeps nothing and forbids all that it can."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    page.add_init_script(FORBIDS)
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    return page
+
+
+@pytest.mark.slow
+def test_a_browser_that_keeps_nothing_plays_and_is_told_once(
+    server: LiveServer, kept_nothing: Page, broken: list[str]
+) -> None:
+    page = kept_nothing
+    ada = Person(page)
+    page.goto(server.url)
+    told = page.get_by_text("This browser keeps nothing for this page.")
+    expect(told).to_be_visible()
+    page.get_by_role("button", name="Got it").click()
+    expect(told).to_have_count(0)
+
+    # A game of two bots and the reader, from the lobby to a move.
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("dialog", name="Your name").get_by_role("textbox").fill("Ada")
+    page.keyboard.press("Enter")
+    ada.until(lambda: bool(ada.view))
+    expect(told).to_have_count(0)
+    if ada.notice:
+        page.locator(".banner.plain button").click()
+    assert ada.await_turn()
+    ada.play(sensible(ada.view))
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
+    assert broken == []
+
+
+@pytest.mark.slow
+def test_a_seat_that_the_browser_cannot_keep_can_be_taken_along(
+    server: LiveServer, kept_nothing: Page, broken: list[str]
+) -> None:
+    table = server.table("me", "random")
+    page = kept_nothing
+    ada = Person(page)
+    page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
+    ada.until(lambda: bool(ada.view) and ada.seat >= 0)
+    asked: list[str] = []
+
+    def ask(dialog: Dialog) -> None:
+        asked.append(dialog.default_value)
+        dialog.accept()
+
+    page.on("dialog", ask)
+    page.get_by_role("button", name="Copy the link to my seat").click()
+    ada.until(lambda: bool(asked))
+    assert asked == [f"{server.url}/t/{table['table']}#{table['secret']}"]
+    assert broken == []
+
+
+@pytest.mark.parametrize("path", ["/rules/splendor", "/puzzles", "/you", "/tournaments", "/waiting", "/best/splendor"])
+def test_every_page_opens_in_a_browser_that_keeps_nothing(
+    server: LiveServer, kept_nothing: Page, broken: list[str], path: str
+) -> None:
+    kept_nothing.goto(server.url + path)
+    expect(kept_nothing.get_by_role("heading").first).to_be_visible()
+    expect(kept_nothing.get_by_role("alert")).to_have_count(0)
+    assert broken == []
+
+
+def test_the_lobby_opens_in_a_sandbox(server: LiveServer, open_page: OpenPage) -> None:
+    """A frame without an origin of its own: all storage throws. The server forbids frames, so the test lifts that."""
+    page = open_page()
+    top = f"{server.url}/frame"
+
+    def lift(route: Route) -> None:
+        if urlsplit(route.request.url).path == "/frame":
+            frame = f'<iframe sandbox="allow-scripts" src="{server.url}/" width="1200" height="700"></iframe>'
+            route.fulfill(content_type="text/html", body=frame)
+            return
+        answer = route.fetch()
+        route.fulfill(
+            response=answer,
+            headers={
+                name: value
+                for name, value in answer.headers.items()
+                if name not in ("content-security-policy", "cross-origin-resource-policy")
+            }
+            | {"access-control-allow-origin": "*"},
+        )
+
+    page.route("**/*", lift)
+    page.goto(top)
+    lobby = page.frame_locator("iframe")
+    expect(lobby.get_by_role("heading", name="Choose a game")).to_be_visible()
+    expect(lobby.get_by_text("This browser keeps nothing for this page.")).to_be_visible()
+
+
+def test_two_tabs_keep_each_others_preferences(server: LiveServer, open_page: OpenPage) -> None:
+    one = open_page(theme="dark")
+    one.goto(server.url)
+    other = one.context.new_page()
+    other.goto(f"{server.url}/you")
+    expect(one.get_by_role("button", name="Light theme")).to_be_visible()
+    one.get_by_role("button", name="Light theme").click()
+    expect(other.locator("html")).to_have_attribute("data-theme", "light")
+    other.get_by_role("button", name="Dark theme").click()
+    expect(one.locator("html")).to_have_attribute("data-theme", "dark")
+    stored = json.loads(one.evaluate("localStorage.getItem('cogtable')"))
+    assert stored["theme"] == "dark"
+    assert stored["name"] == "Ada"
+    other.close()
+
+
+def test_without_scripts_a_page_says_what_it_needs(server: LiveServer, chromium: Browser) -> None:
+    context = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    for path in ("/", "/t/abc", "/you"):
+        page.goto(server.url + path)
+        expect(page.get_by_role("heading", name="Cogtable needs JavaScript")).to_be_visible()
+        expect(page.locator(".slow")).to_be_hidden()
+    page.get_by_role("link", name="Splendor", exact=True).click()
+    expect(page.get_by_role("heading", name="Splendor").first).to_be_visible()
+    expect(page.get_by_role("link", name="Go to the games")).to_be_visible()
+    context.close()
