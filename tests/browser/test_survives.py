@@ -139,14 +139,15 @@ def test_the_rules_may_be_translated_and_lead_back_to_a_lobby_that_is_whole(
     broken: list[str] = []
     page.on("pageerror", lambda error: broken.append(str(error)))
     page.goto(f"{server.url}/rules/splendor")
-    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    for part in ("Your turn", "All rules"):
+        expect(page.get_by_role("region", name=part).get_by_role("heading", name="Your turn")).to_be_visible()
     page.evaluate(TRANSLATES)
-    assert page.locator("h2 font").count() > 0
-    assert page.locator("meta[name=google]").count() == 0
+    expect(page.locator("h2 font").first).to_be_attached()
+    expect(page.locator("meta[name=google]")).to_have_count(0)
     page.get_by_role("button", name="All rules").click()
     page.get_by_role("link", name="Cogtable, to the lobby").click()
     expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
-    assert page.locator("font").count() == 0
+    expect(page.locator("font")).to_have_count(0)
     assert broken == []
 
 
