@@ -14,7 +14,6 @@ fields as attributes, interpreted as well as in code compiled by Numba; a scalar
 
 from __future__ import annotations
 
-import copyreg
 import inspect
 import re
 import sys
@@ -234,31 +233,23 @@ def _without_gaps(fields: dict[str, Field]) -> np.dtype[Any]:
     return np.dtype([*layout, ("filling", "i1", (size - used,))] if size > used else layout, align=True)
 
 
-def _element(cls: type, fields: dict[str, Field], layout: np.dtype[Any]) -> _ElementType:
+def _element(cls: type, fields: dict[str, Field], layout: np.dtype[Any]) -> type:
     """The type of one element: the fields as properties, scalars as plain `int`.
 
     An element keeps the views of its arrays: making one takes NumPy longer than most of what rules do with it.
+
+    Its qualified name is where it can be found, so that pickle, cloudpickle and all that build on them store a
+    reference to it.
     """
-    body: dict[str, Any] = {"declared": cls}
+    body: dict[str, Any] = {
+        "__module__": cls.__module__,
+        "__qualname__": f"{cls.__qualname__}.dtype.type",
+        "declared": cls,
+    }
     for name, field in fields.items():
         kind, offset = layout.fields[name][:2]  # type: ignore[index]
         body[name] = _array_property(name) if field.shape else _scalar_property(name, kind, offset)
-    return _ElementType(cls.__name__, (np.void,), body)
-
-
-class _ElementType(type):
-    """The class of the types of elements. They are pickled by the record that declares them, since no module holds
-    them.
-    """
-
-    declared: type[Record]
-
-
-def _element_of(record: type[Record]) -> Any:
-    return record.dtype.type
-
-
-copyreg.pickle(_ElementType, lambda element: (_element_of, (element.declared,)))
+    return type(cls.__name__, (np.void,), body)
 
 
 class Record:
