@@ -1,5 +1,9 @@
 """What is compiled counts no references, so nothing that allocates gets through the compiler."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -112,3 +116,20 @@ def test_what_is_jitable_stays_python():
 def test_a_rule_that_allocates_is_refused():
     with pytest.raises(BrokenRule, match=r"made_on_the_way makes a list, an array or another object"):
         allocating(3)
+
+
+@pytest.mark.slow
+def test_kernels_are_compiled_where_numba_is_switched_off():
+    """Rules run as plain Python in matches anyway; kernels rely on compiled arithmetic."""
+    tiny = Path(__file__).parents[1] / "tiny"
+    code = (
+        "import cogtable; from numba import njit; from cogtable import bots; from cogtable.engine.batch import Batch\n"
+        "game = cogtable.game('tiny'); batch = Batch(game, 2, seats=2, seed=1)\n"
+        "batch.step(batch.sample())\n"
+        "print(batch.states['ply'].tolist(), bots.choose('greedy', game.start(seats=2, seed=1), 0, 1) >= 0)\n"
+        "def own(number): return number\n"
+        "print(njit(own) is own)"
+    )
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(tiny)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "[1, 1] True\nTrue\n"

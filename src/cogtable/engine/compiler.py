@@ -8,10 +8,12 @@ function that only compiled code calls stays as it was lowered until a kernel li
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from llvmlite.binding import Linkage
 from numba._dynfunc import make_function
+from numba.core import config
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
 from numba.core.compiler_machinery import register_pass
@@ -21,6 +23,20 @@ from numba.core.untyped_passes import IRProcessing
 from cogtable.engine import mistakes
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.members import NumbersForMembers
+
+
+@contextmanager
+def switched_on() -> Iterator[None]:
+    """Inside, Numba compiles our functions even where NUMBA_DISABLE_JIT is set: kernels rely on compiled arithmetic.
+    Rules run as plain Python in a `Match` anyway, which is where to debug them.
+    """
+    switches: Any = config
+    before = switches.DISABLE_JIT
+    switches.DISABLE_JIT = 0
+    try:
+        yield
+    finally:
+        switches.DISABLE_JIT = before
 
 
 def _with_callees(library: Any, seen: set[Any]) -> Iterator[Any]:
@@ -133,7 +149,8 @@ class _Compiler(CompilerBase):
 
     def _compile_core(self) -> Any:
         try:
-            return super()._compile_core()
+            with switched_on():
+                return super()._compile_core()
         except CogtableError as error:
             raise error.with_traceback(None) from None
         except Exception as error:

@@ -21,7 +21,7 @@ from numba.core.serialize import dumps
 from numba.extending import register_jitable
 
 from cogtable.engine import cache
-from cogtable.engine.compiler import ApartCompiler, KernelCompiler, PieceCompiler
+from cogtable.engine.compiler import ApartCompiler, KernelCompiler, PieceCompiler, switched_on
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,7 +43,8 @@ def kernel(function: F) -> F:
 
 
 def _kept(function: F, compiler: type) -> F:
-    compiled: Any = njit(nogil=True, pipeline_class=compiler, **_LEAN)(function)
+    with switched_on():
+        compiled: Any = njit(nogil=True, pipeline_class=compiler, **_LEAN)(function)
     compiled._cache = Kept(function)
     return compiled  # type: ignore[no-any-return]
 
