@@ -276,6 +276,19 @@ def test_where_the_folder_is(tmp_path, environment, folder):
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there each user has temporary files of their own")
+def test_a_home_that_cannot_be_written_has_its_folder_among_temporary_files(tmp_path):
+    """Unless somebody else could write there: what lies in the folder is run."""
+    (tmp_path / "home").write_text("in the way")
+    spare = tmp_path / f"cogtable-{os.getuid()}"
+    environment = {"XDG_CACHE_HOME": str(tmp_path / "home"), "TMPDIR": str(tmp_path)}
+    assert run(FOLDER, PACKAGE.parent, **environment) == f"{spare}/native"
+    assert spare.stat().st_mode & 0o777 == 0o700
+    spare.chmod(0o777)
+    assert run(FOLDER, PACKAGE.parent, **environment) == str(tmp_path / "home" / "cogtable" / "native")
+
+
+@pytest.mark.slow
 def test_a_home_that_cannot_be_written(tmp_path):
     """A file is in the place of the folder: nothing is cached, and everything works."""
     (tmp_path / "cache").write_text("in the way")

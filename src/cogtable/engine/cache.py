@@ -13,7 +13,9 @@ import hashlib
 import importlib.util
 import os
 import shutil
+import stat
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from functools import cache
@@ -40,11 +42,30 @@ BY_VERSION = ("numba", "llvmlite", "numpy")
 
 
 def _root() -> Path:
-    """The user's cache folder for Cogtable; `COGTABLE_CACHE` names another."""
+    """The user's cache folder for Cogtable, or one for this user among temporary files where that can't be written;
+    `COGTABLE_CACHE` names another.
+    """
     if own := os.environ.get("COGTABLE_CACHE"):
         return Path(own)
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "cogtable"
+    found = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "cogtable"
+    there = next(folder for folder in (found, *found.absolute().parents) if folder.exists())
+    return found if os.access(there, os.W_OK | os.X_OK) else _temporary() or found
+
+
+def _temporary() -> Path | None:
+    """A folder among temporary files that only this user can write; None if there can't be one. Compiled code is run,
+    so a folder that somebody else could have filled is not used.
+    """
+    if sys.platform == "win32":
+        return None
+    found = Path(tempfile.gettempdir()) / f"cogtable-{os.getuid()}"
+    try:
+        found.mkdir(mode=0o700, exist_ok=True)
+        about = found.lstat()
+    except OSError:
+        return None
+    own = stat.S_ISDIR(about.st_mode) and about.st_uid == os.getuid() and not about.st_mode & 0o077
+    return found if own else None
 
 
 ROOT = _root() / "native"
@@ -229,7 +250,7 @@ def folder(marker: str = "") -> Path | None:
         os.utime(found)
         _prune(ROOT, found)
     except OSError:
-        return None  # a read-only home: everything is compiled anew each time
+        return None  # the folder can't be written: everything is compiled anew each time
     return found
 
 
