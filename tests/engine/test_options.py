@@ -30,6 +30,7 @@ def test_all_options_are_filled_in(game):
     ({"payment": 2}, "option payment: expected one of automatic, free; found 2"),
     ({"payment": -1}, "option payment: expected one of automatic, free; found -1"),
     ({"target": 0}, "option target: expected 1 to 50; found 0"),
+    ({"target": True}, "option target: expected 1 to 50; found True"),
     ({"target": "51"}, "option target: expected 1 to 50; found 51"),
     ({"target": 1.5}, "option target: expected 1 to 50; found 1.5"),
     ({"target": None}, "option target: expected 1 to 50; found None"),

@@ -14,6 +14,7 @@ from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, UnknownBot
 from cogtable.bots.own import BotFailed, BrokenBot, Position, Positions
 from cogtable.bots.registry import EXPERT, add, find, installed, kinds, learned, levels, names
 from cogtable.engine.errors import IllegalAction
+from cogtable.engine.spec import check_seed
 
 if TYPE_CHECKING:
     from cogtable.engine.match import Match
@@ -79,5 +80,6 @@ def decide_hidden(name: str, game: GameSpec, hidden: Any, seat: int, seed: int, 
     """Like `decide`, from an array of one state hidden for the seat, which is modified. Raises UnknownBot."""
     bot = find(name)
     action = np.full(1, -1, np.int64)
-    done = bot.decide(game, hidden, np.array([seat], np.int8), np.array([seed], np.int64), action, how)
+    seeds = np.array([check_seed(seed)], np.int64)
+    done = bot.decide(game, hidden, np.array([seat], np.int8), seeds, action, how)
     return Decision(int(action[0]), not done or done == bot.simulations(game, int(hidden["seats"][0])))

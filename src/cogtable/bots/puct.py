@@ -28,6 +28,7 @@ from cogtable.bots.bot import start_thinking
 from cogtable.bots.search import BRANCHES, DEEPEST
 from cogtable.engine import verbs
 from cogtable.engine.chance import MAX_SEED, below
+from cogtable.engine.counts import as_whole
 from cogtable.engine.errors import BadOption
 from cogtable.engine.jit import jitable, kernel, observing_kernel
 from cogtable.engine.native import announced, fill_mask, next_seat, padded
@@ -410,7 +411,7 @@ def search(
     )
     if wrong.size:
         raise BadOption(f"position {wrong[0]}: seat {acting[wrong[0]]} has nothing to decide")
-    if simulations < 1 or trees < 1 or not c >= 0:
+    if (as_whole(simulations) or 0) < 1 or (as_whole(trees) or 0) < 1 or not c >= 0:
         found = f"{simulations}, {trees} and {c}"
         raise BadOption(f"simulations and trees are whole numbers from 1, c is not negative; found {found}")
     numbers = _for_each(seeds, count, "seeds", np.int64)

@@ -65,6 +65,10 @@ class BadOption(CogtableError):
     """The game does not support this number of seats, option or seed."""
 
 
+class UnknownOption(BadOption, TypeError):
+    """A keyword that is neither a parameter nor an option of the game; a TypeError, as for any wrong keyword."""
+
+
 class IllegalAction(CogtableError):
     """An action that the rules do not allow now; nothing was changed."""
 

@@ -10,7 +10,7 @@ from cogtable.engine.chance import MAX_SEED as MAX_SEED
 from cogtable.engine.match import Match
 from cogtable.engine.search import Levels as Levels
 from cogtable.engine.search import Search as Search
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.spec import GameSpec, seed_or_random
 from cogtable.engine.spec import check_seed as check_seed
 
 
@@ -59,11 +59,10 @@ class Game(GameSpec):
         """Deals a new match.
 
         `seats` defaults to the fewest the game supports, `seed` to a random one. Pass options as keywords, by value or
-        by name. Raises BadOption.
+        by name. Raises BadOption; UnknownOption, which is a TypeError too, for an option that the game lacks.
         """
         seats = self.min_seats if seats is None else seats
-        seed = secrets.randbits(63) if seed is None else seed
-        return Match(self, seats, seed, self.checked_options(options))
+        return Match(self, seats, seed_or_random(seed), self.checked_options(options))
 
     def start_at(self, position: Any, *, seed: int | None = None) -> Match:
         """A new match that begins at a position: that of another match, or one laid out by hand.
@@ -84,7 +83,7 @@ class Game(GameSpec):
         if seed is None and not array[0].rng.any():  # a hidden state has none
             seed = secrets.randbits(63)
         if seed is not None:
-            check_seed(seed)
+            seed = check_seed(seed)
             chance.seed(array[0], seed)
         options = {name: int(getattr(array[0], name)) for name in self.options}
         return Match(self, int(array[0].seats), seed or 0, self.checked_options(options), array)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import operator
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -11,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cogtable.engine import chance, verbs
+from cogtable.engine.counts import as_whole
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.events import Note, collected
 from cogtable.engine.outside import (
@@ -174,7 +174,8 @@ class Match:
         return out
 
     def _check_seat(self, seat: int) -> None:
-        if not SPECTATOR <= seat < self.seats:
+        number = as_whole(seat)
+        if number is None or not SPECTATOR <= number < self.seats:
             raise IllegalAction(f"there is no seat {seat}; there are 0 to {self.seats - 1}, and -1 for a spectator")
 
     def hidden(self, seat: int = SPECTATOR) -> Any:
@@ -235,7 +236,7 @@ class Match:
 
         Raises IllegalAction when there is no such seat, BadOption for what is no seed.
         """
-        check_seed(seed)
+        seed = check_seed(seed)
         position = self.hidden(seat)
         chance.seed(position[0], seed)
         verbs.determinize(position[0], self.game.box.record, seat)
@@ -396,7 +397,9 @@ class Match:
         Raises IllegalAction as `play` does.
         """
         self._check_turn(seat)
-        number = self.action_called(seat, action) if isinstance(action, str) else int(operator.index(action))
+        number = self.action_called(seat, action) if isinstance(action, str) else as_whole(action)
+        if number is None:
+            raise TypeError(f"expected an action, a whole number or its text; found {action!r}")
         if not 0 <= number < self.game.actions:
             raise IllegalAction(f"there is no action {number}; {self.game.name} has 0 to {self.game.actions - 1}")
         if not self.legal(seat)[number]:
@@ -457,7 +460,7 @@ class Match:
             verbs.play(array[0], self.game.box.record, seat, action)
         _read_only(self._states[-1])
         self._states.append(array)
-        self.moves.append(Move(seat, action, text, tuple(notes)))
+        self.moves.append(Move(int(seat), action, text, tuple(notes)))
 
     def _pass_over(self) -> None:
         """Passes for seats that can do nothing else."""

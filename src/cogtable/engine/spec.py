@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import secrets
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -16,7 +17,8 @@ from cogtable.engine.actions import Actions
 from cogtable.engine.addons import named_in
 from cogtable.engine.box import Box, BoxFile, box_file, box_text, read_box, sizes_in
 from cogtable.engine.chance import MAX_SEED
-from cogtable.engine.errors import BadBox, BadOption, BadSave, BrokenGame
+from cogtable.engine.counts import as_whole
+from cogtable.engine.errors import BadBox, BadOption, BadSave, BrokenGame, UnknownOption
 from cogtable.engine.files import read_text
 from cogtable.engine.lesson import LessonFile
 from cogtable.engine.observation import DTYPE, Features, Written
@@ -31,11 +33,17 @@ _DIGEST = re.compile("[0-9a-f]{16}")
 """What the digest of a box looks like."""
 
 
-def check_seed(seed: object, following: int = 0) -> None:
-    """Raises BadOption unless `seed` is a seed, and so are the `following` numbers after it."""
-    most = MAX_SEED - following
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= most:
+def check_seed(seed: object, following: int = 0) -> int:
+    """The seed as an `int`. Raises BadOption unless it's a seed, and so are the `following` numbers after it."""
+    most, found = MAX_SEED - following, as_whole(seed)
+    if found is None or not 0 <= found <= most:
         raise BadOption(f"a seed is a whole number from 0 to {most}; found {seed!r}")
+    return found
+
+
+def seed_or_random(seed: object, following: int = 0) -> int:
+    """The seed as `check_seed` returns it; for None one that is drawn at random, from this computer's entropy."""
+    return secrets.randbelow(MAX_SEED - following + 1) if seed is None else check_seed(seed, following)
 
 
 class GameSpec:
@@ -246,29 +254,29 @@ class GameSpec:
     def checked_options(self, options: Mapping[str, Any]) -> dict[str, int]:
         """All options with their values, defaults filled in; a choice may be given by its word.
 
-        Raises BadOption for an unknown name or a value out of range.
+        Raises UnknownOption for an unknown name, BadOption for a value out of range.
         """
         values = {name: int(item.default) for name, item in self.options.items()}
         for name, given in options.items():
             if name not in self.options:
-                raise BadOption(f"{self.name} has no option {name!r}; it has {', '.join(self.options)}")
+                raise UnknownOption(f"{self.name} has no option {name!r}; it has {', '.join(self.options)}")
             values[name] = _option_value(name, self.options[name], given)
         return values
 
     def deal(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> Any:
         """An array of one new game, dealt. Raises BadOption for seats, seed or options that do not fit."""
         array = self.blank(seats, options or {})
-        check_seed(seed)
-        chance.seed(array[0], seed)
+        chance.seed(array[0], check_seed(seed))
         verbs.setup(array[0], self.box.record)
         return array
 
     def blank(self, seats: int, options: Mapping[str, Any]) -> Any:
         """An array of one record with seats and options set, not yet dealt."""
-        if isinstance(seats, bool) or not isinstance(seats, int) or not self.min_seats <= seats <= self.max_seats:
+        number = as_whole(seats)
+        if number is None or not self.min_seats <= number <= self.max_seats:
             raise BadOption(f"{self.name} is for {self.min_seats} to {self.max_seats} seats; found {seats!r}")
         array = self.state.new()
-        array["seats"] = seats
+        array["seats"] = number
         for name, number in self.checked_options(options).items():
             array[name] = number
         return array
@@ -338,13 +346,12 @@ def _unpickled(package: str, name: str, version: str, file: Path, box: Box) -> G
 
 
 def _option_value(name: str, item: Option, given: Any) -> int:
-    if isinstance(given, bool):
+    if isinstance(given, str) and given in item.choices:
+        return item.choices.index(given)
+    if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,18}", given):
         given = int(given)
-    if isinstance(given, str):
-        if given in item.choices:
-            return item.choices.index(given)
-        given = int(given) if re.fullmatch(r"-?[0-9]{1,18}", given) else given
-    if isinstance(given, int) and item.low <= given <= item.high:
-        return int(given)
+    number = int(given) if isinstance(given, bool) and len(item.choices) == 2 else as_whole(given)
+    if number is not None and item.low <= number <= item.high:
+        return number
     wanted = f"one of {', '.join(item.choices)}" if item.choices else f"{item.low} to {item.high}"
     raise BadOption(f"option {name}: expected {wanted}; found {given!r}")

@@ -180,7 +180,7 @@ def analyse(match: Match, seed: int = 0, effort: Effort | None = None) -> Iterat
     Deterministic for a seed. It judges each move from what was known at the time but reveals all of them, so it is
     meant for finished games, or for people who may see everything. Raises BadOption for an invalid seed.
     """
-    check_seed(seed)
+    seed = check_seed(seed)
     for ply in range(match.ply + 1):
         yield analyse_position(match, ply, seed, effort)
 

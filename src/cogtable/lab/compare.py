@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 
 from cogtable.engine.boxdiff import Change, differences
+from cogtable.engine.counts import as_whole
 from cogtable.engine.errors import BadOption
 from cogtable.engine.game import Game
 from cogtable.lab.simulate import Chunk, Plan, Range, Result, planned, players_of, result, simulate, summed
@@ -110,7 +111,7 @@ def compare(
     settings |= {"options": options, "workers": workers}
     if game.box.digest == base.box.digest:
         return _compared(simulate(game, **settings, progress=progress), Comparison(same=True))
-    if games < 2:
+    if (as_whole(games) or 0) < 2:
         raise BadOption(f"to compare two boxes takes 2 games or more; found {games}")
     plan = planned(game, **settings)
     blanks = planned(base, **settings).blank, plan.blank  # the records differ where the boxes are of other sizes

@@ -69,7 +69,7 @@ def begin(
     seats = game.min_seats if seats is None else seats
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise BadOption(f"a ladder takes two bots or more, each once; found {', '.join(bots)}")
-    check_seed(seed)
+    seed = check_seed(seed)
     players_of(bots, len(bots))
     game.blank(seats, options or {})
     checked = game.checked_options(options or {})

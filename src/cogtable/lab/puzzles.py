@@ -363,7 +363,7 @@ def search(
     """
     effort = effort or Effort()
     blank = game.blank(game.min_seats if seats is None else seats, options or {})
-    check_seed(seed, MOST_GAMES)
+    seed = check_seed(seed, MOST_GAMES)
     for name in filter(None, (effort.player, effort.judge, effort.tester)):
         if not bots.find(name).plays(game):
             raise BadOption(f"the bot {name} does not play {game.name}")

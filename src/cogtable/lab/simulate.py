@@ -16,6 +16,7 @@ import numpy as np
 
 from cogtable import bots as all_bots
 from cogtable.bots import Bot, random
+from cogtable.engine.counts import whole
 from cogtable.engine.errors import BadOption
 from cogtable.engine.jit import kernel
 from cogtable.engine.native import announced
@@ -205,9 +206,8 @@ def planned(
     """The arguments of `simulate`, checked, with what they need compiled. Raises BadOption and UnknownBot."""
     seats = seats_of(game, seats, bots)
     blank = game.blank(seats, options or {})
-    if not 1 <= games <= 1 << 40:
-        raise BadOption(f"expected 1 game or more; found {games}")
-    check_seed(seed, games)
+    games, threads = whole(games, "games", 1, 1 << 40), whole(threads, "threads", 0)
+    seed = check_seed(seed, games)
     players = players_of(bots, seats)
     workers = workers or Here(min(threads, games))
     most = MOST_RANDOM if all(player is random.BOT for player in players) else MOST_TABLES

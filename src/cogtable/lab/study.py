@@ -17,6 +17,7 @@ import numpy as np
 from cogtable import bots as all_bots
 from cogtable.engine import verbs
 from cogtable.engine.boxdiff import Change, differences
+from cogtable.engine.counts import as_whole
 from cogtable.engine.errors import BadOption
 from cogtable.engine.game import Game
 from cogtable.engine.spec import check_seed
@@ -141,11 +142,11 @@ def planned(
     """
     seats = seats_of(game, seats, bots)
     game.blank(seats, options or {})
-    if games < 2:
+    if (as_whole(games) or 0) < 2:
         raise BadOption(f"a study takes 2 games or more; found {games}")
     turns = turns_of(game, seats)
     count = max(2, math.ceil(games / turns))
-    check_seed(seed, count)
+    seed = check_seed(seed, count)
     players = players_of(bots, seats)
     if against and against.box.digest == game.box.digest:
         raise BadOption(f"{against.box.source} holds the same as the box that is studied: there is nothing to compare")

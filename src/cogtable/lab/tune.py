@@ -14,6 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cogtable.engine.counts import as_whole
 from cogtable.engine.errors import BadBox, BadOption
 from cogtable.engine.game import Game
 from cogtable.lab import aims as wanted
@@ -90,7 +91,7 @@ def planned(
     if file is None:
         beside = game.box_file.with_name(f"{game.box_file.stem}.aims.toml")
         raise BadOption(f"there are no aims to tune for; write them into {beside}, or name a file with --aims")
-    if trials < 1:
+    if (as_whole(trials) or 0) < 1:
         raise BadOption(f"expected 1 trial or more; found {trials}")
     parameters = parse(game, given)
     boxes = Boxes(game, parameters, folder / "boxes")

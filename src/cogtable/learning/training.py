@@ -21,6 +21,7 @@ from cogtable.bots import Bot, guided
 from cogtable.bots import network as networks
 from cogtable.bots.network import FILE, Network, Weights
 from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.counts import as_whole
 from cogtable.engine.errors import BadOption
 from cogtable.engine.spec import check_seed
 from cogtable.lab.extras import extra
@@ -139,7 +140,7 @@ def settings_for(
     counts = list(seats) or list(range(game.min_seats, game.max_seats + 1))
     for count in counts:
         game.blank(count, options or {})
-    check_seed(seed)
+    seed = check_seed(seed)
     found = Settings(
         game=game.name,
         version=game.version,
@@ -150,13 +151,13 @@ def settings_for(
         **more,
     )
     for name in ("games", "inner", "window", "batch", "longest", "search"):
-        if getattr(found, name) < 1:
+        if (as_whole(getattr(found, name)) or 0) < 1:
             raise BadOption(f"{name} is a whole number from 1; found {getattr(found, name)}")
     for name in ("mixed", "tried"):
         if not 0 <= getattr(found, name) <= 1:
             raise BadOption(f"{name} is a number from 0 to 1; found {getattr(found, name):g}")
     for bot, many in found.taught.items():
-        if many < 1:
+        if (as_whole(many) or 0) < 1:
             raise BadOption(f"games to learn from are a whole number from 1; found {many} of {bot}")
         if not bots.find(bot).plays(game):
             raise BadOption(f"the bot {bot} does not play {game.name}")
