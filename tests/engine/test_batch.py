@@ -1,5 +1,7 @@
 """Batches and playouts do what single games do; an environment for programs that learn."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -337,11 +339,11 @@ def test_a_game_can_be_stopped_after_some_moves(game):
     batch.reset(tables=batch.truncated)
     assert not batch.truncated.any()
     assert (batch.acting >= 0).all()
-    with pytest.raises(BadOption, match=r"max_moves is a whole number from 1; found 2\.5"):
+    with pytest.raises(BadOption, match=r"max_moves: expected a whole number from 1; found 2\.5"):
         Batch(game, 2, seats=2, max_moves=2.5)  # type: ignore[arg-type]
-    with pytest.raises(BadOption, match="a batch has 0 tables or more; found -1"):
+    with pytest.raises(BadOption, match="count: expected a whole number from 0; found -1"):
         Batch(game, -1, seats=2)
-    with pytest.raises(BadOption, match="max_moves is a whole number from 1; found 0"):
+    with pytest.raises(BadOption, match="max_moves: expected a whole number from 1; found 0"):
         Batch(game, 3, seats=2, max_moves=0)
 
 
@@ -365,3 +367,16 @@ def test_what_any_seat_knows(game):
 def test_a_batch_without_observations_says_how_to_get_them(game):
     with pytest.raises(AttributeError, match="make it with observe=True"):
         Batch(game, 1, seats=2, threads=1).observations  # noqa: B018
+
+
+def test_buffers_begin_where_jax_shares_them():
+    """JAX on a processor copies what doesn't begin at a multiple of 64 bytes, and would go on showing old numbers."""
+    game = cogtable.game("splendor")
+    batch = Batch(game, 7, seats=[2, 3, 4, 2, 3, 2, 4], seed=1, observe=True, auto_reset=True)
+    for each in (batch, batch.copy(), pickle.loads(pickle.dumps(batch))):
+        assert not any(buffer.ctypes.data % 64 for buffer in each._buffers())
+        assert each.masks is each._told.masks
+        assert each.rewards is each._told.rewards
+        actions = each.sample()
+        each.step(actions)
+    assert batch.observations.tobytes() == each.observations.tobytes()

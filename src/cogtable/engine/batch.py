@@ -11,6 +11,7 @@ import numpy as np
 
 from cogtable.engine import stepping
 from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.counts import moves_limit, whole
 from cogtable.engine.devices import cpu
 from cogtable.engine.devices.choice import device_for
 from cogtable.engine.devices.device import Held
@@ -18,7 +19,9 @@ from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.match import Match
 from cogtable.engine.native import packed_masks
 from cogtable.engine.observation import DTYPE
+from cogtable.engine.spec import seed_or_random
 from cogtable.engine.state import Ints
+from cogtable.engine.stepping import Told
 
 if TYPE_CHECKING:
     from cogtable.engine.spec import GameSpec
@@ -58,10 +61,10 @@ class Playouts:
 class Batch:
     """`count` tables of a game, stepped together: by the processor on NumPy arrays, or by a GPU in its own memory.
 
-    The buffers are contiguous, and every step changes them in place. PyTorch, JAX and others take them over without a
-    copy (`torch.from_dlpack(batch.observations)`). The rules never read them, so writing into them harms no game.
-    `most` is the highest number of seats at a table. With `device="cuda"` each buffer is a `DeviceArray`, and all
-    else is the same: the same seeds give the same games.
+    The buffers are contiguous, begin at multiples of 64 bytes, and every step changes them in place. PyTorch, JAX and
+    others take them over without a copy (`torch.from_dlpack(batch.observations)`). The rules never read them, so
+    writing into them harms no game. `most` is the highest number of seats at a table. With `device="cuda"` each buffer
+    is a `DeviceArray`, and all else is the same: the same seeds give the same games.
 
     Attributes:
         observations: int16, (count, n): what the seats in `observers` know, laid out as `game.observation` says. Only
@@ -90,7 +93,7 @@ class Batch:
         game: the game to play.
         count: how many tables.
         seats: how many seats each has: a number, or one for each table.
-        seed: table i is dealt from `seed + i` (see `reset`).
+        seed: table i is dealt from `seed + i` (see `reset`); None for a seed drawn at random.
         threads: over how many threads the tables are spread; all cores if 0. Results do not depend on it.
         observe: whether to write observations. What writes them is compiled only then.
         auto_reset: whether a table that ends is dealt anew at once. `rewards`, `terminated`, `truncated`, `ranks` and
@@ -101,7 +104,8 @@ class Batch:
             `torch.cuda.current_stream().cuda_stream`, or an object with `__cuda_stream__`; without, CUDA's default.
         options: the options of the game.
 
-    Raises BadOption for a count, seats, moves, device, stream or options that do not fit, MissingDevice where there is
+    Raises BadOption for a count, seats, moves, device, stream or options that don't fit, UnknownOption for an option
+    that the game lacks, MissingDevice where there is
     no GPU or nothing that could use it, ValueError for seeds that do not fit, BrokenGame for observations that the game
     lacks.
     """
@@ -112,7 +116,7 @@ class Batch:
         count: int,
         *,
         seats: int | Sequence[int] | Ints,
-        seed: int = 0,
+        seed: int | Sequence[int] | Ints | None = 0,
         threads: int = 0,
         observe: bool = False,
         auto_reset: bool = False,
@@ -121,35 +125,36 @@ class Batch:
         stream: Any = None,
         **options: Any,
     ) -> None:
-        if count < 0:
-            raise BadOption(f"a batch has 0 tables or more; found {count}")
-        if max_moves is not None and not (isinstance(max_moves, int) and max_moves >= 1):
-            raise BadOption(f"max_moves is a whole number from 1; found {max_moves!r}")
+        count, threads, max_moves = whole(count, "count", 0), whole(threads, "threads", 0), moves_limit(max_moves)
         self.game = game
         self.count = count
         self.auto_reset = auto_reset
         on = self._device = device_for(device, game, count, threads, stream)
+
+        def put(array: Ints) -> Any:
+            return on.adopt(on.put(array))
+
         numbers = _seats_of_tables(game, count, seats)
         most = int(numbers.max(initial=game.min_seats))
-        self.seats = on.put(numbers)
+        self.seats = put(numbers)
         self.states = on.zeros((count,), game.state.dtype)
         self._starts = stepping.Starts(
-            blanks=on.put(np.concatenate([game.blank(max(each, game.min_seats), options) for each in range(most + 1)])),
-            seats=on.put(numbers.copy()),
+            blanks=put(np.concatenate([game.blank(max(each, game.min_seats), options) for each in range(most + 1)])),
+            seats=put(numbers.copy()),
             seeds=on.zeros((count,), np.int64),
             following=on.zeros((count,), np.int64),
             draws=on.zeros((count,), stepping.Draws.dtype),
         )
         self._own = stepping.Own(
-            masks=on.put(packed_masks(game, count)),
-            acting=on.put(np.full(count, -1, np.int8)),
+            masks=put(packed_masks(game, count)),
+            acting=put(np.full(count, -1, np.int8)),
             observers=on.zeros((count,), np.int8),
             places=on.zeros((count, most, 2), np.int32),
-            limits=on.put(np.full(count, max_moves or np.iinfo(np.int64).max, np.int64)),
+            limits=put(np.full(count, max_moves or np.iinfo(np.int64).max, np.int64)),
         )
         self._told = stepping.Told(
             masks=on.zeros((count, game.actions), np.uint8),
-            acting=on.put(np.full(count, -1, np.int8)),
+            acting=put(np.full(count, -1, np.int8)),
             observers=on.zeros((count,), np.int8),
             waiting=on.zeros((count,), np.int32),
             rewards=on.zeros((count, most), np.float32),
@@ -158,14 +163,18 @@ class Batch:
             ranks=on.zeros((count, most), np.int32),
             scores=on.zeros((count, most), np.int32),
         )
+        self._hand_out()
+        self._observations = self._room() if observe else None
+        self._last = _Finals(self._room(), on.zeros((count,), np.int8)) if observe and auto_reset else None
+        self._all_moving = put(np.ones(count, np.bool_))
+        self.reset(seed_or_random(None, count) if seed is None else seed)
+
+    def _hand_out(self) -> None:
+        """Makes the buffers in `_told` attributes."""
         self.masks, self.acting, self.waiting = self._told.masks, self._told.acting, self._told.waiting
         self.observers = self._told.observers
         self.rewards, self.ranks, self.scores = self._told.rewards, self._told.ranks, self._told.scores
         self.terminated, self.truncated = self._told.terminated, self._told.truncated
-        self._observations = self._room() if observe else None
-        self._last = _Finals(self._room(), on.zeros((count,), np.int8)) if observe and auto_reset else None
-        self._all_moving = on.put(np.ones(count, np.bool_))
-        self.reset(seed)
 
     def __repr__(self) -> str:
         return f"<batch of {self.count} tables of {self.game.name} {self.game.version}, box {self.game.box.digest}>"
@@ -223,6 +232,19 @@ class Batch:
 
     def __copy__(self) -> Batch:
         return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: held for name, held in self.__dict__.items() if name not in Told._fields}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        put = self._device.adopt  # a copied array can begin anywhere
+        self.states, self.seats, self._all_moving = put(self.states), put(self.seats), put(self._all_moving)
+        self._starts = stepping.Starts(*map(put, self._starts))
+        self._own, self._told = stepping.Own(*map(put, self._own)), Told(*map(put, self._told))
+        self._observations = None if self._observations is None else put(self._observations)
+        self._last = None if self._last is None else _Finals(*map(put, self._last))
+        self._hand_out()
 
     def _buffers(self) -> list[Any]:
         """Every array that dealing and stepping change, each with a row for each table."""
@@ -373,7 +395,7 @@ class Batch:
         Raises ValueError for a seat that a table does not have and for another shape, BrokenGame for a game without
         observations.
         """
-        out, chosen = self._room(), self._device.put(self._seats_named(seats))
+        out, chosen = self._device.room((self.count, self._numbers), DTYPE), self._device.put(self._seats_named(seats))
         self._device.observe(self.states, chosen, out, self._device.every)
         return out
 

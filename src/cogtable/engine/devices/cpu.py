@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
+from math import prod
 from os import cpu_count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +20,12 @@ from cogtable.engine.stepping import Own, Starts, Told
 
 if TYPE_CHECKING:
     from cogtable.engine.spec import GameSpec
+
+
+ALIGNMENT = 64
+"""The bytes at whose multiples buffers begin: JAX copies others instead of sharing them, and so would show old
+numbers.
+"""
 
 
 class _Kernels(NamedTuple):
@@ -74,10 +81,25 @@ class Cpu:
     # --- buffers ----------------------------------------------------------------------------------
 
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        kind = np.dtype(dtype)
+        size = prod(shape) * kind.itemsize
+        room = np.zeros(size + ALIGNMENT, np.uint8)
+        start = -room.ctypes.data % ALIGNMENT
+        return room[start : start + size].view(kind).reshape(shape)
+
+    def room(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return np.zeros(shape, dtype)
 
     def put(self, array: Ints) -> Any:
         return array
+
+    def adopt(self, buffer: Any) -> Any:
+        array: Ints = np.ascontiguousarray(buffer)
+        if not array.ctypes.data % ALIGNMENT:
+            return array
+        buffer = self.zeros(array.shape, array.dtype)
+        buffer.view(np.uint8)[...] = array.view(np.uint8)
+        return buffer
 
     def fetch(self, buffer: Any) -> Ints:
         found: Ints = buffer

@@ -92,8 +92,14 @@ class Cuda:
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> DeviceArray:
         return self.memory.zeros(shape, dtype)
 
+    def room(self, shape: tuple[int, ...], dtype: Any) -> DeviceArray:
+        return self.zeros(shape, dtype)
+
     def put(self, array: Ints) -> DeviceArray:
         return self.memory.put(array)
+
+    def adopt(self, buffer: DeviceArray) -> DeviceArray:
+        return buffer
 
     def fetch(self, buffer: DeviceArray) -> Ints:
         return buffer.numpy()

@@ -31,8 +31,14 @@ class Device(Protocol):
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         """A new buffer, all zero."""
 
+    def room(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        """Zeros that are written once and handed out: no buffer, so they may begin anywhere."""
+
     def put(self, array: Ints) -> Any:
         """A buffer with what an array holds."""
+
+    def adopt(self, buffer: Any) -> Any:
+        """A buffer that was copied or unpickled, placed as this device wants its buffers."""
 
     def fetch(self, buffer: Any) -> Ints:
         """What a buffer holds, as a NumPy array to be read only."""
