@@ -223,6 +223,12 @@ class Own:
             raise self._broken("it has neither a method choose(position) nor choose_many(positions)")
         self._player: Any = None if isinstance(given, type) else given
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: held for name, held in self.__dict__.items() if name != "_one_by_one"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _one_by_one=threading.Lock())
+
     @property
     def bot(self) -> Bot:
         """The bot as those see it who play with it."""
