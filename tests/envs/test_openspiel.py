@@ -4,6 +4,7 @@ import importlib
 import shutil
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -130,6 +131,100 @@ def test_what_is_dealt_face_down_is_in_no_key():
     assert (len(keys), len(anew), len(records)) == (1, 1, 3)
 
 
+def publicly(state):
+    """What everybody knows, as OpenSpiel's public observers tell it: numbers, text, and with perfect recall."""
+    spiel = state.get_game()
+    everybody = pyspiel.IIGObservationType(
+        perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    recall = pyspiel.IIGObservationType(
+        perfect_recall=True, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    told = []
+    for player in range(spiel.num_players()):
+        seen = spiel.make_py_observer(everybody)
+        seen.set_from(state, player)
+        told.append((seen.tensor.tobytes(), seen.string_from(state, player)))
+    assert len(set(told)) == 1  # the same for every player
+    return told[0], spiel.make_py_observer(recall).string_from(state, 0)
+
+
+def test_public_is_what_everybody_knows(game):
+    """Positions that differ only in what a spectator doesn't know look the same in public, and so does what led there;
+    to the players themselves they differ in games with hands."""
+    state = envs.openspiel(game, deals=3).new_initial_state()
+    state.apply_action(1)
+    random = np.random.default_rng(1)
+    own = set()
+    for _ in range(12):
+        now = publicly(state)[0]
+        for seed in range(4):
+            other = envs.openspiel(game, deals=3).new_initial_state()
+            other._at = state._bench.imagined(state._at, -1, seed)
+            assert publicly(other)[0] == now
+            own.add(other.observation_string(0))
+        state.apply_action(int(random.choice(state.legal_actions())))
+    if game.name in ("recharge", "magpie"):
+        assert len(own) > 12
+
+
+def test_secret_choices_are_not_public():
+    """In Tiny a seat plays a card of its hand face down: whichever card it is, everybody has seen the same."""
+    spiel = envs.openspiel("tiny", seats=3, deals=1, seed=2)
+    state = spiel.new_initial_state()
+    state.apply_action(0)
+    cards, public, own = set(), set(), set()
+    for seed in range(8):
+        world = spiel.new_initial_state()
+        world._at = state._bench.imagined(state._at, -1, seed)
+        world.apply_action(0)
+        cards.add(int(world._at.record[0].chosen[0]))
+        public.add(publicly(world))
+        own.add(world.information_state_string(0))
+    assert len(public) == 1
+    assert len(own) >= len(cards) > 2
+
+
+def test_what_is_not_offered_raises():
+    """An algorithm that reads a tensor of the information state, such as Deep CFR, is told instead of misled."""
+    spiel = envs.openspiel("splendor", deals=1)
+    state = spiel.new_initial_state()
+    state.apply_action(0)
+    with pytest.raises(cogtable.CogtableError, match="there is no information_state_tensor"):
+        state.information_state_tensor(0)
+    assert len(state.observation_tensor(0)) == 458
+    for public, private in ((False, "SINGLE_PLAYER"), (False, "NONE"), (True, "ALL_PLAYERS")):
+        kind = pyspiel.IIGObservationType(
+            perfect_recall=False, public_info=public, private_info=getattr(pyspiel.PrivateInfoType, private)
+        )
+        with pytest.raises(cogtable.CogtableError, match="observers show public_info=True"):
+            spiel.make_py_observer(kind)
+
+
+def walk(state, seed):
+    """All that a random game shows, step by step."""
+    random, seen = np.random.default_rng(seed), []
+    for _ in range(40):
+        if state.is_terminal():
+            break
+        actions = state.legal_actions()
+        seen.append((state.current_player(), actions, state.observation_string(0)))
+        state.apply_action(int(random.choice(actions)))
+    return seen, str(state)
+
+
+def test_states_in_several_threads_do_not_meet():
+    spiel = envs.openspiel("splendor", seats=2, deals=8)
+    states = []
+    for deal in range(8):
+        states.append(spiel.new_initial_state())
+        states[-1].apply_action(deal)
+    expected = [walk(state.clone(), i) for i, state in enumerate(states)]
+    for _ in range(3):
+        with ThreadPoolExecutor(8) as pool:
+            assert list(pool.map(walk, [state.clone() for state in states], range(8))) == expected
+
+
 # --- algorithms -------------------------------------------------------------------------------------
 
 
@@ -199,9 +294,9 @@ def test_what_cannot_be_made_is_refused():
         envs.openspiel("chess")
     with pytest.raises(BadOption, match="splendor is for 2 to 4 seats; found 5"):
         envs.openspiel("splendor", seats=5)
-    with pytest.raises(BadOption, match="deals: expected a whole number from 1; found 0"):
+    with pytest.raises(BadOption, match="deals: expected a whole number from 1 to 2147483647; found 0"):
         envs.openspiel("splendor", deals=0)
-    with pytest.raises(BadOption, match="max_moves is a whole number from 1; found 0"):
+    with pytest.raises(BadOption, match="max_moves: expected a whole number from 1; found 0"):
         envs.openspiel("splendor", max_moves=0)
     with pytest.raises(BadOption, match="splendor has no option 'colour'"):
         envs.openspiel("splendor", colour=1)

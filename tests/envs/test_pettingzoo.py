@@ -216,9 +216,9 @@ def test_what_cannot_be_made_is_refused():
         envs.parallel("splendor", seats=9)
     with pytest.raises(BadOption, match="splendor has no option 'colour'"):
         envs.aec("splendor", colour=1)
-    with pytest.raises(BadOption, match="max_moves is a whole number from 1; found 0"):
+    with pytest.raises(BadOption, match="max_moves: expected a whole number from 1; found 0"):
         envs.aec("splendor", max_moves=0)
-    with pytest.raises(BadOption, match=r"max_cycles is a whole number from 1; found 1\.5"):
+    with pytest.raises(BadOption, match=r"max_cycles: expected a whole number from 1; found 1\.5"):
         envs.parallel("splendor", max_cycles=1.5)  # type: ignore[arg-type]
     with pytest.raises(cogtable.CogtableError, match="render_mode: expected None or ansi; found 'human'"):
         envs.aec("splendor", render_mode="human")

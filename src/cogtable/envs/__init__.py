@@ -1,8 +1,11 @@
 """Games as environments of other libraries: PettingZoo, Gymnasium and OpenSpiel; and data sets of games.
 
 Each function takes the name of a game, or the game. The libraries come with the extra `rl`; each is imported by the
-function that needs it. Importing this package registers Gymnasium's ids, such as `cogtable/splendor-v1`, where
-Gymnasium is installed.
+function that needs it. Importing this package registers Gymnasium's ids, such as `cogtable/splendor-v2`, where
+Gymnasium is installed. In a process that hasn't imported it, write the id as `cogtable.envs:cogtable/splendor-v2`.
+
+Seeds are whole numbers from 0, Python's or NumPy's. A keyword that a function doesn't know, and that is no option of
+the game, is refused with UnknownOption, which is a TypeError.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from cogtable.engine import registry
 from cogtable.engine.spec import GameSpec
 from cogtable.envs import versions
+from cogtable.envs.arguments import game_options
 from cogtable.envs.extras import MissingExtra, extra
 from cogtable.envs.single_table import NoGame
 from cogtable.envs.versions import WrongVersion
@@ -47,8 +51,11 @@ def aec(
     game: str | GameSpec,
     *,
     seats: int | None = None,
+    seed: int | None = None,
     max_moves: int | None = None,
     render_mode: str | None = None,
+    observations: str = "dict",
+    scaled: bool = False,
     box: str | Path | None = None,
     **options: Any,
 ) -> TurnsEnv:
@@ -60,24 +67,35 @@ def aec(
     Args:
         game: the game.
         seats: how many; the fewest without.
+        seed: what the first game is dealt from, unless `reset` names a seed; a random one without.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
         render_mode: "ansi" for plain text from `render`, as the agent that is to act sees the table.
+        observations: "dict" for `{"observation": numbers, "action_mask": mask}`, "rllib" for
+            `{"observations": numbers, "action_mask": mask}` in float32, as RLlib's action masking expects them.
+        scaled: True for float32 numbers between -1 and 1: each is divided by the largest that its kind reaches in
+            random games, and cut off there.
         box: a box file to play with instead of the game's own.
         options: the options of the game.
 
-    Raises UnknownGame, BadBox, BadOption, BrokenGame for a game without observations, and MissingExtra.
+    Raises UnknownGame, BadBox, BadOption, UnknownOption, BrokenGame for a game without observations, and MissingExtra.
     """
     with extra("envs.aec"):
         from cogtable.envs.pettingzoo_aec import TurnsEnv
-    return TurnsEnv(_found(game, box), seats, max_moves, render_mode, options)
+    found = _found(game, box)
+    checked = game_options(aec, found, options)
+    return TurnsEnv(found, seats, seed, max_moves, render_mode, observations, scaled, checked)
 
 
 def parallel(
     game: str | GameSpec,
     *,
     seats: int | None = None,
+    seed: int | None = None,
     max_cycles: int | None = None,
     render_mode: str | None = None,
+    observations: str = "dict",
+    scaled: bool = False,
+    pass_action: bool = False,
     box: str | Path | None = None,
     **options: Any,
 ) -> AtOnceEnv:
@@ -89,8 +107,15 @@ def parallel(
     Args:
         game: the game.
         seats: how many; the fewest without.
+        seed: what the first game is dealt from, unless `reset` names a seed; a random one without.
         max_cycles: after how many steps a game is stopped (truncated), if ever.
         render_mode: "ansi" for plain text from `render`, as a spectator sees the table.
+        observations: "dict" for `{"observation": numbers, "action_mask": mask}`, "rllib" for
+            `{"observations": numbers, "action_mask": mask}` in float32, as RLlib's action masking expects them.
+        scaled: True for float32 numbers between -1 and 1: each is divided by the largest that its kind reaches in
+            random games, and cut off there.
+        pass_action: True adds an action after those of the game, which does nothing. It's the only legal one of agents
+            that have no decision to make, for libraries that want a legal action at every step, such as TorchRL.
         box: a box file to play with instead of the game's own.
         options: the options of the game.
 
@@ -98,18 +123,23 @@ def parallel(
     """
     with extra("envs.parallel"):
         from cogtable.envs.pettingzoo_parallel import AtOnceEnv
-    return AtOnceEnv(_found(game, box), seats, max_cycles, render_mode, options)
+    found = _found(game, box)
+    checked = game_options(parallel, found, options)
+    return AtOnceEnv(found, seats, seed, max_cycles, render_mode, observations, scaled, pass_action, checked)
 
 
 def single(
     game: str | GameSpec,
     *,
     seat: int = 0,
-    others: str | Sequence[str] = "greedy",
+    others: Any = "random",
     seats: int | None = None,
+    seed: int | None = None,
     max_moves: int | None = None,
     render_mode: str | None = None,
     illegal: str = "refuse",
+    observations: str = "plain",
+    scaled: bool = False,
     box: str | Path | None = None,
     version: int | None = None,
     **options: Any,
@@ -119,21 +149,31 @@ def single(
     Args:
         game: the game.
         seat: the seat that acts, from 0.
-        others: the bot of all other seats, or one for each of them in order.
+        others: the bot of all other seats, or a list with one for each of them in order: a name ("random", "greedy",
+            "easy" ...), or a bot of one's own, a class or an object. The object goes along when the environment is
+            pickled; a name that `bots.add` made known is known in that process only.
         seats: how many; the fewest without.
+        seed: what the first game is dealt from, unless `reset` names a seed; a random one without.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
         render_mode: "ansi" for plain text from `render`, as the seat sees the table.
         illegal: what becomes of an action that is not legal: "refuse" raises IllegalAction, "lose" ends the game with
-            the reward -1, "random" plays any legal one instead. The last two say so in `info["illegal"]`.
+            the reward -1, "random" plays any legal one instead. `info["illegal"]` says whether it was.
+        observations: "plain" for the numbers alone, "dict" for `{"observation": numbers, "action_mask": mask}`, as
+            TorchRL expects them, "rllib" for `{"observations": numbers, "action_mask": mask}` in float32, as RLlib's
+            action masking does.
+        scaled: True for float32 numbers between -1 and 1: each is divided by the largest that its kind reaches in
+            random games, and cut off there.
         box: a box file to play with instead of the game's own.
         version: the number in Gymnasium's id, if it matters that the game is the same (see `envs/versions.py`).
         options: the options of the game.
 
-    Raises as `aec` does, UnknownBot, and WrongVersion.
+    Raises as `aec` does, UnknownBot, BrokenBot, and WrongVersion.
     """
     with extra("envs.single"):
         from cogtable.envs.gymnasium_single import SeatEnv
-    return SeatEnv(_found(game, box, version), seat, others, seats, max_moves, render_mode, illegal, options)
+    found = _found(game, box, version)
+    checked = game_options(single, found, options)
+    return SeatEnv(found, seat, others, seats, seed, max_moves, render_mode, illegal, observations, scaled, checked)
 
 
 def vector(
@@ -141,11 +181,14 @@ def vector(
     num_envs: int,
     *,
     seat: int = 0,
-    others: str | Sequence[str] | None = None,
+    others: Any = None,
     seats: int | None = None,
-    autoreset_mode: Any = "SameStep",
+    seed: int | None = None,
+    autoreset_mode: Any = None,
     max_moves: int | None = None,
     threads: int = 0,
+    observations: str = "plain",
+    scaled: bool = False,
     box: str | Path | None = None,
     version: int | None = None,
     **options: Any,
@@ -160,13 +203,15 @@ def vector(
         game: the game.
         num_envs: how many tables.
         seat: the seat that acts, from 0, where there are `others`.
-        others: the bot of all other seats, or one for each of them in order.
+        others: as in `single`.
         seats: how many at each table; the fewest without.
-        autoreset_mode: Gymnasium's `AutoresetMode` or its value. "SameStep" deals a table that ends anew at once; the
-            last observation is then in `infos["final_obs"]`. "NextStep" does so in the step after, whose action is not
-            read. "Disabled" leaves it to `reset(options={"reset_mask": ...})`.
+        seed: as `reset` takes it, for the first `reset` that names none; a random one without.
+        autoreset_mode: Gymnasium's `AutoresetMode` or its value. "NextStep", as is usual there, deals a table that ends
+            anew in the step after, whose action is not read. "SameStep" does so at once; the last observation is then
+            in `infos["final_obs"]`. "Disabled" leaves it to `reset(options={"reset_mask": ...})`.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
         threads: over how many threads the tables are spread; all cores if 0.
+        observations, scaled: as in `single`.
         box: a box file to play with instead of the game's own.
         version: the number in Gymnasium's id, if it matters that the game is the same (see `envs/versions.py`).
         options: the options of the game.
@@ -175,8 +220,11 @@ def vector(
     """
     with extra("envs.vector"):
         from cogtable.envs.gymnasium_vector import TablesEnv
+    found = _found(game, box, version)
+    checked = game_options(vector, found, options)
+    mode = versions.defaults(version).autoreset_mode if autoreset_mode is None else autoreset_mode
     return TablesEnv(
-        _found(game, box, version), num_envs, seat, others, seats, autoreset_mode, max_moves, threads, options
+        found, num_envs, seat, others, seats, seed, mode, max_moves, threads, observations, scaled, checked
     )
 
 
@@ -185,7 +233,7 @@ def openspiel(
     *,
     seats: int | None = None,
     deals: int = 1000,
-    seed: int = 0,
+    seed: int | None = 0,
     max_moves: int | None = None,
     box: str | Path | None = None,
     **options: Any,
@@ -199,7 +247,7 @@ def openspiel(
         game: the game.
         seats: how many; the fewest without.
         deals: how many deals there are, each equally likely. Algorithms that visit them all want few.
-        seed: deal i is what `seed + i` deals.
+        seed: deal i is what `seed + i` deals; None for a random one.
         max_moves: after how many moves of all seats a game ends without a winner, if ever.
         box: a box file to play with instead of the game's own.
         options: the options of the game.
@@ -208,7 +256,8 @@ def openspiel(
     """
     with extra("envs.openspiel"):
         from cogtable.envs.openspiel_game import checked
-    return checked(_found(game, box), seats, deals, seed, max_moves, options)
+    found = _found(game, box)
+    return checked(found, seats, deals, seed, max_moves, game_options(openspiel, found, options))
 
 
 def record(
@@ -218,7 +267,7 @@ def record(
     *,
     bot: str | Sequence[str] = "random",
     seats: int | None = None,
-    seed: int = 0,
+    seed: int | None = 0,
     max_moves: int | None = None,
     group: int = 32,
     threads: int = 0,
@@ -238,7 +287,7 @@ def record(
         out: the file; one that is there is replaced.
         bot: one bot for all seats, or one for each in order.
         seats: how many; the fewest without.
-        seed: game i is dealt, and its bots think, from `seed + i`.
+        seed: game i is dealt, and its bots think, from `seed + i`; None for a random one, which the file names.
         max_moves: after how many moves of all seats a game is stopped, if ever.
         group: how many games make a row group. That many games for each thread are held in memory.
         threads: how many games are played at once; all cores if 0.
@@ -252,8 +301,9 @@ def record(
     """
     with extra("envs.record"):
         from cogtable.envs import parquet
+    found = _found(game, box)
     return parquet.record(
-        _found(game, box),
+        found,
         games,
         out,
         bot=bot,
@@ -264,5 +314,5 @@ def record(
         threads=threads,
         command=command,
         progress=progress,
-        options=options,
+        options=game_options(record, found, options),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
@@ -9,9 +10,11 @@ import numpy as np
 
 from cogtable.engine.errors import BadOption, IllegalAction
 from cogtable.engine.spec import GameSpec
-from cogtable.envs import opponents, spaces
+from cogtable.envs import opponents
+from cogtable.envs.arguments import RENDER_MODES, Seeds, no_reset_options
 from cogtable.envs.opponents import Others
-from cogtable.envs.single_table import RENDER_MODES, NoGame, Table, seed_of
+from cogtable.envs.single_table import NoGame, Table
+from cogtable.envs.spaces import LegalActions, Observations
 
 DEALS = 100
 """How many games are dealt for one in which the seat has something to decide."""
@@ -29,21 +32,31 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         seat: int,
         others: Others,
         seats: int | None,
+        seed: int | None,
         max_moves: int | None,
         render_mode: str | None,
         illegal: str,
-        options: dict[str, Any],
+        observations: str,
+        scaled: bool,
+        options: Mapping[str, Any],
     ) -> None:
         if illegal not in ILLEGAL:
             raise BadOption(f"illegal: expected one of {', '.join(ILLEGAL)}; found {illegal!r}")
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
         self._illegal = illegal
+        self._seeds = Seeds(seed)
         self._table = Table(game, seats, max_moves, render_mode, options)
-        self._bots = opponents.players(game, self._table.seats, others, but=seat)
+        self.game, self.seats, self.render_mode = game, self._table.seats, render_mode
+        self._bots = opponents.players(game, self.seats, others, but=seat)
+        self.seat = int(seat)
         self._tables = np.zeros(1, np.int64)
-        self.game, self.seat, self.seats, self.render_mode = game, seat, self._table.seats, render_mode
-        self.observation_space = spaces.numbers(game)
-        self.action_space = spaces.LegalActions(game, self.action_masks)
+        self._observations = Observations(game, self.seats, observations, scaled)
+        self.observation_space = self._observations.space
+        self.action_space: Any = LegalActions(game.actions, self.action_masks)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_space = LegalActions.over(self.action_space, self.action_masks)
 
     @property
     def dealt_from(self) -> int:
@@ -57,16 +70,19 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deals a new game and plays up to the seat's first decision; gives observation and info.
 
-        `seed` is what it is dealt from; without one the next is drawn. `options` are not used. Raises NoGame if game
-        after game ends before the seat has anything to decide, as with `max_moves=1`.
+        `seed` is what it is dealt from; without one the next is drawn. Raises BadOption for what is no seed,
+        UnknownOption for any options, for there are none, and NoGame if game after game ends before the seat has
+        anything to decide, as with `max_moves=1`.
         """
-        super().reset(seed=seed)
+        no_reset_options(options)
+        asked = self._seeds.asked(seed)
+        super().reset(seed=asked)
         for _ in range(DEALS):
-            self._table.deal(seed_of(seed, self.np_random))
+            self._table.deal(self._seeds.following() if asked is None else asked)
             self._play_others()
             if self._table.in_progress:
-                return self._table.observe(self.seat), self._info()
-            seed = None  # over before the seat had anything to decide
+                return self._now()
+            asked = None  # over before the seat had anything to decide
         raise NoGame(f"seat {self.seat} had nothing to decide in {DEALS} games; they ended before its turn")
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -75,7 +91,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         Raises IllegalAction for an action that is not legal (unless the environment was made to do something else with
         it), NoGame when the game is over, ValueError for what is no whole number.
         """
-        table = self._table
+        table, illegal = self._table, False
         try:
             table.play(action)
         except IllegalAction:
@@ -83,22 +99,24 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 raise
             if self._illegal == "lose":
                 table.in_progress = False
-                return table.observe(self.seat), -1.0, True, False, self._info() | {"illegal": True}
+                observation, info = self._now(illegal=True)
+                return observation, -1.0, True, False, info
+            illegal = True
             table.play(table.batch.sample())
-            extra = {"illegal": True}
-        else:
-            extra = {}
         self._play_others()
-        found = table.rewards[self.seat], table.terminated, table.truncated
-        return table.observe(self.seat), *found, self._info() | extra
+        observation, info = self._now(illegal)
+        return observation, table.rewards[self.seat], table.terminated, table.truncated, info
 
     def _play_others(self) -> None:
         table = self._table
         while table.in_progress and table.acting != self.seat:
             table.play(opponents.decide(self.game, table.batch, self._bots, self._tables))
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks()}
+    def _now(self, illegal: bool = False) -> tuple[Any, dict[str, Any]]:
+        """Observation and info."""
+        mask = self.action_masks()
+        seen = self._observations.of(self._table.observe(self.seat), mask)
+        return seen, {"action_mask": mask, "illegal": np.array(illegal)}
 
     def render(self) -> str | None:
         """The table in plain text as the seat sees it, with `render_mode="ansi"`."""

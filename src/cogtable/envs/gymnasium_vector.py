@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,11 +12,14 @@ from gymnasium.vector.utils import batch_space
 
 from cogtable.engine.batch import Batch
 from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.counts import whole
 from cogtable.engine.errors import BadOption
-from cogtable.engine.spec import GameSpec
-from cogtable.envs import opponents, spaces
+from cogtable.engine.spec import GameSpec, check_seed
+from cogtable.envs import opponents
+from cogtable.envs.arguments import no_reset_options
 from cogtable.envs.opponents import Others
 from cogtable.envs.single_table import NoGame
+from cogtable.envs.spaces import Observations
 
 
 class TablesEnv(VectorEnv[Any, Any, Any]):
@@ -28,30 +32,33 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         seat: int,
         others: Others | None,
         seats: int | None,
+        seed: int | None,
         autoreset_mode: str | AutoresetMode,
         max_moves: int | None,
         threads: int,
-        options: dict[str, Any],
+        observations: str,
+        scaled: bool,
+        options: Mapping[str, Any],
     ) -> None:
-        if isinstance(num_envs, bool) or not isinstance(num_envs, int) or num_envs < 1:
-            raise BadOption(f"a vector has 1 table or more; found {num_envs!r}")
+        num_envs = whole(num_envs, "num_envs", 1)
         self.game, self.num_envs = game, num_envs
-        self.seats = game.min_seats if seats is None else seats
-        self._bots = {} if others is None else opponents.players(game, self.seats, others, but=seat)
-        self.seat = None if others is None else seat
-        self._mode = _mode(autoreset_mode)
-        self.metadata = {"autoreset_mode": self._mode, "render_modes": []}
-        alone = others is None
+        self.autoreset_mode = _mode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
+        self._first_seed = None if seed is None else check_seed(seed, num_envs)
         self.batch = Batch(
             game,
             num_envs,
-            seats=self.seats,
+            seats=game.min_seats if seats is None else seats,
             threads=threads,
-            observe=alone,
+            observe=others is None,
             max_moves=max_moves,
             **options,
         )
-        self.single_observation_space = spaces.numbers(game)
+        self.seats = int(self.batch.seats[0])
+        self._bots = {} if others is None else opponents.players(game, self.seats, others, but=seat)
+        self.seat = None if others is None else int(seat)
+        self._seen = Observations(game, self.seats, observations, scaled)
+        self.single_observation_space = self._seen.space
         self.single_action_space = Discrete(game.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -59,22 +66,31 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         self._ended = np.zeros(num_envs, np.bool_)
 
     def reset(
-        self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Deals tables anew; gives observations and infos.
 
         Args:
-            seed: table i is dealt from `seed + i`; or a seed for each table that is dealt. Without one each goes on
-                from its last (see `Batch.reset`), and the first time from a random one.
+            seed: table i is dealt from `seed + i`; or a list with a seed for each table that is dealt, where None
+                stands for a random one. Without one each goes on from its last (see `Batch.reset`), and the first time
+                from a random one.
             options: `{"reset_mask": bools}` deals only those tables anew.
 
-        Raises ValueError for seeds or a mask that do not fit.
+        Raises BadOption or ValueError for seeds or a mask that do not fit, UnknownOption for other options.
         """
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        tables = (options or {}).get("reset_mask")
+        no_reset_options(options, "reset_mask")
+        if seed is None and not self._begun:
+            seed = self._first_seed
         seeds: Any = seed
-        if seeds is None and not self._begun:
+        if seed is not None and np.ndim(seeds) == 0:
+            seeds = check_seed(seed, self.num_envs)
+            super().reset(seed=seeds)
+        elif seed is not None:
+            given = [*seeds]
+            seeds = [int(self.np_random.integers(MAX_SEED)) if one is None else check_seed(one) for one in given]
+        elif not self._begun:
             seeds = int(self.np_random.integers(MAX_SEED - self.num_envs))
+        tables = (options or {}).get("reset_mask")
         self.batch.reset(seeds, tables if self._begun else None)
         self._begun = True
         self._ended[slice(None) if tables is None else tables] = False
@@ -97,11 +113,11 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         self._play_others(rewards, terminated, truncated)
         infos: dict[str, Any] = {}
         now = (terminated | truncated) & ~ended
-        anew = ended if self._mode is AutoresetMode.NEXT_STEP else now
-        if self._mode is AutoresetMode.SAME_STEP and now.any():
+        anew = ended if self.autoreset_mode is AutoresetMode.NEXT_STEP else now
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and now.any():
             infos = {"final_obs": _rows(self._observations(), now), "_final_obs": now.copy()}
             infos |= {"final_info": {"rewards": rewards.copy(), "_rewards": now.copy()}, "_final_info": now.copy()}
-        if self._mode is not AutoresetMode.DISABLED and anew.any():
+        if self.autoreset_mode is not AutoresetMode.DISABLED and anew.any():
             batch.reset(tables=anew)
             self._play_others(*self._zeros())
         self._ended = batch.over
@@ -133,10 +149,14 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
 
     def _observations(self) -> Any:
         """What the seat that acts, or the one that learns, knows at each table."""
-        return self.batch.observations.copy() if self.seat is None else self.batch.observe(self.seat)
+        rows = self.batch.observations.copy() if self.seat is None else self.batch.observe(self.seat)
+        return self._seen.of(rows, self._masks())
+
+    def _masks(self) -> Any:
+        return self.batch.masks.view(np.int8).copy()
 
     def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self.batch.masks.view(np.int8).copy(), "acting": self.batch.acting.copy()}
+        return {"action_mask": self._masks(), "acting": self.batch.acting.copy()}
 
 
 def _mode(given: str | AutoresetMode) -> AutoresetMode:
@@ -150,7 +170,10 @@ def _mode(given: str | AutoresetMode) -> AutoresetMode:
 
 def _rows(observations: Any, tables: Any) -> Any:
     """The rows of some tables as objects, None for the others: as Gymnasium has them in `final_obs`."""
-    found = np.full(len(observations), None, object)
+    found = np.full(len(tables), None, object)
     for i in np.flatnonzero(tables):
-        found[i] = observations[i].copy()
+        if isinstance(observations, dict):
+            found[i] = {name: rows[i].copy() for name, rows in observations.items()}
+        else:
+            found[i] = observations[i].copy()
     return found

@@ -8,6 +8,7 @@ this is the same game as one that draws when it needs to; with few deals it is a
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -16,9 +17,11 @@ import pyspiel
 
 from cogtable.engine.batch import Batch, observe_states
 from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.counts import moves_limit, whole
 from cogtable.engine.errors import BadOption, CogtableError
+from cogtable.engine.match import SPECTATOR
 from cogtable.engine.observation import DTYPE
-from cogtable.engine.spec import GameSpec, check_seed
+from cogtable.engine.spec import GameSpec, check_seed, seed_or_random
 from cogtable.engine.state import seats_in
 from cogtable.envs.kernels import hidden, legal
 
@@ -29,8 +32,11 @@ DEALS = 1000
 class Position:
     """A position, how it was reached, and so what each seat has seen. It never changes, so copies share it."""
 
-    def __init__(self, record: Any, before: Position | None = None, seat: int = -1, action: int = -1) -> None:
+    def __init__(
+        self, record: Any, before: Position | None = None, seat: int = -1, action: int = -1, *, dealt: bool = False
+    ) -> None:
         self.record = record
+        self.dealt = dealt
         self.before, self.seat, self.action = before, seat, action
         self.mask: Any = None
         self.acting: int | None = None
@@ -42,27 +48,45 @@ class Position:
 
 
 class Bench:
-    """Where positions of a game are played on."""
+    """Where positions of a game are played on. States in several threads can be played at the same time."""
 
     def __init__(self, game: GameSpec, seats: int, seed: int, max_moves: int | None, options: dict[str, Any]) -> None:
         self.game, self.seats, self.seed, self.max_moves = game, seats, seed, max_moves
-        self.batch = Batch(game, 1, seats=seats, threads=1, max_moves=max_moves, **options)
         self.numbers = game.layout.count()
+        self._options = options
+        self._here = threading.local()
+        self.batch  # noqa: B018 - refused here where the settings don't fit
+
+    @property
+    def batch(self) -> Batch:
+        """A table of this thread's own."""
+        found: Batch | None = getattr(self._here, "batch", None)
+        if found is None:
+            found = Batch(self.game, 1, seats=self.seats, threads=1, max_moves=self.max_moves, **self._options)
+            self._here.batch = found
+        return found
 
     def __deepcopy__(self, memo: Any) -> Bench:
         return self
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: held for name, held in self.__dict__.items() if name != "_here"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _here=threading.local())
+
     def deal(self, number: int) -> Position:
         """One of the deals."""
-        self.batch.reset(self.seed + number)
-        return Position(self.batch.states.copy())
+        batch = self.batch
+        batch.reset(self.seed + number)
+        return Position(batch.states.copy(), dealt=True)
 
     def play(self, at: Position, action: int) -> Position:
         """The position after an action of the seat that acts."""
-        seat = self.acting(at)
-        self.batch.place(at.record, [0])
-        self.batch.step([action])
-        return Position(self.batch.states.copy(), at, seat, action)
+        seat, batch = self.acting(at), self.batch
+        batch.place(at.record, [0])
+        batch.step([action])
+        return Position(batch.states.copy(), at, seat, action)
 
     def acting(self, at: Position) -> int:
         """The seat that acts, the first of those that wait; -1 when the game is over or was stopped."""
@@ -100,7 +124,9 @@ class Bench:
         return made
 
     def key(self, at: Position, seat: int) -> bytes:
-        """A digest of all that a seat has observed and done: equal where it cannot tell two histories apart."""
+        """A digest of all that a seat, -1 for a spectator, has observed and done: equal where it cannot tell two
+        histories apart.
+        """
         missing, last = [], at
         while seat not in last.keys and last.before is not None:
             missing.append(last)
@@ -177,15 +203,22 @@ class SpielState(pyspiel.State):
         made._at = self._bench.imagined(self._at, player_id, int(probability_sampler() * (1 << 52)))
         return made
 
+    def __reduce__(self) -> Any:
+        first = self._at
+        while first and first.before:
+            first = first.before
+        imagined = None if first is None or first.dealt else (first.record, first.keys)
+        return _restored, (self.get_game(), imagined, self.history())
+
     def known(self, player: int) -> Any:
-        """What a seat knows: its observation; zeros before the deal."""
+        """What a seat, -1 for a spectator, knows: its observation; zeros before the deal."""
         if self._at is None:
             return np.zeros(self._bench.numbers, DTYPE)
         return self._bench.observation(self._at, player)
 
     def key(self, player: int) -> str:
-        """The information state of a seat."""
-        return f"player {player} " + (
+        """The information state of a seat, or with -1 what everybody has seen."""
+        return (f"player {player} " if player != SPECTATOR else "everybody ") + (
             "before the deal" if self._at is None else self._bench.key(self._at, player).hex()
         )
 
@@ -205,7 +238,8 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = self.source
-        given = defaults(game) | (params or {})
+        self.given = dict(params or {})
+        given = defaults(game) | self.given
         seats, self.deals = given["players"], given["deals"]
         max_moves = given["max_moves"] or None
         if self.deals < 1:
@@ -228,29 +262,65 @@ class SpielGame(pyspiel.Game):
         """The state before the deal."""
         return SpielState(self)
 
+    def __reduce__(self) -> Any:
+        return load, (self.source, self.given)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What writes observations."""
+        """What writes observations: of all that a player knows, or with `private_info=NONE` of what everybody knows.
+
+        Raises CogtableError for what is not offered: the private part alone, the private parts of all players, and
+        parameters.
+        """
         if params:
             raise CogtableError(f"observers take no parameters; found {params}")
-        recall = bool(iig_obs_type and iig_obs_type.perfect_recall)
-        return Observer(self.bench.game, recall)
+        if iig_obs_type is None:
+            return Observer(self.bench.game, public=False, perfect_recall=False)
+        none, single = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if not iig_obs_type.public_info or iig_obs_type.private_info not in (none, single):
+            raise CogtableError(
+                "observers show public_info=True with private_info=SINGLE_PLAYER (what a player knows) or NONE (what"
+                f" everybody knows); found {iig_obs_type}"
+            )
+        return Observer(self.bench.game, iig_obs_type.private_info == none, iig_obs_type.perfect_recall)
 
 
 class Observer:
-    """Writes what a player knows: the numbers of the observation, or the key of the information state."""
+    """Writes what a player knows, or what everybody knows: the numbers of the observation, and text. With perfect
+    recall there is text alone, the key of the information state.
+    """
 
-    def __init__(self, game: GameSpec, perfect_recall: bool) -> None:
-        self.perfect_recall = perfect_recall
-        self.tensor = np.zeros(game.layout.count(), np.float32)
-        self.dict = {"observation": self.tensor}
+    def __init__(self, game: GameSpec, public: bool, perfect_recall: bool) -> None:
+        self.public, self.perfect_recall = public, perfect_recall
+        self.tensor = None if perfect_recall else np.zeros(game.layout.count(), np.float32)
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Writes `tensor` and `dict`."""
-        self.tensor[:] = state.known(player)
+        """Writes `tensor` and `dict`. Raises CogtableError with perfect recall."""
+        if self.tensor is None:
+            raise CogtableError(
+                "there is no information_state_tensor, for an observation doesn't show what a player remembers; use"
+                " information_state_string, or observation_tensor for what it knows now"
+            )
+        self.tensor[:] = state.known(self._of(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The information state, or the observation, as text."""
-        return state.key(player) if self.perfect_recall else " ".join(map(str, state.known(player)))
+        seat = self._of(player)
+        return state.key(seat) if self.perfect_recall else " ".join(map(str, state.known(seat)))
+
+    def _of(self, player: int) -> int:
+        return SPECTATOR if self.public else player
+
+
+def _restored(game: SpielGame, imagined: tuple[Any, dict[int, bytes]] | None, history: list[int]) -> SpielState:
+    """A pickled state. `imagined` is the position that it began from, where that was not dealt."""
+    made = game.new_initial_state()
+    if imagined:
+        made._at = Position(imagined[0])
+        made._at.keys.update(imagined[1])
+    for action in history:
+        made.apply_action(action)
+    return made
 
 
 def defaults(game: GameSpec) -> dict[str, int]:
@@ -261,6 +331,8 @@ def defaults(game: GameSpec) -> dict[str, int]:
 
 _registered: dict[str, GameSpec] = {}
 """The games that OpenSpiel knows, by its names for them."""
+
+_registering = threading.Lock()
 
 
 def _name(game: GameSpec) -> str:
@@ -289,25 +361,30 @@ def _type(game: GameSpec) -> Any:
     )
 
 
-def load(game: GameSpec, parameters: dict[str, int]) -> Any:
-    """The game, registered with OpenSpiel the first time. Raises BadOption for parameters that do not fit."""
+def load(game: GameSpec, given: dict[str, int]) -> Any:
+    """The game with some parameters, and defaults for the others; registered with OpenSpiel the first time.
+
+    Raises BadOption for parameters that do not fit.
+    """
     game.layout  # noqa: B018 - refused here where there is none
+    parameters = defaults(game) | given
     game.blank(parameters["players"], {name: parameters[name] for name in game.options})
-    name = _name(game)
-    if name not in _registered:
-        _registered[name] = game
-        pyspiel.register_game(_type(game), type(name, (SpielGame,), {"source": game}))
+    with _registering:
+        name = _name(game)
+        if name not in _registered:
+            pyspiel.register_game(_type(game), type(name, (SpielGame,), {"source": game}))
+            _registered[name] = game
     return pyspiel.load_game(name, parameters)
 
 
-def checked(game: GameSpec, seats: int | None, deals: int, seed: int, max_moves: int | None, options: Any) -> Any:
+def checked(
+    game: GameSpec, seats: int | None, deals: int, seed: int | None, max_moves: int | None, options: dict[str, int]
+) -> Any:
     """The OpenSpiel game of some settings. Raises BadOption for those that do not fit."""
-    if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals < 1 << 31:
-        raise BadOption(f"deals: expected a whole number from 1; found {deals!r}")
-    if max_moves is not None and (isinstance(max_moves, bool) or not isinstance(max_moves, int) or max_moves < 1):
-        raise BadOption(f"max_moves is a whole number from 1; found {max_moves!r}")
-    check_seed(seed, deals)
-    if seed > MAX_SEED >> 32:
-        raise BadOption(f"seed: OpenSpiel's parameters hold numbers below {MAX_SEED >> 32}; found {seed}")
-    common = {"players": game.min_seats if seats is None else seats, "deals": deals, "seed": seed}
-    return load(game, common | {"max_moves": max_moves or 0} | game.checked_options(options))
+    deals, most = whole(deals, "deals", 1, (1 << 31) - 1), MAX_SEED >> 32
+    first = seed_or_random(seed, MAX_SEED - most) if seed is None else check_seed(seed, deals)
+    if first > most:
+        raise BadOption(f"seed: OpenSpiel's parameters hold numbers below {most}; found {first}")
+    players = game.min_seats if seats is None else whole(seats, "seats", 1)
+    common = {"players": players, "deals": deals, "seed": first, "max_moves": moves_limit(max_moves) or 0}
+    return load(game, common | options)

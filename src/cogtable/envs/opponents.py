@@ -3,31 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from cogtable import bots
 from cogtable.bots import Bot
+from cogtable.bots.own import Own
 from cogtable.engine.batch import Batch
+from cogtable.engine.counts import as_whole
 from cogtable.engine.errors import BadOption
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.state import Ints
 from cogtable.envs.kernels import hidden
 
-Others = str | Sequence[str]
+Player = Any
+"""The name of a bot, or a bot of one's own: a class or an object, as `cogtable.bots.own` describes it."""
+
+Others = Player | Sequence[Player]
 """One bot for all other seats, or one for each of them in order."""
 
 
-def players(game: GameSpec, seats: int, names: Others, but: int = -1) -> Mapping[int, Bot]:
-    """The bot of each seat except `but`. Raises UnknownBot, BadOption for another number of bots or no such seat."""
+def players(game: GameSpec, seats: int, others: Others, but: int = -1) -> Mapping[int, Bot]:
+    """The bot of each seat except `but`. Raises UnknownBot, BrokenBot, BadOption for another number of bots or no such
+    seat.
+    """
     game.blank(seats, {})
-    if not -1 <= but < seats or isinstance(but, bool):
+    if (own := as_whole(but)) is None or not -1 <= own < seats:
         raise BadOption(f"{game.name} with {seats} seats has the seats 0 to {seats - 1}; found {but!r}")
-    open_seats = [seat for seat in range(seats) if seat != but]
-    given = [names] * len(open_seats) if isinstance(names, str) else list(names)
+    open_seats = [seat for seat in range(seats) if seat != own]
+    several = isinstance(others, Sequence) and not isinstance(others, str | Bot)
+    given = list(others) if several else [_bot(others)] * len(open_seats)
     if len(given) != len(open_seats):
         raise BadOption(f"expected one bot, or one for each of {len(open_seats)} seats; found {len(given)}")
-    return {seat: bots.find(name) for seat, name in zip(open_seats, given, strict=True)}
+    return {seat: _bot(player) for seat, player in zip(open_seats, given, strict=True)}
+
+
+def _bot(player: Player) -> Bot:
+    """Raises UnknownBot and BrokenBot."""
+    if isinstance(player, Bot):
+        return player
+    if isinstance(player, str):
+        return bots.find(player)
+    kind = player if isinstance(player, type) else type(player)
+    return Own("own", player, f"{kind.__module__}:{kind.__qualname__}").bot
 
 
 def decide(game: GameSpec, batch: Batch, seated: Mapping[int, Bot], tables: Ints) -> Ints:

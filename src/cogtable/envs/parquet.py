@@ -17,9 +17,10 @@ import pyarrow.parquet as pq
 from cogtable import __version__, bots
 from cogtable.bots import Bot
 from cogtable.engine.batch import Batch
+from cogtable.engine.counts import moves_limit, whole
 from cogtable.engine.errors import BadOption
 from cogtable.engine.files import replacing
-from cogtable.engine.spec import GameSpec, check_seed
+from cogtable.engine.spec import GameSpec, seed_or_random
 from cogtable.envs import opponents
 from cogtable.envs.opponents import Others
 
@@ -66,7 +67,7 @@ def record(
     *,
     bot: Others,
     seats: int | None,
-    seed: int,
+    seed: int | None,
     max_moves: int | None,
     group: int,
     threads: int,
@@ -75,10 +76,8 @@ def record(
     options: Mapping[str, Any],
 ) -> Recorded:
     """See `cogtable.envs.record`."""
-    for name, number in (("games", games), ("group", group)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise BadOption(f"{name}: expected a whole number from 1; found {number!r}")
-    check_seed(seed, games)
+    games, group, threads = whole(games, "games", 1), whole(group, "group", 1), whole(threads, "threads", 0)
+    seed = seed_or_random(seed, games)
     plan = _planned(game, seats, bot, max_moves, options)
     about = _about(plan, games=games, seed=seed, group=group, command=command)
     schema = plan.schema.with_metadata({KEY: json.dumps(about, ensure_ascii=False).encode()})
@@ -94,7 +93,7 @@ def record(
 def _planned(
     game: GameSpec, seats: int | None, bot: Others, max_moves: int | None, options: Mapping[str, Any]
 ) -> _Plan:
-    seats = game.min_seats if seats is None else seats
+    seats = game.min_seats if seats is None else whole(seats, "seats", 1)
     seated = opponents.players(game, seats, bot)
     for each in dict.fromkeys(seated.values()):
         bots.compile_bot(each, game)
@@ -112,7 +111,8 @@ def _planned(
         "ranks": pa.list_(pa.int32(), seats),
         "scores": pa.list_(pa.int32(), seats),
     }
-    return _Plan(game, seats, seated, max_moves, options, pa.schema([pa.field(name, kinds[name]) for name in COLUMNS]))
+    schema = pa.schema([pa.field(name, kinds[name]) for name in COLUMNS])
+    return _Plan(game, seats, seated, moves_limit(max_moves), options, schema)
 
 
 def _about(plan: _Plan, **settings: Any) -> dict[str, Any]:

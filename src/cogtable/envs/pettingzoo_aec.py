@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import deepcopy
 from functools import partial
 from typing import Any
 
-import numpy as np
 from pettingzoo import AECEnv
 
 from cogtable.engine.spec import GameSpec
-from cogtable.envs import spaces
-from cogtable.envs.single_table import RENDER_MODES, NoGame, Table, seed_of
+from cogtable.envs.arguments import RENDER_MODES, Seeds
+from cogtable.envs.single_table import NoGame, Table
+from cogtable.envs.spaces import FORMS, LegalActions, Observations
 from cogtable.envs.versions import named
+
+WITH_MASK = FORMS[1:]
+"""How agents get observations: with their masks, for there is nowhere else to look for them."""
 
 
 def agents(seats: int) -> list[str]:
@@ -26,23 +31,34 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         self,
         game: GameSpec,
         seats: int | None,
+        seed: int | None,
         max_moves: int | None,
         render_mode: str | None,
-        options: dict[str, Any],
+        observations: str,
+        scaled: bool,
+        options: Mapping[str, Any],
     ) -> None:
         super().__init__()
         self._table = Table(game, seats, max_moves, render_mode, options)
-        self._generator: Any = None
+        self._seeds = Seeds(seed)
         self.game, self.seats, self.render_mode = game, self._table.seats, render_mode
         self.metadata = {"name": named(game), "render_modes": RENDER_MODES, "is_parallelizable": False}
         self.possible_agents = agents(self.seats)
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._spaces = {agent: spaces.with_mask(game) for agent in self.possible_agents}
+        self._seen = Observations(game, self.seats, observations, scaled, WITH_MASK)
+        self._spaces = {agent: deepcopy(self._seen.space) for agent in self.possible_agents}
         self._actions = {
-            agent: spaces.LegalActions(game, partial(self._table.mask, seat)) for agent, seat in self._seat.items()
+            agent: LegalActions(game.actions, partial(self._table.mask, seat)) for agent, seat in self._seat.items()
         }
-        self.state_space = spaces.numbers(game)
+        self.state_space = self._seen.numbers_space
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._actions = {
+            agent: LegalActions.over(self._actions[agent], partial(self._table.mask, seat))
+            for agent, seat in self._seat.items()
+        }
 
     @property
     def dealt_from(self) -> int:
@@ -58,11 +74,13 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a new game, from `seed`, or else from the next that is drawn. `options` are not used."""
-        found = seed_of(seed, self._generator)
-        self._table.deal(found)
-        if seed is not None or self._generator is None:
-            self._generator = np.random.default_rng(found)
+        """Deals a new game, from `seed`, or else from the next that is drawn.
+
+        PettingZoo requires that `options` are taken; there are none, and nothing depends on them. Raises BadOption for
+        what is no seed.
+        """
+        asked = self._seeds.asked(seed)
+        self._table.deal(self._seeds.following() if asked is None else asked)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -95,14 +113,14 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Any:
         """What an agent knows, and its legal actions: none while another agent is to act."""
         seat = self._seat[agent]
-        return {"observation": self._table.observe(seat), "action_mask": self._table.mask(seat)}
+        return self._seen.of(self._table.observe(seat), self._table.mask(seat))
 
     def state(self) -> Any:
         """What everybody knows: the observation of a spectator, nothing hidden in it."""
-        return self._table.observe(-1)
+        return self._seen.numbers(self._table.observe(-1))
 
     def render(self) -> str | None:
         """The table in plain text as `agent_selection` sees it, with `render_mode="ansi"`."""

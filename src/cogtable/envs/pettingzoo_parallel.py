@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from functools import partial
 from typing import Any
 
@@ -10,12 +11,14 @@ import numpy as np
 from pettingzoo import ParallelEnv
 
 from cogtable.engine.batch import observe_states
+from cogtable.engine.counts import whole
 from cogtable.engine.errors import BadOption, IllegalAction
 from cogtable.engine.observation import DTYPE
 from cogtable.engine.spec import GameSpec
-from cogtable.envs import spaces
-from cogtable.envs.pettingzoo_aec import agents
-from cogtable.envs.single_table import RENDER_MODES, NoGame, Table, seed_of
+from cogtable.envs.arguments import RENDER_MODES, Seeds
+from cogtable.envs.pettingzoo_aec import WITH_MASK, agents
+from cogtable.envs.single_table import NoGame, Table
+from cogtable.envs.spaces import LegalActions, Observations
 from cogtable.envs.versions import named
 
 Dicts = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
@@ -28,32 +31,52 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         self,
         game: GameSpec,
         seats: int | None,
+        seed: int | None,
         max_cycles: int | None,
         render_mode: str | None,
-        options: dict[str, Any],
+        observations: str,
+        scaled: bool,
+        pass_action: bool,
+        options: Mapping[str, Any],
     ) -> None:
-        if max_cycles is not None and (
-            isinstance(max_cycles, bool) or not isinstance(max_cycles, int) or max_cycles < 1
-        ):
-            raise BadOption(f"max_cycles is a whole number from 1; found {max_cycles!r}")
+        if not isinstance(pass_action, bool):
+            raise BadOption(f"pass_action: expected True or False; found {pass_action!r}")
+        max_cycles = None if max_cycles is None else whole(max_cycles, "max_cycles", 1)
         self._table = Table(game, seats, None, render_mode, options)
-        self._generator: Any = None
+        self._seeds = Seeds(seed)
         self.game, self.seats, self.render_mode = game, self._table.seats, render_mode
         self.max_cycles, self._cycles = max_cycles, 0
         self.metadata = {"name": named(game), "render_modes": RENDER_MODES, "is_parallelizable": True}
         self.possible_agents = agents(self.seats)
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._masks: Any = np.zeros((self.seats, game.actions), np.int8)
-        self._spaces = {agent: spaces.with_mask(game) for agent in self.possible_agents}
-        self._actions = {
-            agent: spaces.LegalActions(game, partial(self._mask, seat)) for agent, seat in self._seat.items()
-        }
-        self.state_space = spaces.numbers(game)
+        self._passing = game.actions if pass_action else None
+        count = game.actions + pass_action
+        self._masks: Any = np.zeros((self.seats, count), np.int8)
+        self._seen = Observations(game, self.seats, observations, scaled, WITH_MASK, count)
+        self._spaces = {agent: deepcopy(self._seen.space) for agent in self.possible_agents}
+        self._actions = {agent: LegalActions(count, partial(self._mask, seat)) for agent, seat in self._seat.items()}
+        self.state_space = self._seen.numbers_space
         self._numbers = game.layout.count()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._actions = {
+            agent: LegalActions.over(self._actions[agent], partial(self._mask, seat))
+            for agent, seat in self._seat.items()
+        }
 
     def _mask(self, seat: int) -> Any:
         return self._masks[seat]
+
+    def _set_masks(self, ended: bool) -> None:
+        """Writes the legal actions of all agents, which have none at the end but the pass that was asked for."""
+        actions = self.game.actions
+        self._masks = np.zeros_like(self._masks)
+        if not ended:
+            self._masks[:, :actions] = self._table.masks()
+        if self._passing is not None:
+            self._masks[:, self._passing] = ~self._masks[:, :actions].any(axis=1)
 
     @property
     def dealt_from(self) -> int:
@@ -72,13 +95,11 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """Deals a new game, from `seed`, or else from the next that is drawn. `options` are not used."""
-        found = seed_of(seed, self._generator)
-        self._table.deal(found)
-        if seed is not None or self._generator is None:
-            self._generator = np.random.default_rng(found)
+        asked = self._seeds.asked(seed)
+        self._table.deal(self._seeds.following() if asked is None else asked)
         self.agents = list(self.possible_agents)
         self._cycles = 0
-        self._masks = self._table.masks()
+        self._set_masks(ended=False)
         return self._observations(), {agent: {"played": False} for agent in self.agents}
 
     def step(self, actions: Mapping[str, Any]) -> Dicts:
@@ -97,7 +118,7 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         table, present = self._table, self.agents
         truncated = table.in_progress and self._cycles == self.max_cycles
         ended = truncated or not table.in_progress
-        self._masks = np.zeros_like(self._masks) if ended else table.masks()
+        self._set_masks(ended)
         found = (
             self._observations(),
             dict(zip(present, table.rewards, strict=True)),
@@ -122,7 +143,7 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
             action = np.asarray(actions[agent])
             if action.ndim or not np.issubdtype(action.dtype, np.integer):
                 raise ValueError(f"{agent}: expected an action, a whole number; found {actions[agent]!r}")
-            if not 0 <= action < self.game.actions or not self._masks[seat, action]:
+            if not 0 <= action < self._masks.shape[1] or not self._masks[seat, action]:
                 legal = ", ".join(map(str, np.flatnonzero(self._masks[seat]).tolist()))
                 raise IllegalAction(f"{agent} may not play action {action}; legal are {legal}")
             found[seat] = int(action)
@@ -144,14 +165,12 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         observe_states(
             self.game, np.repeat(self._table.batch.states, self.seats), np.arange(self.seats, dtype=np.int8), rows
         )
-        return {
-            agent: {"observation": rows[seat], "action_mask": self._masks[seat].copy()}
-            for agent, seat in self._seat.items()
-        }
+        numbers, masks = self._seen.numbers(rows), self._masks.copy()
+        return {agent: self._seen.with_mask(numbers[seat], masks[seat]) for agent, seat in self._seat.items()}
 
     def state(self) -> Any:
         """What everybody knows: the observation of a spectator, nothing hidden in it."""
-        return self._table.observe(-1)
+        return self._seen.numbers(self._table.observe(-1))
 
     def render(self) -> str | None:
         """The table in plain text as a spectator sees it, with `render_mode="ansi"`."""

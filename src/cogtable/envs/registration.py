@@ -1,4 +1,4 @@
-"""Gymnasium's ids of the games, such as `cogtable/splendor-v1`: registered when `cogtable.envs` is imported."""
+"""Gymnasium's ids of the games, such as `cogtable/splendor-v2`: registered when `cogtable.envs` is imported."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ def register() -> None:
     with namespace(NAMESPACE):
         for name in registry.names():
             version = versions.VERSIONS.get(name)
-            kwargs: dict[str, Any] = {"game": name, "others": "greedy"}
-            if version:
-                kwargs["version"] = version.number
-            gymnasium.register(
-                f"{name}-v{version.number}" if version else name,
-                entry_point="cogtable.envs:single",
-                vector_entry_point="cogtable.envs:vector",
-                kwargs=kwargs,
-            )
+            for number in version.numbers if version else (None,):
+                kwargs: dict[str, Any] = {"game": name, "others": versions.defaults(number).others}
+                gymnasium.register(
+                    name if number is None else f"{name}-v{number}",
+                    entry_point="cogtable.envs:single",
+                    vector_entry_point="cogtable.envs:vector",
+                    kwargs=kwargs if number is None else kwargs | {"version": number},
+                )

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from cogtable import terminal
 from cogtable.engine.batch import Batch
-from cogtable.engine.chance import MAX_SEED
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.spec import GameSpec, check_seed
 from cogtable.engine.state import seats_in
+from cogtable.envs.arguments import checked_render_mode
 from cogtable.envs.kernels import hidden, legal
-
-RENDER_MODES = ["ansi"]
 
 
 class NoGame(CogtableError, RuntimeError):
@@ -23,7 +21,7 @@ class NoGame(CogtableError, RuntimeError):
 
 
 class Table:
-    """A batch of one table, in whole numbers and seats.
+    """A batch of one table, in whole numbers and seats. `options` are the game's.
 
     Raises BadOption for seats, options, moves or a render mode that do not fit, BrokenGame for a game without
     observations.
@@ -35,14 +33,14 @@ class Table:
         seats: int | None,
         max_moves: int | None,
         render_mode: str | None,
-        options: dict[str, Any],
+        options: Mapping[str, Any],
     ) -> None:
         self.game = game
-        self.seats = game.min_seats if seats is None else seats
-        self.batch = Batch(game, 1, seats=self.seats, threads=1, max_moves=max_moves, **options)
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise CogtableError(f"render_mode: expected None or {', '.join(RENDER_MODES)}; found {render_mode!r}")
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
+        self.batch = Batch(
+            game, 1, seats=game.min_seats if seats is None else seats, threads=1, max_moves=max_moves, **options
+        )
+        self.seats = int(self.batch.seats[0])
         game.layout  # noqa: B018 - refused here where there is none
         self.in_progress = False
 
@@ -53,8 +51,7 @@ class Table:
 
     def deal(self, seed: int) -> None:
         """Deals a new game. Raises BadOption for a seed that is none."""
-        check_seed(seed)
-        self.batch.reset(seed)
+        self.batch.reset(check_seed(seed))
         self.in_progress = True
 
     @property
@@ -116,10 +113,3 @@ class Table:
         """The table as a seat may see it, in plain text; -1 for a spectator."""
         state = hidden(self.game, self.batch.states, np.zeros(1, np.int64), np.array([seat], np.int8))[0]
         return "\n".join(terminal.scene(self.game.table.scene(state, self.game.box, seat))) + "\n"
-
-
-def seed_of(seed: int | None, generator: Any) -> int:
-    """The seed to deal from: the one that was asked for, else the next of a generator, else any."""
-    if seed is not None:
-        return seed
-    return secrets.randbits(63) if generator is None else int(generator.integers(MAX_SEED))

@@ -1,10 +1,13 @@
-"""The versions in ids such as `cogtable/splendor-v1`, and what each of them stands for.
+"""The versions in ids such as `cogtable/splendor-v2`, and what each of them stands for.
 
 Results under one id can be compared: whoever plays the same actions from the same seeds sees the same numbers and gets
-the same rewards. So a version stands for the rules, the box, the observation and the rewards of a game. The table here
-says of each game which version is the present one, the version of its rules, the digest of its box, and the
+the same rewards. So a version stands for the rules, the box, the observation, the rewards and the bots of a game. The
+table here says of each game which version is the present one, the version of its rules, the digest of its box, and the
 `fingerprint` of how it plays. When a fingerprint changes, a test fails and shows the new one: raise the version and
 write it down here (before ids are first released, the fingerprint alone). What only makes a game faster changes none.
+
+`DEFAULTS` says what differs between versions without any keyword. An earlier version stays as long as the rules, the
+box and the fingerprint are still those that it stands for (`Version.earlier`).
 """
 
 from __future__ import annotations
@@ -24,14 +27,33 @@ class Version(NamedTuple):
     rules: str
     box: str
     fingerprint: str
+    earlier: tuple[int, ...] = ()
+    """Earlier versions of the same rules, box and fingerprint, that differ in their `Defaults`."""
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All versions that can be played, the present one last."""
+        return (*self.earlier, self.number)
+
+
+class Defaults(NamedTuple):
+    """What an id means without any keyword: who plays the other seats, and when a vector deals anew."""
+
+    others: str = "random"
+    autoreset_mode: str = "NextStep"
+
+
+DEFAULTS = {1: Defaults("greedy", "SameStep")}
+"""The defaults of the versions that have others than `Defaults()`. A beginner learns nothing from losing every game to
+`greedy`, and Gymnasium's own vector wrappers expect tables to be dealt anew in the next step.
+"""
 
 VERSIONS = {
-    "coalheart": Version(1, "2", "5dc1240a3090ed0b", "a06b1334f40716f6"),
-    "megaman": Version(1, "1", "6e6c0ccffd500abc", "0d1cd63b34e049f8"),
-    "recharge": Version(1, "2", "40f33c27d0cd0cec", "5ead87c13e446ab2"),
-    "smashgear": Version(1, "2", "fa6ee0af07006222", "1412741ddcd9e047"),
-    "splendor": Version(1, "1", "b6e29f7ebc71a4a8", "d14972c5fcf03aa0"),
+    "coalheart": Version(2, "2", "5dc1240a3090ed0b", "a06b1334f40716f6", (1,)),
+    "megaman": Version(2, "1", "6e6c0ccffd500abc", "0d1cd63b34e049f8", (1,)),
+    "recharge": Version(2, "2", "40f33c27d0cd0cec", "5ead87c13e446ab2", (1,)),
+    "smashgear": Version(2, "2", "fa6ee0af07006222", "1412741ddcd9e047", (1,)),
+    "splendor": Version(2, "1", "b6e29f7ebc71a4a8", "d14972c5fcf03aa0", (1,)),
 }
 
 
@@ -40,8 +62,13 @@ class WrongVersion(CogtableError):
 
 
 def named(game: GameSpec, join: str = "_v") -> str:
-    """A game and its version, such as "splendor_v1" in PettingZoo; a game of another package has none."""
+    """A game and its version, such as "splendor_v2" in PettingZoo; a game of another package has none."""
     return f"{game.name}{join}{VERSIONS[game.name].number}" if game.name in VERSIONS else game.name
+
+
+def defaults(number: int | None) -> Defaults:
+    """The defaults of a version; of the present ones for None."""
+    return DEFAULTS.get(number or 0, Defaults())
 
 
 def check(game: GameSpec, number: int, *, own_box: bool) -> None:
@@ -49,7 +76,7 @@ def check(game: GameSpec, number: int, *, own_box: bool) -> None:
     game's own.
     """
     version = VERSIONS.get(game.name)
-    if version is None or version.number != number:
+    if version is None or number not in version.numbers:
         raise WrongVersion(f"cogtable/{game.name}-v{number} is not here; there is cogtable/{named(game, '-v')}")
     about = f"cogtable/{game.name}-v{number} stands for"
     if game.version != version.rules:
