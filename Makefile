@@ -21,7 +21,7 @@ BROWSERS = export COGTABLE_HEADLESS_SHELL && COGTABLE_HEADLESS_SHELL="$$(tools/c
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-fast test-large compiled check bench words goldens audit docs wheel constraints clean
+.PHONY: help setup play client test test-clients test-fast test-large compiled check bench words goldens audit docs wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -40,6 +40,10 @@ test-large: .venv/.installed-torch client compiled ## what takes long: large gam
 	@tools/postgres.sh
 	@$(BROWSERS) && $(PYTEST) $(SPREAD) $(IN_GROUPS) -m large $(ARGS)
 	@$(PYTEST) $(SPREAD) --hypothesis-profile exhaustive -m "hypothesis and $(QUICK)" $(ARGS)
+	@tools/clients.sh
+
+test-clients: ## environments with Gymnasium 1.2.2, Stable-Baselines3, RLlib, TorchRL and SuperSuit, in an environment of their own
+	@tools/clients.sh
 
 test-fast: .venv/.installed-dev client ## the quick tests only, without those of the server; ARGS="tests/server" or "-k splendor" to choose
 	@$(PYTEST) $(SPREAD) $(IN_GROUPS) $(NO_BROWSER) --ignore tests/envs $(if $(ARGS),,--ignore tests/server) -m "$(QUICK)" $(ARGS)
