@@ -152,6 +152,17 @@ def test_games_are_found_under_their_ids():
         gymnasium.make("cogtable/chess-v2")
 
 
+@pytest.mark.filterwarnings("ignore:.*out of date:DeprecationWarning")
+def test_an_earlier_id_keeps_its_meaning():
+    """`-v1` plays against `greedy` and deals anew in the same step, `-v2` against `random` and in the next."""
+    for number, bot, mode in ((1, "greedy", AutoresetMode.SAME_STEP), (2, "random", AutoresetMode.NEXT_STEP)):
+        one: Any = gymnasium.make(f"cogtable/splendor-v{number}")
+        many: Any = gymnasium.make_vec(f"cogtable/splendor-v{number}", 2)
+        assert [each.name for each in one.unwrapped._bots.values()] == [bot]
+        assert [each.name for each in many.unwrapped._bots.values()] == [bot]
+        assert many.unwrapped.autoreset_mode is mode
+
+
 def test_importing_the_package_is_all_it_takes():
     """Nothing but Gymnasium is imported for it, no game is loaded, and `module:id` works too."""
     code = "import sys, cogtable.envs, gymnasium; gymnasium.spec('cogtable/recharge-v2')\n"
