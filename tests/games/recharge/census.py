@@ -34,7 +34,8 @@ def census(s, b):
     assert (s.due_count[s.dues :] == 0).all()
     assert (s.batteries >= 0).all()
     in_play = {card for fleet in fleets.values() for card in fleet}
-    assert all(card in in_play for card in range(ROBOTS) if s.batteries[card] or s.acted[card])
+    assert all(card in in_play for card in range(ROBOTS) if s.batteries[card])
+    assert all(acted >> int(s.seats) == 0 for acted in s.acted)
     assert all(Place.HAND <= s.place[card] < Place.HAND + s.seats for card in range(ROBOTS) if s.open[card])
     assert all(Place.PILE <= owner < s.seats for owner in s.owner)
     assert all(not s.shown[event] for event in range(EVENTS) if s.owner[event] == Place.DECK)

@@ -33,7 +33,7 @@ def test_each_line_names_who_acted(playing):
 
 
 def test_an_answer_given_later_still_names_the_robot(playing):
-    game = playing().fleet(0, Poet=1).hand(0, "A", "B").act(0, "Stockpile", "A").act(1, "Stockpile").act(0, "B")
+    game = playing().fleet(0, Poet=1).hand(0, "A", "B", "Post").act(0, "Stockpile", "A").act(1, "Stockpile").act(0, "B")
     assert game.lines()[1:] == [
         "A’s **Poet**: discarded A",
         "B chose **Stockpile**: +4\u00a0[[coin]]",
@@ -42,7 +42,7 @@ def test_an_answer_given_later_still_names_the_robot(playing):
 
 
 def test_lines_of_one_robot_are_one_block(playing):
-    game = playing().fleet(0, Poet=1).hand(0, "A", "B").act(0, "Stockpile", "A", "B")
+    game = playing().fleet(0, Poet=1).hand(0, "A", "B", "Post").act(0, "Stockpile", "A", "B")
     logged = [line for notes in game.history for line in log.log_lines(game.s, game.game.box, notes)]
     poet = [line for line in logged if "Poet" in line.words]
     assert all(isinstance(line, Line) and line.words.startswith(f"{line.block}: ") for line in poet)
@@ -99,7 +99,7 @@ def test_effects_on_others_are_logged_when_they_happen_with_the_robot(playing):
     assert game.lines()[-3:] == [
         "B’s **Heckler**: each other player discards 1 card when everybody is done, A must discard 1 card",
         "B’s **Post**: each other player draws 1 card when everybody is done, A drew 1 card",
-        "A’s **Thief**: B \u22122\u00a0[[coin]], +2\u00a0[[coin]]",
+        "A’s **Thief**: B \u22122\u00a0[[coin]], A +2\u00a0[[coin]]",
     ]
     assert game.lines(0)[-2].endswith("A drew 1 card (Miner)")
     game.act(0, "B")

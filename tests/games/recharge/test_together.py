@@ -246,11 +246,11 @@ def test_what_many_robots_do_to_others_is_all_done(table):
 def test_a_payment_is_not_broken_off_by_anybody(table):
     """Two cards are the price; a rival makes everybody discard in the meantime, and the payer cannot stop half-way."""
     robots = OFFER | {"Poet": "may-discard 2: crown 2"}
-    game = table(robots=robots).fleet(0, Poet=1).fleet(1, Heckler=1).hand(0, "Junk", "Gem").hand(1)
+    game = table(robots=robots).fleet(0, Poet=1).fleet(1, Heckler=1).hand(0, "Junk", "Gem", "Fence").hand(1)
     game.act(0, "Stockpile", "Junk")
-    assert game.may(0) == ["Gem"]
+    assert game.may(0) == ["Gem", "Fence"]
     game.act(1, "Stockpile")
-    assert game.may(0) == ["Gem"]
+    assert game.may(0) == ["Gem", "Fence"]
     game.act(0, "Gem")
     assert game.s.crowns[0] == 2
     assert game.s.rounds == 2
@@ -258,11 +258,10 @@ def test_a_payment_is_not_broken_off_by_anybody(table):
 
 @rule("RC-Q32")
 def test_a_payment_of_batteries_is_whole(table):
-    game = (
-        table(robots={"Lamp": "may-drain 3: crown 2", "A": "gain 1"}).fleet(0, "A", Lamp=4).act(0, "Stockpile", "Lamp")
-    )
-    assert game.may(0) == ["Lamp"]
-    game.act(0, "Lamp", "Lamp")
+    game = table(robots={"Lamp": "may-drain 3: crown 2", "A": "gain 1"}).fleet(0, Lamp=4, A=1)
+    game.act(0, "Stockpile", "Lamp", "Lamp")
+    assert game.may(0) == ["Lamp", "A"]
+    game.act(0, "Lamp", "A")
     assert game.s.crowns[0] == 2
     short = table(robots={"Lamp": "may-drain 3: crown 2"}).fleet(0, Lamp=3).act(0, "Stockpile")
     assert short.s.stage[0] == Stage.DONE
@@ -337,12 +336,32 @@ def played_in_order(game, seats, seed, choose_seat):
 # --- the discard pile --------------------------------------------------------------------------------------
 
 
-def test_what_one_wants_from_the_pile_may_be_gone(table):
+@rule("RC-Q41")
+def test_who_wants_from_the_pile_what_is_gone_is_asked_no_more(table):
     robots = {"Magpie": "salvage 1", "Fast": "salvage 2", "A": "gain 1", "B": "gain 2"}
     game = table(robots=robots).fleet(0, Magpie=1).fleet(1, Fast=1).pile("A", "B").act(0, "Stockpile")
     assert game.may(0) == ["A", "B"]
     game.act(1, "Stockpile")
-    assert game.may(0) == ["pass"]
+    assert game.s.rounds == 2
+
+
+@rule("RC-Q41")
+def test_the_last_card_of_the_pile_is_taken_by_whom_it_is_left_to(table):
+    robots = {"Magpie": "salvage 1", "Fast": {"cost": 2, "does": ["salvage 1"]}, "A": "gain 1", "B": "gain 2"}
+    game = table(robots=robots).hand(0).hand(1).fleet(0, Magpie=1).fleet(1, Fast=1).pile("A", "B")
+    game.act(0, "Stockpile").act(1, "Stockpile", "A")
+    assert (game.held(0), game.held(1)) == (["B"], ["A"])
+    assert game.s.rounds == 2
+
+
+@rule("RC-Q39", "RC-Q41")
+def test_an_offer_ends_when_others_have_taken_what_it_was_about(table):
+    robots = {"Magpie": "may-pay 1: salvage 1, gain 5", "Fast": "salvage 1", "A": "gain 1"}
+    game = table(robots=robots).hand(0).fleet(0, Magpie=1).fleet(1, Fast=1).pile("A").act(0, "Stockpile")
+    assert game.may(0) == ["yes", "no"]
+    game.act(1, "Stockpile")
+    assert game.s.rounds == 2
+    assert game.s.coins[0] == 8 + 4 + 5
 
 
 def test_cards_looked_at_are_out_of_the_reach_of_others(table):

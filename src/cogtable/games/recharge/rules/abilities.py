@@ -23,7 +23,7 @@ class Measure(Numbers):
     CROWNS = 4
     """Tokens only."""
     IDLE = 5
-    """Own robots without a battery."""
+    """Own robots without a battery, except the one that acts (RC-Q37)."""
     HERE = 6
     """Batteries on the acting robot."""
 
@@ -100,8 +100,8 @@ ABILITIES = Vocabulary(
         "charge-idle",
         {"n": FEW},
         phrases(
-            "add {n} battery to each of your robots that has none",
-            "add {n} batteries to each of your robots that has none",
+            "add {n} battery to each of your robots without a battery",
+            "add {n} batteries to each of your robots without a battery",
         ),
         phrase("empty +{n}[[battery]]"),
     ),
@@ -260,7 +260,9 @@ ABILITIES = Vocabulary(
     Operation(
         "if-idle",
         {"n": FEW},
-        phrases("if at least {n} of your robots has no battery", "if at least {n} of your robots have no battery"),
+        phrases(
+            "if you have at least {n} robot without a battery", "if you have at least {n} robots without a battery"
+        ),
         phrase("≥{n} empty:"),
         guard=True,
     ),
@@ -422,6 +424,22 @@ def _wrong_row(rows: list[Row]) -> Iterator[str]:
             yield f'"{name}" must be the last condition of its line'
         if name == "look" and row.arguments[0] <= row.arguments[1]:
             yield '"look" must keep fewer cards than it looks at'
+        if name.startswith("per-"):
+            yield from _too_many(row, rows[at + 1 : at + 1 + row.guards])
+
+
+def _too_many(condition: Row, rows: list[Row]) -> Iterator[str]:
+    """Which of the rows behind a condition that multiplies need more room than there is (RC-Q42)."""
+    for row in rows:
+        if ABILITIES.operations[row.operation].name == "look":
+            most = condition.arguments[1] * row.arguments[0]
+            if most > LOOK:
+                yield f'"{_spelt(condition)}: {_spelt(row)}" looks at up to {most} cards; expected at most {LOOK}'
+
+
+def _spelt(row: Row) -> str:
+    """A row as a box writes it."""
+    return " ".join([ABILITIES.operations[row.operation].name, *map(str, row.arguments)])
 
 
 def is_followed(rows: list[Row]) -> bool:

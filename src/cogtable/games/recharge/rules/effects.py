@@ -23,36 +23,13 @@ from cogtable.games.recharge.rules.cards import (
 )
 from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS
 from cogtable.games.recharge.rules.events import Event
+from cogtable.games.recharge.rules.offers import can_bring, can_copy, can_play_some, price
 from cogtable.games.recharge.rules.others import leads_in, postpone
 from cogtable.games.recharge.rules.script import ask, cause, finish, start
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
-from cogtable.games.recharge.rules.tokens import charge, crown, gain, idle, in_play, measure
+from cogtable.games.recharge.rules.tokens import charge, crown, gain, in_play, is_idle, measure
 
 # --- robots in play -------------------------------------------------------------------------------------
-
-
-@jitable
-def price(s: Recharge, b: RechargeTables, seat: int, card: int) -> int:
-    """The price of a card for a seat that may play one now; -1 if the offer does not cover it."""
-    if s.free[seat] != EMPTY:
-        return 0 if b.cost[card] <= s.free[seat] else -1
-    toll = int(b.toll[s.event]) if s.event != EMPTY else 0
-    return max(0, int(b.cost[card]) - int(s.cut[seat]) + toll)
-
-
-@jitable
-def can_play(s: Recharge, b: RechargeTables, seat: int, card: int) -> bool:
-    """RC-R12, RC-Q12."""
-    cost = price(s, b, seat, card)
-    return 0 <= cost <= s.coins[seat]
-
-
-@jitable
-def _can_play_some(s: Recharge, b: RechargeTables, seat: int) -> bool:
-    for i in range(s.held[seat]):
-        if can_play(s, b, seat, s.hand[seat, i]):
-            return True
-    return False
 
 
 @jitable
@@ -66,7 +43,6 @@ def play_robot(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     s.fleet[seat, s.robots[seat]] = card
     s.robots[seat] += 1
     s.printed[seat] += b.crowns[card]
-    s.acted[card] = 0
     s.played[card] |= 1 << seat
     charge(s, seat, card, b.starts[card])
 
@@ -78,15 +54,20 @@ def _scrap(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     out_of(s.fleet[seat], s.robots[seat], card)
     s.robots[seat] -= 1
     s.printed[seat] -= b.crowns[card]
-    s.acted[card] = 0
     scrapped(s, card)
     note(s, ALL, Event.LEFT, seat, card)
 
 
 @jitable
-def can_resolve(s: Recharge, card: int) -> bool:
-    """Whether a robot in play can still act in this round (RC-R10, RC-Q7, RC-Q8)."""
-    return s.batteries[card] > 0 and not s.acted[card]
+def has_acted(s: Recharge, seat: int, card: int) -> bool:
+    """Whether a robot has acted in a seat's current turn, even if it left play since and came back (RC-Q38)."""
+    return bool(s.acted[card] >> seat & 1)
+
+
+@jitable
+def can_resolve(s: Recharge, seat: int, card: int) -> bool:
+    """Whether a seat's robot in play can still act in this round (RC-R10, RC-Q7, RC-Q8)."""
+    return s.batteries[card] > 0 and not has_acted(s, seat, card)
 
 
 do_added = carried_out(__name__, ADDED)
@@ -119,7 +100,7 @@ def run(s: Recharge, b: RechargeTables, seat: int) -> None:
         elif Op.TAKE <= operation <= Op.OTHERS_DISCARD:
             postpone(s, seat, cause(s, seat), operation, count)
         elif operation <= Op.SALVAGE or operation in (Op.DRAW_EVENT, Op.DISCARD_EVENT):
-            _move_cards(s, seat, operation, count, second)
+            _move_cards(s, seat, operation, count, second * int(s.times[seat]))
         else:
             _do(s, b, seat, operation, count)
     if s.asks[seat] == Question.NOTHING:
@@ -131,8 +112,7 @@ def run(s: Recharge, b: RechargeTables, seat: int) -> None:
 @jitable
 def _wants_order(operation: int) -> bool:
     """Whether an operation takes from a shared supply, so that seats must carry it out in turn (RC-Q4)."""
-    shared = operation in (Op.DRAW, Op.MILL, Op.LOOK, Op.SALVAGE)
-    return shared or operation in (Op.DRAW_EVENT, Op.OTHERS_DRAW)
+    return operation in (Op.DRAW, Op.MILL, Op.LOOK, Op.SALVAGE, Op.DRAW_EVENT)
 
 
 @jitable
@@ -151,20 +131,20 @@ def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int
     """A condition: continues with the rows that it guards, skips them, or asks."""
     passed = False
     if operation < Op.IF_HAVE:
-        _offer(s, seat, operation, first)
+        _offer(s, b, seat, operation, first)
         passed = s.asks[seat] != Question.NOTHING
     elif operation == Op.IF_HAVE:
         passed = measure(s, seat, second) >= first
     elif operation == Op.IF_UNDER:
         passed = measure(s, seat, second) < first
     elif operation == Op.IF_MOST:
-        passed = leads_in(s, seat, first, 1)
+        passed = leads_in(s, seat, first, 1, 0)
     elif operation == Op.IF_FEWEST:
-        passed = leads_in(s, seat, first, -1)
+        passed = leads_in(s, seat, first, -1, 0)
     elif operation == Op.IF_HERE:
         passed = measure(s, seat, Measure.HERE) >= first
     elif operation == Op.IF_IDLE:
-        passed = idle(s, seat) >= first
+        passed = measure(s, seat, Measure.IDLE) >= first
     elif operation <= Op.PER_HERE:
         times = max(0, min(int(second), measure(s, seat, operation - Op.PER_BATTERY) // int(first)))
         passed = times > 0
@@ -176,29 +156,21 @@ def _guard(s: Recharge, b: RechargeTables, seat: int, operation: int, first: int
 
 
 @jitable
-def _offer(s: Recharge, seat: int, operation: int, count: int) -> None:
-    """Offers something to a seat that can pay for all of it now; nobody can take that away from it (RC-Q32)."""
+def _offer(s: Recharge, b: RechargeTables, seat: int, operation: int, count: int) -> None:
+    """Offers something to a seat that can pay for all of it now, if it can bring something (RC-Q32, RC-Q39).
+
+    Whether the seat can play a card is secret, so "always ask" offers to play one in any case.
+    """
+    if not can_bring(s, b, seat, int(s.row[seat]) - 1, bool(s.always_ask)):
+        return
     if operation == Op.MAY_DISCARD:
-        if s.held[seat] >= count:
-            ask(s, seat, Question.DISCARD, count, 1)
+        ask(s, seat, Question.DISCARD, count, 1)
     elif operation == Op.MAY_DRAIN:
-        if s.power[seat] >= count:
-            ask(s, seat, Question.DRAIN, count, 1)
+        ask(s, seat, Question.DRAIN, count, 1)
     elif operation == Op.MAY_DISCARD_EVENT:
-        if s.events[seat] > 0:
-            ask(s, seat, Question.DROP_EVENT, 1, 1)
-    elif _can_accept(s, seat, operation, count):
+        ask(s, seat, Question.DROP_EVENT, 1, 1)
+    else:
         ask(s, seat, Question.MAY, 1, 1)
-
-
-@jitable
-def _can_accept(s: Recharge, seat: int, operation: int, count: int) -> bool:
-    """Whether a seat can pay for an offer; crowns can always be lost."""
-    if operation == Op.MAY_PAY:
-        return bool(s.coins[seat] >= count)
-    if operation == Op.MAY_DRAIN_THIS:
-        return measure(s, seat, Measure.HERE) >= count
-    return True
 
 
 @jitable
@@ -234,8 +206,7 @@ def _do(s: Recharge, b: RechargeTables, seat: int, operation: int, count: int) -
     elif operation in (Op.CHARGE_EACH, Op.CHARGE_IDLE):
         for i in range(s.robots[seat]):
             card = s.fleet[seat, i]
-            # "Your robots that have none" excludes the robot that is acting (RC-Q33).
-            if card != actor and (operation == Op.CHARGE_EACH or s.batteries[card] == 0):
+            if is_idle(s, seat, card) or (operation == Op.CHARGE_EACH and card != actor):
                 charge(s, seat, card, count)
     elif operation == Op.DRAIN:
         _drain(s, seat, count)
@@ -271,14 +242,39 @@ def add_batteries(s: Recharge, seat: int, count: int) -> None:
 @jitable
 def _drain(s: Recharge, seat: int, count: int) -> None:
     """Removes batteries from a seat's robots, one by one if there is a choice."""
-    count = min(count, int(s.power[seat]))
-    if count == 0:
-        return
-    if count == s.power[seat] or idle(s, seat) == s.robots[seat] - 1:
+    ask(s, seat, Question.DRAIN, min(count, int(s.power[seat])), 0)
+    drain_rest(s, seat)
+
+
+@jitable
+def drain_rest(s: Recharge, seat: int) -> None:
+    """Removes the batteries that a seat must still remove if it has no choice, and asks no more (RC-Q41)."""
+    count = int(s.remaining[seat])
+    charged = 0
+    for i in range(s.robots[seat]):
+        charged += s.batteries[s.fleet[seat, i]] > 0
+    if s.asks[seat] == Question.DRAIN and (count == s.power[seat] or charged == 1):
         for i in range(s.robots[seat]):
             charge(s, seat, s.fleet[seat, i], -count)
-    else:
-        ask(s, seat, Question.DRAIN, count, 0)
+        s.asks[seat] = Question.NOTHING
+
+
+@jitable
+def discard_rest(s: Recharge, seat: int) -> None:
+    """Discards the cards that a seat must still discard if these are all it has, and asks no more (RC-Q41)."""
+    if s.asks[seat] == Question.DISCARD and s.remaining[seat] >= s.held[seat]:
+        discard_hand(s, seat)
+        s.asks[seat] = Question.NOTHING
+
+
+@jitable
+def salvage_rest(s: Recharge, seat: int) -> None:
+    """Takes the cards that a seat must still take from the discard pile if no others lie there, and asks no more."""
+    if s.asks[seat] == Question.SALVAGE and s.remaining[seat] >= s.piled:
+        for card in range(ROBOTS):
+            if s.place[card] == Place.PILE:
+                salvage(s, seat, card)
+        s.asks[seat] = Question.NOTHING
 
 
 @jitable
@@ -294,9 +290,9 @@ def _gather(s: Recharge, seat: int, actor: int) -> None:
 @jitable
 def offer_play(s: Recharge, b: RechargeTables, seat: int, count: int, cut: int, free: int) -> None:
     """Asks which cards a seat plays. Whether it can play any is secret, so "always ask" asks it in any case."""
-    s.cut[seat] = min(cut, 99)
+    s.cut[seat] = cut
     s.free[seat] = min(free, 99)
-    if s.always_ask or _can_play_some(s, b, seat):
+    if s.always_ask or can_play_some(s, b, seat, cut, int(s.free[seat]), int(s.coins[seat])):
         ask(s, seat, Question.PLAY, count, 1)
 
 
@@ -316,16 +312,6 @@ def _ask_copy(s: Recharge, b: RechargeTables, seat: int, question: int) -> None:
 
 
 @jitable
-def can_copy(s: Recharge, b: RechargeTables, seat: int, question: int, card: int) -> bool:
-    """Whether a robot can be copied: an own one, except the actor, or a rival's; but not one that copies."""
-    if b.copies[card]:
-        return False
-    if question == Question.COPY:
-        return card != s.actor[seat] and in_play(s, seat, card)
-    return bool(s.lay[card] != EMPTY and s.lay[card] != seat)
-
-
-@jitable
 def copy(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """Makes the acting robot carry out another's rows."""
     note(s, ALL, Event.COPIED, seat, s.actor[seat], card)
@@ -340,10 +326,8 @@ def _move_cards(s: Recharge, seat: int, operation: int, count: int, kept: int) -
     elif operation == Op.MILL:
         mill(s, seat, count)
     elif operation == Op.DISCARD:
-        if count >= s.held[seat]:
-            discard_hand(s, seat)
-        else:
-            ask(s, seat, Question.DISCARD, count, 0)
+        ask(s, seat, Question.DISCARD, count, 0)
+        discard_rest(s, seat)
     elif operation == Op.LOOK:
         look(s, seat, min(count, LOOK))
         if kept < s.looking[seat]:
@@ -351,12 +335,8 @@ def _move_cards(s: Recharge, seat: int, operation: int, count: int, kept: int) -
         else:
             keep_all(s, seat)
     elif operation == Op.SALVAGE:
-        if 0 < count < s.piled:
-            ask(s, seat, Question.SALVAGE, count, 0)
-        else:
-            for card in range(ROBOTS):
-                if s.place[card] == Place.PILE:
-                    salvage(s, seat, card)
+        ask(s, seat, Question.SALVAGE, count, 0)
+        salvage_rest(s, seat)
     elif operation == Op.DRAW_EVENT:
         for _ in range(count):
             draw_event(s, seat)

@@ -8,8 +8,9 @@ from cogtable.engine.state import Ints
 from cogtable.games.recharge.rules.abilities import Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import ROUNDS
-from cogtable.games.recharge.rules.effects import price
-from cogtable.games.recharge.rules.others import amount_taken
+from cogtable.games.recharge.rules.effects import has_acted
+from cogtable.games.recharge.rules.offers import price
+from cogtable.games.recharge.rules.others import amount_taken, crowns_taken
 from cogtable.games.recharge.rules.state import Question, Recharge, Stage
 
 CROWN = 100
@@ -116,8 +117,15 @@ def _crowns_due(s: Recharge, seat: int, at: int) -> int:
     if s.due[at, 0] != seat:
         if operation == Op.OTHERS_CROWN:
             return count
-        return -count if operation in (Op.OTHERS_UNCROWN, Op.TAKE_CROWN) else 0
-    return count * (int(s.seats) - 1) if operation == Op.TAKE_CROWN else 0
+        if operation == Op.OTHERS_UNCROWN:
+            return -count
+        return -crowns_taken(s, seat, count) if operation == Op.TAKE_CROWN else 0
+    crowns = 0
+    if operation == Op.TAKE_CROWN:
+        for other in range(s.seats):
+            if other != seat:
+                crowns += crowns_taken(s, other, count)
+    return crowns
 
 
 @jitable
@@ -149,7 +157,7 @@ def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
     charged = 0
     for i in range(s.robots[seat]):
         card = int(s.fleet[seat, i])
-        rounds = left - s.acted[card] if s.stage[seat] != Stage.DONE else left
+        rounds = left - has_acted(s, seat, card) if s.stage[seat] != Stage.DONE else left
         batteries = int(s.batteries[card])
         coming = robot_worth(s, b, seat, card, batteries, rounds)
         worth += coming

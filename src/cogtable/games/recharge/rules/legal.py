@@ -8,14 +8,17 @@ from cogtable.engine.state import Mask
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
-from cogtable.games.recharge.rules.effects import can_copy, can_play, can_resolve
+from cogtable.games.recharge.rules.effects import can_resolve
+from cogtable.games.recharge.rules.offers import can_bring, can_copy, can_play, is_offer
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge
 
 
 def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:
-    """The answers to the question of a seat; only to pass if there are none."""
+    """The answers to the question of a seat; only to decline or pass if there are no others."""
     question = s.asks[seat]
-    if question == Question.WHICH_ACTION:
+    if s.always_ask and is_offer(s, b, seat) and not can_bring(s, b, seat, int(s.row[seat]) - 1, False):
+        mask[Answer.NO] = 1
+    elif question == Question.WHICH_ACTION:
         for action in range(4):
             mask[Answer.ACTION + action] = s.event == EMPTY or not b.closed[s.event, action]
     elif question == Question.WHICH_ROBOT:
@@ -50,7 +53,7 @@ def _legal_robots(s: Recharge, seat: int, question: int, mask: Mask) -> bool:
     for i in range(s.robots[seat]):
         card = s.fleet[seat, i]
         if question == Question.WHICH_ROBOT:
-            fits = can_resolve(s, card)
+            fits = can_resolve(s, seat, card)
         elif question == Question.MOVE_TO:
             fits = card != s.source[seat]
         else:

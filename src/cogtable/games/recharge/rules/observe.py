@@ -13,6 +13,7 @@ from cogtable.engine.state import Ints
 from cogtable.games.recharge.rules.abilities import COMPARED
 from cogtable.games.recharge.rules.box import ROWS, RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS, ROUNDS, SEATS, Action
+from cogtable.games.recharge.rules.effects import has_acted
 from cogtable.games.recharge.rules.state import DUES, EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.yields import GAINS, NEEDS
 
@@ -166,9 +167,9 @@ def _put_event(s: Recharge, event: int, first: int, out: Ints) -> None:
 
 
 @jitable
-def _put_robot(s: Recharge, card: int, out: Ints) -> None:
+def _put_robot(s: Recharge, seat: int, card: int, out: Ints) -> None:
     """Writes what a robot in a hand or in play has and did."""
-    out[RobotSeen.ACTED] = s.acted[card]
+    out[RobotSeen.ACTED] = has_acted(s, seat, card)
     out[RobotSeen.BEGAN] = s.lay[card] != EMPTY
     out[RobotSeen.BATTERIES] = min(int(s.batteries[card]), MANY)
 
@@ -186,7 +187,7 @@ def _put_seat(s: Recharge, seat: int, out: Ints) -> None:
     out[SeatSeen.RESTS] = s.rests[seat]
     out[SeatSeen.ROW] = s.row[seat]
     out[SeatSeen.TIMES] = min(int(s.times[seat]), MANY)
-    out[SeatSeen.CUT] = s.cut[seat]
+    out[SeatSeen.CUT] = min(int(s.cut[seat]), 127)
     out[SeatSeen.FREE] = s.free[seat]
     out[SeatSeen.COINS] = min(int(s.coins[seat]), MANY)
     out[SeatSeen.CROWNS] = _cut(s.crowns[seat], MANY)
@@ -208,13 +209,13 @@ def _mark_robots(s: Recharge, seat: int, i: int, out: Ints) -> None:
         row = out[Seen.ROBOTS + ROBOT * card :]
         row[RobotSeen.FLEET + i] = 1
         row[RobotSeen.ORDER] = order + 1
-        _put_robot(s, card, row)
+        _put_robot(s, seat, card, row)
     for held in range(s.held[seat]):
         card = wide(s.hand[seat, held])
         if card >= 0:
             row = out[Seen.ROBOTS + ROBOT * card :]
             row[RobotSeen.HAND + i] = 1
-            _put_robot(s, card, row)
+            _put_robot(s, seat, card, row)
     for looked in range(s.looking[seat]):
         if s.sight[seat, looked] >= 0:
             out[Seen.ROBOTS + ROBOT * wide(s.sight[seat, looked]) + RobotSeen.SIGHT] = 1

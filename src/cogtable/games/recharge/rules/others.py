@@ -39,16 +39,25 @@ def begin_together(s: Recharge) -> None:
 
 
 @jitable
-def leads_in(s: Recharge, seat: int, what: int, sign: int) -> bool:
-    """Whether a seat has more (sign 1) or less (-1) of a measure than any other seat had.
+def leads_in(s: Recharge, seat: int, what: int, sign: int, paid: int) -> bool:
+    """Whether a seat has more (sign 1) or less (-1) of a measure than any other seat had, once it has `paid` some.
 
     A seat without robots in play never has fewest robots (RC-Q34).
     """
-    own = sign * measure(s, seat, what)
+    own = sign * (measure(s, seat, what) - paid)
     for other in range(s.seats):
         if other != seat and sign * int(s.stood[other, what]) >= own:
             return False
     return what != Measure.ROBOTS or own != 0
+
+
+@jitable
+def anybody_had_coins(s: Recharge, seat: int) -> bool:
+    """Whether there were coins to take from others when everybody began."""
+    for other in range(s.seats):
+        if other != seat and s.stood[other, Measure.COINS] > 0:
+            return True
+    return False
 
 
 # --- when all have finished -----------------------------------------------------------------------------
@@ -58,11 +67,10 @@ def leads_in(s: Recharge, seat: int, what: int, sign: int) -> bool:
 def postpone(s: Recharge, seat: int, cause: int, operation: int, count: int) -> None:
     """Postpones an operation on all others until everybody has finished.
 
-    The same operation of the same cause shares an entry; when entries run short, so do all causes of a seat.
+    If the last operation of a seat is the same and has the same cause, they share an entry. When entries run short, all
+    equal operations of a seat do.
     """
-    at = 0
-    while at < s.dues and not _alike(s, at, seat, cause, operation):
-        at += 1
+    at = _entry(s, seat, cause, operation)
     if at == s.dues:
         s.due[at, 0] = seat
         s.due[at, 1] = cause
@@ -73,9 +81,16 @@ def postpone(s: Recharge, seat: int, cause: int, operation: int, count: int) -> 
 
 
 @jitable
-def _alike(s: Recharge, at: int, seat: int, cause: int, operation: int) -> bool:
-    same = s.due[at, 0] == seat and s.due[at, 2] == operation
-    return same and (s.due[at, 1] == cause or s.dues >= OWN)
+def _entry(s: Recharge, seat: int, cause: int, operation: int) -> int:
+    """The entry of `due` for an operation; the next free one unless it shares one."""
+    for at in range(s.dues - 1, -1, -1):
+        if s.due[at, 0] == seat:
+            same = s.due[at, 2] == operation
+            if same and (s.due[at, 1] == cause or s.dues >= OWN):
+                return at
+            if s.dues < OWN:
+                break
+    return int(s.dues)
 
 
 @jitable
@@ -99,8 +114,14 @@ def settle(s: Recharge) -> None:
 
 @jitable
 def amount_taken(s: Recharge, seat: int, count: int) -> int:
-    """How many coins are taken from a seat: no more than it had when everybody began, or has now."""
+    """How many coins can be taken from a seat: of those that it had when everybody began and still has (RC-Q35)."""
     return min(count, int(s.stood[seat, Measure.COINS]), int(s.coins[seat]))
+
+
+@jitable
+def crowns_taken(s: Recharge, seat: int, count: int) -> int:
+    """How many crown tokens can be taken from a seat: only those above zero (RC-Q36)."""
+    return min(count, max(0, int(s.crowns[seat])))
 
 
 @jitable
@@ -108,11 +129,13 @@ def _carry_out(s: Recharge, seat: int, doer: int, operation: int, count: int) ->
     """Carries out one operation on one seat."""
     if operation == Op.TAKE:
         taken = amount_taken(s, seat, count)
+        s.stood[seat, Measure.COINS] -= taken
         gain(s, seat, -taken)
         gain(s, doer, taken)
     elif operation == Op.TAKE_CROWN:
-        crown(s, seat, -count)
-        crown(s, doer, count)
+        taken = crowns_taken(s, seat, count)
+        crown(s, seat, -taken)
+        crown(s, doer, taken)
     elif operation == Op.OTHERS_GAIN:
         gain(s, seat, count)
     elif operation == Op.OTHERS_LOSE:

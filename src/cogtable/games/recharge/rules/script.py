@@ -35,10 +35,11 @@ def finish(s: Recharge, seat: int) -> None:
 
 @jitable
 def ask(s: Recharge, seat: int, question: int, remaining: int, optional: int) -> None:
-    """Asks a seat a question with so many answers to give."""
-    s.asks[seat] = question
-    s.remaining[seat] = remaining
-    s.optional[seat] = optional
+    """Asks a seat a question with so many answers to give; nothing if that is none."""
+    if remaining > 0:
+        s.asks[seat] = question
+        s.remaining[seat] = remaining
+        s.optional[seat] = optional
 
 
 @jitable

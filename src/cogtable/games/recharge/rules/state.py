@@ -150,7 +150,7 @@ class Recharge(State):
     times: Int16[SEATS]
     """The factor for the numbers of the rows before `until`."""
     until: Int8[SEATS]
-    cut: Int8[SEATS]
+    cut: Int16[SEATS]
     """The discount on a robot that is played now."""
     free: Int8[SEATS]
     """Up to which printed cost a robot can be played for free now; EMPTY if it must be paid for."""
@@ -190,9 +190,9 @@ class Recharge(State):
     looking: Int8[SEATS]
     place: Int8[ROBOTS] = known_to(HOLDER, by="robots")
     """Where each robot is (see `Place`)."""
-    batteries: Int16[ROBOTS]
+    batteries: Int32[ROBOTS]
     acted: Int8[ROBOTS]
-    """Whether a robot in play has paid its battery for this round."""
+    """Bits of the seats in whose turns of this round a robot has acted, even if it left play since."""
     open: Int8[ROBOTS]
     """Whether everybody knows whose hand a card is in, because it came from the discard pile."""
     batch: Int8[ROBOTS]

@@ -21,8 +21,9 @@ def gain(s: Recharge, seat: int, coins: int) -> None:
 @jitable
 def crown(s: Recharge, seat: int, crowns: int) -> None:
     """Gains or loses crown tokens, even below zero (RC-R14)."""
-    s.crowns[seat] += crowns
-    note(s, ALL, Event.CROWNED, seat, crowns)
+    if crowns != 0:
+        s.crowns[seat] += crowns
+        note(s, ALL, Event.CROWNED, seat, crowns)
 
 
 @jitable
@@ -42,11 +43,16 @@ def in_play(s: Recharge, seat: int, card: int) -> bool:
 
 
 @jitable
-def idle(s: Recharge, seat: int) -> int:
-    """How many robots of a seat have no battery."""
+def is_idle(s: Recharge, seat: int, card: int) -> bool:
+    """Whether a robot counts as one of a seat's without a battery; the robot that acts never does (RC-Q37)."""
+    return bool(s.batteries[card] == 0 and card != s.actor[seat])
+
+
+@jitable
+def _idle(s: Recharge, seat: int) -> int:
     count = 0
     for i in range(s.robots[seat]):
-        count += s.batteries[s.fleet[seat, i]] == 0
+        count += is_idle(s, seat, s.fleet[seat, i])
     return count
 
 
@@ -65,4 +71,4 @@ def measure(s: Recharge, seat: int, what: int) -> int:
         return int(s.crowns[seat])
     if what == Measure.HERE:
         return int(s.batteries[s.actor[seat]]) if in_play(s, seat, s.actor[seat]) else 0
-    return idle(s, seat)
+    return _idle(s, seat)

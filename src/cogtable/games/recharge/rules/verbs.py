@@ -14,7 +14,18 @@ from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.cards import discard, draw, draw_event, drop_event, drop_rest, keep, salvage
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Action
-from cogtable.games.recharge.rules.effects import accept, add_batteries, can_resolve, copy, offer_play, play_robot, run
+from cogtable.games.recharge.rules.effects import (
+    accept,
+    add_batteries,
+    can_resolve,
+    copy,
+    discard_rest,
+    drain_rest,
+    offer_play,
+    play_robot,
+    run,
+    salvage_rest,
+)
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.heuristic import chances
 from cogtable.games.recharge.rules.hidden_info import (
@@ -25,6 +36,7 @@ from cogtable.games.recharge.rules.hidden_info import (
     weigh,
 )
 from cogtable.games.recharge.rules.legal import legal
+from cogtable.games.recharge.rules.offers import can_bring, is_offer
 from cogtable.games.recharge.rules.others import begin_together, note_creditor, settle
 from cogtable.games.recharge.rules.script import ask, cause, finish, owes_discards, start
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
@@ -69,8 +81,9 @@ def setup(s: Recharge, b: RechargeTables) -> None:
 def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     """Applies an answer, continues to the seat's next question, and moves the round on when everybody is ready."""
     note(s, ALL, Event.ACTED, seat, s.rounds)
+    piled = s.piled
     _answer(s, b, seat, action)
-    if s.asks[seat] == Question.NOTHING:
+    if s.asks[seat] == Question.NOTHING or s.piled < piled:
         _advance(s, b)
 
 
@@ -125,16 +138,20 @@ def _name_card(s: Recharge, b: RechargeTables, seat: int, question: int, card: i
             note_creditor(s, seat)
         discard(s, seat, card)
         _count_answer(s, seat)
+        discard_rest(s, seat)
     elif question == Question.CHARGE:
         charge(s, seat, card, 1)
         _count_answer(s, seat)
     elif question == Question.DRAIN:
         charge(s, seat, card, -1)
         _count_answer(s, seat)
+        drain_rest(s, seat)
     elif question == Question.MOVE_FROM:
         s.source[seat] = card
         s.asks[seat] = Question.MOVE_TO
         s.optional[seat] = 0
+        if s.robots[seat] == 2:
+            _move_battery(s, seat, int(s.fleet[seat, 0] if s.fleet[seat, 0] != card else s.fleet[seat, 1]))
     elif question == Question.MOVE_TO:
         _move_battery(s, seat, card)
     elif question == Question.KEEP:
@@ -146,6 +163,7 @@ def _name_card(s: Recharge, b: RechargeTables, seat: int, question: int, card: i
     elif question == Question.SALVAGE:
         salvage(s, seat, card)
         _count_answer(s, seat)
+        salvage_rest(s, seat)
     else:
         s.asks[seat] = Question.NOTHING
         copy(s, b, seat, card)
@@ -199,11 +217,27 @@ def _advance(s: Recharge, b: RechargeTables) -> None:
                 run(s, b, seat)
                 if s.asks[seat] == Question.NOTHING:
                     _next_stage(s, b, seat)
-        on = _next_step(s, b)
+        on = _withdraw(s, b) or _next_step(s, b)
     s.waiting = 0
     for seat in range(s.seats):
         if s.asks[seat] not in (Question.NOTHING, Question.PARKED):
             s.waiting |= 1 << seat
+
+
+@jitable
+def _withdraw(s: Recharge, b: RechargeTables) -> bool:
+    """Withdraws what a seat was asked if others have taken the cards that it was about; returns whether it did."""
+    withdrawn = False
+    for i in range(s.seats):
+        seat = seat_after(s.charge, i, s.seats)
+        question = s.asks[seat]
+        if question == Question.SALVAGE:
+            salvage_rest(s, seat)
+        elif is_offer(s, b, seat) and not can_bring(s, b, seat, int(s.row[seat]) - 1, bool(s.always_ask)):
+            s.asks[seat] = Question.NOTHING
+            s.row[seat] += s.skip[seat]
+        withdrawn |= question != s.asks[seat]
+    return withdrawn
 
 
 @jitable
@@ -236,8 +270,7 @@ def _next_step(s: Recharge, b: RechargeTables) -> bool:
         if s.asks[seat] != Question.NOTHING:
             return False
     if stage == Stage.READY:
-        _begin_turns(s)
-        return False
+        return _begin_turns(s, b)
     if stage == Stage.DONE:
         _close_round(s, b)
     else:
@@ -260,7 +293,7 @@ def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> None:
     count = 0
     for i in range(s.robots[seat]):
         card = s.fleet[seat, i]
-        if can_resolve(s, card):
+        if can_resolve(s, seat, card):
             if count == 0:
                 first = card
             count += 1
@@ -277,7 +310,7 @@ def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> None:
 def _resolve(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """RC-R10."""
     spent = 0 if s.event != EMPTY and b.tireless[s.event] else 1
-    s.acted[card] = 1
+    s.acted[card] |= 1 << seat
     note(s, ALL, Event.RESOLVED, seat, card, spent)
     charge(s, seat, card, -spent)
     start(s, seat, card, card, 0, b.rows[card])
@@ -326,13 +359,24 @@ def _all_reached(s: Recharge, stage: int) -> bool:
 
 
 @jitable
-def _begin_turns(s: Recharge) -> None:
-    """Starts everybody's turn at once (RC-R8)."""
+def _begin_turns(s: Recharge, b: RechargeTables) -> bool:
+    """Starts everybody's turn at once (RC-R8). If the Event leaves one Action only, all take it; returns whether."""
     note(s, ALL, Event.TURNS, s.rounds)
     begin_together(s)
-    for seat in range(s.seats):
+    only = EMPTY
+    count = 0
+    for action in range(4):
+        if s.event == EMPTY or not b.closed[s.event, action]:
+            only = action
+            count += 1
+    for i in range(s.seats):
+        seat = seat_after(s.charge, i, s.seats)
         s.stage[seat] = Stage.CHOOSING
-        ask(s, seat, Question.WHICH_ACTION, 1, 0)
+        if count == 1:
+            _act(s, b, seat, only)
+        else:
+            ask(s, seat, Question.WHICH_ACTION, 1, 0)
+    return count == 1
 
 
 @jitable

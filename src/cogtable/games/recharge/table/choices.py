@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogtable.engine.box import Box
 from cogtable.engine.words import capital, phrase, say
 from cogtable.games.recharge.rules.actions import Answer
-from cogtable.games.recharge.rules.effects import price
+from cogtable.games.recharge.rules.offers import price
 from cogtable.games.recharge.rules.state import Place, Question, Recharge
 from cogtable.games.recharge.table.labels import action_name, cards_of
 from cogtable.games.recharge.table.pieces import ACTION, EVENT, ROBOT

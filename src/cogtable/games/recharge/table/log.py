@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 from cogtable.engine.box import Box
@@ -69,29 +69,35 @@ class _LineBuilder:
         self.group = group
         self.begun = begun
         """Whether the line covers the action from its start."""
-        self.effects: list[Words] = []
+        self.effects: list[tuple[int, Words]] = []
+        """Each with the seat whose name it begins with, or EMPTY."""
         self._sums: dict[tuple[int, Words, Words], tuple[int, int]] = {}
 
     def add(self, seat: int, words: Words) -> None:
         """Adds something that happens to a seat."""
-        self.effects.append(self._of(seat, words))
+        self.effects.append((EMPTY if seat == self.seat else seat, words))
 
     def sum(self, seat: int, count: int, template: str, robot: Words = "") -> None:
         """Adds a gain or a loss to the total of its kind."""
         key = seat, template, robot
         if key not in self._sums:
             self._sums[key] = len(self.effects), 0
-            self.effects.append("")
+            self.effects.append((seat, ""))
         at, before = self._sums[key]
         self._sums[key] = at, before + count
-        self.effects[at] = self._of(seat, say(template, count=signed(before + count), robot=robot))
+        self.effects[at] = seat, say(template, count=signed(before + count), robot=robot)
 
-    def _of(self, seat: int, words: Words) -> Words:
-        return words if seat == self.seat else say("{seat} {does}", seat=name_of(seat), does=words)
+    def _effects(self) -> Iterator[Words]:
+        """What happened. If others gained or lost something, too, all numbers say whose they are."""
+        counts = {at for at, _ in self._sums.values()}
+        shared = any(self.effects[at][0] != self.seat for at in counts)
+        for at, (seat, words) in enumerate(self.effects):
+            whose = seat != EMPTY and (at not in counts or shared)
+            yield say("{seat} {does}", seat=name_of(seat), does=words) if whose else words
 
     def line(self) -> Line:
         """The finished line; without words if there is nothing to say."""
-        effects = series(self.effects)
+        effects = series(list(self._effects()))
         if self.head:
             words = say("{head}: {effects}", head=self.head, effects=effects)
         else:
@@ -137,7 +143,7 @@ class _LogBuilder:
         """Adds "no effect" to a line that covers a whole action without any effects."""
         line = self._of.get((self.group, seat, cause))
         if line and line.begun and not line.effects:
-            line.effects.append(say("no effect"))
+            line.effects.append((EMPTY, say("no effect")))
 
     def current(self, seat: int) -> _LineBuilder:
         """The line for what happens now; one for the seat itself if nothing acts for it."""

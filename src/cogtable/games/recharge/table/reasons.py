@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cogtable.engine.box import Box
 from cogtable.engine.words import phrase, say
-from cogtable.games.recharge.rules.effects import price
+from cogtable.games.recharge.rules.effects import has_acted
+from cogtable.games.recharge.rules.offers import price
 from cogtable.games.recharge.rules.script import owes_discards
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge
 from cogtable.games.recharge.table.labels import action_name, cards_of
@@ -111,7 +112,7 @@ def _why_not_card(s: Recharge, box: Box, seat: int, card: int) -> Words:
 
 def _why_not_robot(s: Recharge, box: Box, seat: int, asks: int, card: int) -> Words:
     if asks == Question.WHICH_ROBOT:
-        if s.acted[card]:
+        if has_acted(s, seat, card):
             return say("It has already acted this round · [[rule:RC-Q8]]")
         return say("Without a battery a robot does nothing · [[rule:RC-R10]]")
     if asks == Question.WHICH_ACTION:

@@ -12,7 +12,8 @@ from cogtable.engine.operations import Template
 from cogtable.engine.state import seats_in, waits
 from cogtable.engine.words import listed, phrase, phrases, plural, say
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Action
-from cogtable.games.recharge.rules.effects import can_play, can_resolve, price
+from cogtable.games.recharge.rules.effects import can_resolve, has_acted
+from cogtable.games.recharge.rules.offers import can_play, price
 from cogtable.games.recharge.rules.script import Cause, cause, owes_discards
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.verbs import score
@@ -217,9 +218,9 @@ def _resolved(s: Recharge, seat: int) -> tuple[int, int, int]:
     done = left = without = 0
     for i in range(s.robots[seat]):
         card = s.fleet[seat, i]
-        if s.acted[card] and card != _acting(s, seat):
+        if has_acted(s, seat, card) and card != _acting(s, seat):
             done += 1
-        elif can_resolve(s, card) or s.acted[card]:
+        elif can_resolve(s, seat, card) or has_acted(s, seat, card):
             left += 1
         else:
             without += 1
@@ -301,7 +302,7 @@ def _hand_words(s: Recharge, player: Player) -> Words:
 def _waiting(s: Recharge, seat: int) -> list[int]:
     """The robots of a seat that will act, in their order."""
     fleet = s.fleet[seat, : s.robots[seat]].tolist()
-    return [card for card in fleet if can_resolve(s, card) and not s.acted[card] and card != _acting(s, seat)]
+    return [card for card in fleet if can_resolve(s, seat, card) and card != _acting(s, seat)]
 
 
 def _next(s: Recharge, box: Box, seat: int) -> Words:
@@ -600,7 +601,7 @@ def _fleet_pieces(s: Recharge, cards: Cards, owner: int, seat: int) -> Iterator[
         if card == acting:
             face.disc, face.corner = "next", "▸"
             stands = face.status = say("acts now")
-        elif s.acted[card]:
+        elif has_acted(s, owner, card):
             face.disc = "done"
             stands = face.status = say("done")
         elif not batteries:
