@@ -51,7 +51,7 @@ def observe(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
 @jitable
 def _put_star(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
     out[StarSeen.STAR] = s.tokens[seat, GREEN]
-    out[StarSeen.TAGS] = s.tags[seat]
+    out[StarSeen.TAGS] = min(int(s.tags[seat]), 127)
     out[StarSeen.TILE] = s.yashichi == seat
     for i in range(HAND):
         out[StarSeen.RESERVED_TAGS + i] = _tags(b, wide(s.reserved[seat, i]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.state import Int8, option
+from cogtable.engine.state import Int8, Int16, option
 from cogtable.games.megaman.rules.components import HELPERS
 from cogtable.games.splendor.rules.state import GemState, Payment
 
@@ -32,7 +32,7 @@ class Megaman(GemState):
     tokens: Int8[4, 7]
     nobles: Int8[HELPERS]
     noble_owner: Int8[HELPERS]
-    tags: Int8[4]
+    tags: Int16[4]
     """Yashichi tags on the robots of each seat."""
     yashichi: Int8
     """The seat that holds the Yashichi tile, EMPTY while nobody does."""

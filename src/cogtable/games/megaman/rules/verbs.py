@@ -127,7 +127,7 @@ def _standing(s: Megaman, seat: int) -> int:
     """Whether a seat can win, then points, the tile, and fewest cards, as one number."""
     standing = 2 * int(s.points[seat]) + (s.yashichi == seat)
     if can_win(s, seat):
-        standing += 1 << 10
+        standing += 1 << 20
     return standing * (CARDS + 1) + CARDS - int(s.bought[seat])
 
 

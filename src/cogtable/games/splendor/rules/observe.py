@@ -143,7 +143,7 @@ def _put_seat(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
     out[SeatSeen.PLAYS] = 1
     out[SeatSeen.MOVES] = s.waiting >> seat & 1
     out[SeatSeen.BEGAN] = s.start == seat
-    out[SeatSeen.POINTS] = s.points[seat]
+    out[SeatSeen.POINTS] = min(int(s.points[seat]), 127)
     out[SeatSeen.BOUGHT] = s.bought[seat]
     for kind in range(GOLD + 1):
         out[SeatSeen.TOKENS + kind] = s.tokens[seat, kind]

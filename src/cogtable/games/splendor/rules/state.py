@@ -82,7 +82,7 @@ class GemState(State):
     """Tokens by kind: the colours, gold, and any others of the game, which are neither paid nor returned."""
     tokens: Ints
     bonus: Int8[4, COLOR_COUNT]
-    points: Int8[4]
+    points: Int16[4]
     bought: Int8[4]
     board: Int8[PLACES]
     """The face-up cards, level by level; EMPTY where a deck has run out."""
