@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 import cogtable
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
+from cogtable.games.recharge.table.labels import cards_of
 
 from .live_server import LiveServer
 from .short import LARGE_GAMES, large
@@ -139,3 +140,35 @@ def measured(page: Page, size: str) -> list[str]:
     """What is too small on a page, or cannot be read."""
     offenders: list[str] = page.evaluate(RULER, {"letters": LETTERS, "target": TARGETS[size], "told": TOLD})
     return offenders
+
+
+CUT = """(piece) => {
+    const box = piece.getBoundingClientRect(), walker = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT), cut = []
+    for (let node; (node = walker.nextNode()); ) {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const rects = [...range.getClientRects()].filter((rect) => rect.width > 1 && rect.height > 1)
+        if (rects.some((rect) => rect.top < box.top - 1 || rect.bottom > box.bottom + 1)) cut.push(node.data.trim())
+    }
+    return cut
+}"""
+"""The words on a piece that reach over its upper or lower edge."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_event_of_recharge_can_be_read_whole(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str
+) -> None:
+    game = cogtable.game("recharge")
+    texts = [len(words) for words in cards_of(game.box).event_words]
+    event = texts.index(max(texts))
+    shown = Shown(open_page(*SIZES[size]), server)
+    for seats in (game.min_seats, game.max_seats):
+        deals = (game.start(seats=seats, seed=seed) for seed in range(1000))
+        match = next(deal for deal in deals if deal.state.owner[event] == deal.waiting[0])
+        shown.show(match)
+        picture(shown.page, f"events-{size}-{seats}")
+        assert shown.page.locator(f"[data-piece='e{event}']").evaluate(CUT) == []
+        match.play(match.waiting[0], event)
+        shown.show(match)
+        assert shown.page.locator("[data-piece='event']").evaluate(CUT) == []

@@ -4,7 +4,7 @@ import pytest
 
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.table import log_lines
-from cogtable.games.recharge.table.layout import Counts, wide
+from cogtable.games.recharge.table.layout import Counts, narrow, wide
 
 ROBOTS = {
     "Miner": "gain 3",
@@ -166,9 +166,39 @@ def test_a_phone_shows_rivals_as_strips(playing):
     assert seen.part(0, "rival1.drawer").zones == ["fleet1", "events1"]
 
 
+COUNTS = Counts(hand=4, fleets=[1, 1], events=[2, 2], picks=0, choosing=False, acting=True, playing=False, letters=40)
+
+
+def test_on_a_phone_the_hand_has_names_while_an_event_or_an_action_is_chosen():
+    """Afterwards the heads suffice, until a card is chosen."""
+    styles = {
+        step: narrow(0, [1], COUNTS._replace(hand=8, **step_counts)).areas["hand"].style
+        for step, step_counts in {
+            "event": {"choosing": True, "acting": False},
+            "action": {"acting": False},
+            "robots": {},
+            "play": {"playing": True},
+        }.items()
+    }
+    assert styles == {
+        "event": "columns-2 list",
+        "action": "columns-2 list",
+        "robots": "columns-6 tile",
+        "play": "columns-3",
+    }
+
+
+def test_the_head_of_a_rival_ends_before_the_counters():
+    for rivals in ([1], [1, 2], [1, 2, 3]):
+        areas = wide(0, rivals, COUNTS._replace(fleets=[1] * 4, events=[2] * 4)).areas
+        for rival in rivals:
+            head = areas[f"seat{rival}"]
+            assert head.x + head.w + 8 <= areas[f"stock{rival}"].x
+
+
 @pytest.mark.parametrize("robots", [1, 5, 10, 15])
 def test_robots_have_one_form_whatever_their_number(robots):
-    counts = Counts(hand=6, fleets=[robots, 3], events=[2, 2], picks=0, choosing=False, acting=True, playing=False)
+    counts = COUNTS._replace(hand=6, fleets=[robots, 3])
     area = wide(0, [1], counts).areas["fleet0"]
     lines = -(-robots // 5)
     assert area.style == "columns-5 list"
@@ -178,7 +208,7 @@ def test_robots_have_one_form_whatever_their_number(robots):
 
 def test_nothing_on_the_wide_table_lies_on_something_else():
     for events, robots, hand in ((1, 0, 0), (3, 10, 6), (6, 22, 14)):
-        counts = Counts(hand, [robots] * 4, [events] * 4, 0, choosing=False, acting=True, playing=True)
+        counts = COUNTS._replace(hand=hand, fleets=[robots] * 4, events=[events] * 4, playing=True, letters=130)
         areas = wide(0, [1, 2, 3], counts).areas
         panels = ("panel1", "panel2", "panel3", "actions", "event", "fleet0.panel", "hand.panel", "turn", "log")
         boxes = [areas[name] for name in panels]

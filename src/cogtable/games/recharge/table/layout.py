@@ -24,6 +24,8 @@ class Counts(NamedTuple):
     """Whether the reader chooses among Events, which are then large."""
     acting: bool
     """Whether the reader has chosen an Action."""
+    letters: int
+    """Letters of the text of the Event of the round, or of the longest one to choose from."""
     playing: bool
     """Whether the reader must choose a card from the hand, which is then large on a phone."""
 
@@ -34,6 +36,11 @@ def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float = 8, 
 
 def _lines(count: int, columns: int) -> int:
     return max(1, -(-count // columns))
+
+
+def _text(letters: int, width: float) -> float:
+    """The height of the text of an Event on a card of a width, of which its picture takes a third."""
+    return 13.5 * _lines(letters, int(width * 0.56 / 5.8))
 
 
 # --- wide -------------------------------------------------------------------------------------------
@@ -53,10 +60,12 @@ def wide(mine: int, rivals: list[int], counts: Counts) -> Layout:
     areas: dict[str, Area] = {}
     for i, rival in enumerate(rivals):
         areas |= _rival_wide(rival, 12 + i * (width + 9), width, counts)
-    top = 112 if counts.choosing else 66
     if counts.choosing:
-        areas["choose"] = _grid(12, 221, _LEFT, top, max(2, counts.events[mine]), 10)
+        columns = max(2, counts.events[mine])
+        top = max(112, 54 + _text(counts.letters, (_LEFT - 10 * (columns - 1)) / columns))
+        areas["choose"] = _grid(12, 221, _LEFT, top, columns, 10)
     else:
+        top = max(66, 38 + _text(counts.letters, 336))
         areas |= {"actions": Area(12, 221, 552, top, 8), "event": Area(572, 221, 336, top)}
     return Layout(width=1280, height=748, areas=areas | _own_wide(mine, 229 + top, counts) | _turn_wide(mine, counts))
 
@@ -70,7 +79,7 @@ def _rival_wide(rival: int, x: float, w: float, counts: Counts) -> dict[str, Are
     line = min(56.0, 121 / lines) - 3
     return {
         f"panel{rival}": Area(x, 8, w, 204),
-        f"seat{rival}": Area(x + 10, 12, w - 210, 42),
+        f"seat{rival}": Area(x + 10, 12, w - 222, 42),
         f"stock{rival}": Area(x + w - 202, 20, 194, 26),
         f"events.title{rival}": Area(x + 12, 57, label, 24),
         f"events{rival}": _grid(x + 10 + label, 55, w - 20 - label, _ROW, named, 5),
@@ -146,23 +155,28 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
     y = 90.0
     if counts.choosing:
         rows = max(2, counts.events[mine])
-        areas["choose"] = _grid(8, y, 344, 90 * rows - 6, 1, 6)
-        y += 90 * rows
+        height = max(84, 44 + _text(counts.letters, 344))
+        areas["choose"] = _grid(8, y, 344, (height + 6) * rows - 6, 1, 6)
+        y += (height + 6) * rows
     else:
-        areas["event"] = Area(8, y, 344, 66)
-        y += 72
+        height = max(66, 38 + _text(counts.letters, 344))
+        areas["event"] = Area(8, y, 344, height)
+        y += height + 6
     if not counts.acting and not counts.choosing:
         areas["actions"] = Area(8, y, 344, 56, 6)
         y += 62
     areas[f"fleet{mine}.title"] = Area(10, y, 96, _THUMB)
     areas["events.drawer"] = Area(108, y, 92, _THUMB)
-    areas[f"stock{mine}"] = Area(206, y, 146, _THUMB)
+    areas[f"strip.stock{mine}"] = Area(206, y, 146, _THUMB)
     robots = _lines(counts.fleets[mine], 2)
     fleet = robots * 58 - 5 if counts.fleets[mine] else 0
-    large = counts.playing or counts.hand <= 3
-    columns = 3 if large else 6
-    held = _lines(counts.hand, columns) * (107 if large else 59) - 5
-    sections = [("hand", counts.hand, held, columns, "" if large else "tile")]
+    # What is in the hand decides which card is played, and which Event and Action are chosen: then all have names.
+    columns, tall, style = 6, 59, "tile"
+    if counts.playing or counts.hand <= 3:
+        columns, tall, style = 3, 107, ""
+    elif not counts.acting:
+        columns, tall, style = 2, 58, LIST
+    sections = [("hand", counts.hand, _lines(counts.hand, columns) * tall - 5, columns, style)]
     y += _THUMB + 3
     areas[f"fleet{mine}"] = _grid(8, y, 344, fleet, 2, 5, LIST)
     y += fleet + 5

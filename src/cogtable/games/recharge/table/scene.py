@@ -76,7 +76,7 @@ def scene(s: Recharge, box: Box, seat: int) -> View:
     """The table as `seat` sees it, built from a state hidden for that seat; choices and log come later."""
     me, others = around(s, seat)
     mine, rivals = me.seat, [other.seat for other in others]
-    counts = _counts(s, mine, seat)
+    counts = _counts(s, box, mine, seat)
     wide, narrow = layout.wide(mine, rivals, counts), layout.narrow(mine, rivals, counts)
     areas = {NOWHERE, *wide.areas, *narrow.areas}
     parts = [part for part in _parts(s, box, me, others, seat) if part.area in areas]
@@ -97,7 +97,7 @@ def scene(s: Recharge, box: Box, seat: int) -> View:
     )
 
 
-def _counts(s: Recharge, mine: int, seat: int) -> layout.Counts:
+def _counts(s: Recharge, box: Box, mine: int, seat: int) -> layout.Counts:
     return layout.Counts(
         hand=int(s.held[mine]),
         fleets=[int(s.robots[other]) for other in range(s.seats)],
@@ -105,8 +105,17 @@ def _counts(s: Recharge, mine: int, seat: int) -> layout.Counts:
         picks=_picks(s, seat),
         choosing=_chooses_event(s, seat),
         acting=seat >= 0 and s.chose[mine] != EMPTY,
+        letters=_letters(s, box, seat),
         playing=_asked(s, seat) in TOUCHED,
     )
+
+
+def _letters(s: Recharge, box: Box, seat: int) -> int:
+    """The letters of the Event of the round, or of the longest Event that the reader can choose."""
+    if not _chooses_event(s, seat):
+        return len(_round_words(s, cards_of(box))[1])
+    words = cards_of(box).event_words
+    return max(len(words[event]) for event, owner in enumerate(s.owner.tolist()) if owner == seat)
 
 
 def _asked(s: Recharge, seat: int) -> int:
@@ -199,7 +208,7 @@ def _progress(s: Recharge, seat: int, *, short: bool = False) -> Pill:
     if stage == Stage.READY:
         return Pill(words=say("ready"), icon="check", tone="good")
     if asks == Question.WHICH_EVENT:
-        return Pill(words=say("choosing the Event"), icon="ellipsis")
+        return Pill(words=say("… Event") if short else say("choosing the Event"), icon="ellipsis")
     if stage == Stage.CHOOSING:
         return Pill(words=say("… Action") if short else say("choosing an Action"), icon="ellipsis")
     if stage == Stage.FOLLOWING:
@@ -272,6 +281,7 @@ def _own_parts(s: Recharge, box: Box, me: Player, seat: int) -> Iterator[AnyPart
     yield Panel(id="turn", seat=mine, active=me.active)
     yield me.head(text=_own_standing(s, mine), pills=_own_pills(s, mine))
     yield Counters(id=f"stock{mine}", items=_stock(s, mine))
+    yield Counters(id=f"strip.stock{mine}", items=_stock(s, mine)[:3])
     yield from _fleet_zones(me)
     events = int(s.events[mine])
     yield Drawer(id="events.drawer", title=say("Events"), icon="cog", count=events, zones=[f"events{mine}"])
@@ -476,15 +486,20 @@ _DOES: tuple[Template, ...] = (
 """What the four Actions do."""
 
 
-def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
+def _round_words(s: Recharge, cards: Cards) -> tuple[Words, Words]:
+    """The name of the Event of the round, and what it does."""
     in_charge = name_of(int(s.charge))
     if s.event != EMPTY:
-        name, words, art = cards.events[s.event], cards.event_words[s.event], cards.event_art[s.event]
-    elif s.asks[s.charge] == Question.WHICH_EVENT:
-        words = say("{seat} will choose one of {n}", seat=in_charge, n=s.events[s.charge])
-        name, art = say("Which Event?"), ""
-    else:
-        name, words, art = say("No Event"), say("None left for {seat}", seat=in_charge), ""
+        return cards.events[s.event], cards.event_words[s.event]
+    if s.asks[s.charge] == Question.WHICH_EVENT:
+        return say("Which Event?"), say("{seat} will choose one of {n}", seat=in_charge, n=s.events[s.charge])
+    return say("No Event"), say("None left for {seat}", seat=in_charge)
+
+
+def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
+    in_charge = name_of(int(s.charge))
+    name, words = _round_words(s, cards)
+    art = cards.event_art[s.event] if s.event != EMPTY else ""
     return Piece(
         id=ROUNDS_EVENT,
         zone="event",
