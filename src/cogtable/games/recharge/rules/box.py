@@ -7,7 +7,7 @@ from typing import Any
 
 from cogtable.engine.box import PAD, column, different, named, text, value
 from cogtable.engine.operations import Row
-from cogtable.engine.state import Int8, Int16, Int32, Tables
+from cogtable.engine.state import Int8, Int16, Tables
 from cogtable.games.recharge.rules.abilities import (
     ABILITIES,
     COPYING,
@@ -74,9 +74,9 @@ class RechargeTables(Tables):
     """The row of the condition "if you choose", for each Action; PAD if there is none."""
     finale: Int8[EVENTS]
     """The row of "at the end of the round"; PAD if there is none."""
-    yields: Int32[ROBOTS, len(GAINS)]
+    yields: Int16[ROBOTS, len(GAINS)]
     """Roughly what acting once brings, in hundredths (see `yields`)."""
-    needs: Int32[ROBOTS, len(NEEDS)]
+    needs: Int16[ROBOTS, len(NEEDS)]
     """What a seat must have each time to get that."""
 
     @staticmethod

@@ -58,6 +58,10 @@ FLAT = {
 }
 
 
+MOST = 30_000
+"""The greatest number of hundredths that is kept; more makes no difference to bots."""
+
+
 def yields_of(rows: list[Row]) -> list[int]:
     """The gains of carrying out all rows once, in hundredths."""
     total = [0.0, 0.0, 0.0, 0.0]
@@ -70,7 +74,7 @@ def yields_of(rows: list[Row]) -> list[int]:
         line = _line(rows[at:end], stop - at - 1)
         total = [a + b for a, b in zip(total, line, strict=True)]
         at = end
-    return [round(100 * gain) for gain in total]
+    return [max(-MOST, min(round(100 * gain), MOST)) for gain in total]
 
 
 NEEDS = ("coins", "cards")

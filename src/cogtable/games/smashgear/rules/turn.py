@@ -6,13 +6,13 @@ from cogtable.engine.events import ALL, note
 from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.answers import may_answer
 from cogtable.games.smashgear.rules.box import SmashGearTables
-from cogtable.games.smashgear.rules.components import ALL_SLOTS, SLOTS
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, MACHINES, PROGRAMS, SLOTS, Card
 from cogtable.games.smashgear.rules.effects import exploit, hand_limit
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import owner_of
 from cogtable.games.smashgear.rules.stack import continues_repair, resolve
 from cogtable.games.smashgear.rules.state import NONE, Phase, Reason, SmashGear, Want, Window
-from cogtable.games.smashgear.rules.store import hand_size
+from cogtable.games.smashgear.rules.store import discard, hand_size, holds
 
 
 @jitable
@@ -58,10 +58,32 @@ def advance(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
             ask(s, Phase.ACT, wide(s.turn))
             return
         elif hand_size(s, wide(s.turn)) > hand_limit(s, b, wide(s.turn)):
-            ask(s, Phase.DISCARD, wide(s.turn))
-            return
+            card = _only_kind(s, wide(s.turn))
+            if card == NONE:
+                ask(s, Phase.DISCARD, wide(s.turn))
+                return
+            throw_away(s, wide(s.turn), card)
         else:
             end_turn(s, b)
+
+
+@jitable
+def _only_kind(s: SmashGear, seat: int) -> int:
+    """The card that a seat must throw away if all in its hand are alike; NONE if it has a choice."""
+    found = NONE
+    for card in range(MACHINES + PROGRAMS + 2):
+        if holds(s, seat, card):
+            if found != NONE:
+                return NONE
+            found = card
+    return found
+
+
+@jitable
+def throw_away(s: SmashGear, seat: int, card: int) -> None:
+    """Throws away a card of a hand that is too large, numbered as in the action space."""
+    kind = discard(s, seat, card)
+    note(s, ALL, Event.DISCARDED, seat, kind, card - MACHINES if kind == Card.PROGRAM else card)
 
 
 @jitable

@@ -18,8 +18,8 @@ from cogtable.games.smashgear.rules.hidden_info import determinize, hide, weigh
 from cogtable.games.smashgear.rules.legal import legal, site_for_base
 from cogtable.games.smashgear.rules.stack import aim_at, push, repair, start_aiming, stop_repairing
 from cogtable.games.smashgear.rules.state import NONE, Kind, Phase, Place, SmashGear, Window
-from cogtable.games.smashgear.rules.store import buy, discard, from_hand, show
-from cogtable.games.smashgear.rules.turn import advance, ask, declare_end
+from cogtable.games.smashgear.rules.store import buy, from_hand, show
+from cogtable.games.smashgear.rules.turn import advance, ask, declare_end, throw_away
 
 __all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally", "weigh"]
 
@@ -109,9 +109,7 @@ def _act(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
     elif s.phase == Phase.REPAIR:
         _repair(s, b, action)
     elif s.phase == Phase.DISCARD:
-        card = action - Action.CARD
-        kind = discard(s, seat, card)
-        note(s, ALL, Event.DISCARDED, seat, kind, card - MACHINES if kind == Card.PROGRAM else card)
+        throw_away(s, seat, action - Action.CARD)
     elif s.phase == Phase.RESPOND and action >= Action.LEAVE:
         _decline(s, seat, action)
     elif action >= Action.END:
