@@ -171,15 +171,14 @@ COUNTS = Counts(hand=4, fleets=[1, 1], events=[2, 2], picks=0, choosing=False, a
 
 def test_on_a_phone_the_hand_has_names_while_an_event_or_an_action_is_chosen():
     """Afterwards the heads suffice, until a card is chosen."""
-    styles = {
-        step: narrow(0, [1], COUNTS._replace(hand=8, **step_counts)).areas["hand"].style
-        for step, step_counts in {
-            "event": {"choosing": True, "acting": False},
-            "action": {"acting": False},
-            "robots": {},
-            "play": {"playing": True},
-        }.items()
+    held = COUNTS._replace(hand=8)
+    moments = {
+        "event": held._replace(choosing=True, acting=False),
+        "action": held._replace(acting=False),
+        "robots": held,
+        "play": held._replace(playing=True),
     }
+    styles = {moment: narrow(0, [1], counts).areas["hand"].style for moment, counts in moments.items()}
     assert styles == {
         "event": "columns-2 list",
         "action": "columns-2 list",
