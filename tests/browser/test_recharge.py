@@ -171,7 +171,7 @@ def test_both_choose_while_the_other_is_in_the_middle_of_something(server: LiveS
     assert any(piece["zone"] == "fleet0" for piece in ada.view["pieces"])
 
 
-@pytest.mark.parametrize(("rivals", "seed", "most"), [(2, 1, 4), (3, 1, 5)])
+@pytest.mark.parametrize(("rivals", "seed", "most"), [(2, 1, 4), (3, 2, 5)])
 def test_what_rivals_robots_do_can_be_read_without_touching_them(
     server: LiveServer, open_page: OpenPage, picture: Picture, rivals: int, seed: int, most: int
 ) -> None:
