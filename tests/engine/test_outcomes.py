@@ -123,6 +123,8 @@ def test_what_happens_is_among_the_outcomes(name):
     match = cogtable.game(name).start(seed=5)
     several = 0
     for _ in range(60):
+        if match.over:
+            break
         seat = match.waiting[0]
         action = int(np.flatnonzero(match.legal(seat))[match.ply % 2 - 1])
         try:
