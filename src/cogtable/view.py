@@ -664,9 +664,9 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make. `ply` counts the moves, `undone`
     how often some were taken back.
     `log` holds the lines from number `log_from` on. `flights`, `sounds` and the marks on pieces tell of the last move.
-    `previews` are those of choices. `frames` are shown one after another when the view is new, and the last of them
-    stays while no choice is previewed: what the last move did step by step, or what waits to happen. `hues` are
-    the colours of the seats, if the game has its own.
+    `previews` are those of choices. `frames` are shown one after another when the view is new, and then no longer: what
+    the last move did, step by step. `pending` stays while no choice is previewed: what waits to happen. `hues` are the
+    colours of the seats, if the game has its own.
     `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
@@ -687,6 +687,7 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     choices: list[Choice] = []
     previews: list[Preview] = []
     frames: list[Preview] = []
+    pending: Preview | None = None
     hues: list[str] = []
     flights: list[Flight] = []
     sounds: list[Sound] = []

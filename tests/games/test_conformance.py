@@ -32,10 +32,16 @@ def census(name: str) -> conformance.Census:
     return counting
 
 
+def foretold(name: str) -> conformance.Foretold | None:
+    """What reads the forecasts of a game, if it has any."""
+    file = HERE / name / "foretold.py"
+    return runpy.run_path(str(file))["foretold"] if file.is_file() else None
+
+
 def plan(name: str) -> conformance.Plan:
     players = {bot: partial(bots.choose, bot) for bot in ("random", "greedy", "medium")}
     reports = {"hint": hint, "chances": chances}
-    return conformance.Plan(census(name), GOLDEN, bots=players, reports=reports)
+    return conformance.Plan(census(name), GOLDEN, bots=players, reports=reports, foretold=foretold(name))
 
 
 INTERPRETED = (
@@ -44,6 +50,8 @@ INTERPRETED = (
     conformance.words_and_pieces_agree,
     conformance.golden_games_replay,
     conformance.lesson_plays,
+    conformance.choices_are_told_apart,
+    conformance.forecasts_come_true,
 )
 """Checks that compile nothing and take moments for one game, so that mistakes show at once."""
 
@@ -52,7 +60,7 @@ INTERPRETED = (
 @pytest.mark.parametrize("point", INTERPRETED)
 def test_one_game_conforms(name, point):
     game = cogtable.game(name)
-    point(game, conformance.Plan(census(name), GOLDEN, games=1, seats=(game.min_seats,)))
+    point(game, conformance.Plan(census(name), GOLDEN, games=1, seats=(game.min_seats,), foretold=foretold(name)))
 
 
 @pytest.mark.parametrize("name", [name for name in registry.names() if name != "tiny"])

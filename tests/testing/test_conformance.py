@@ -24,7 +24,7 @@ from cogtable.testing.conformance import Nonconformity, Plan, observations
 from cogtable.testing.conformance.__main__ import main as write_golden
 from cogtable.testing.observations import main as tell_variation
 from cogtable.testing.observations import unvaried, variation
-from cogtable.view import Area, Choice, Face, Ghost, Preview, Zone
+from cogtable.view import Area, Choice, Face, Ghost, Outcome, Preview, Zone
 from tiny import observe, rules, table
 
 tiny = cogtable.game("tiny")
@@ -528,8 +528,6 @@ def hidden_hand(view):
 
 
 @pytest.mark.parametrize(("changed", "text"), [
-    ({"choice": changed_choice(text="Play it")}, 'several choices of seat 0 are called "play it"'),
-    ({"choice": changed_choice(text="")}, 'several choices of seat 0 are called ""'),
     ({"choice": changed_choice(pieces=("card-99",))}, "a piece nor a zone with target=True in its view: ['card-99']"),
     ({"scene": changed_scene(hidden_hand)}, "neither a piece nor a zone with target=True in its view: ['card-"),
     ({"scene": changed_scene(no_target)}, "a zone with target=True in its view: ['chosen-0']"),
@@ -555,6 +553,66 @@ def hidden_hand(view):
 ])  # fmt: skip
 def test_words_and_pieces(changed, text):
     assert text in found(conformance.words_and_pieces_agree, faulty(**changed))
+
+
+# --- 12 and 13 ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("changed", "text"), [
+    ({"choice": changed_choice(text="Play it")}, 'several choices of seat 0 are called "play it"'),
+    ({"choice": changed_choice(text="")}, 'several choices of seat 0 are called ""'),
+    ({"choice": changed_choice(label="This", pieces=())}, 'have the label "This" and the same pieces'),
+])  # fmt: skip
+def test_choices_that_read_alike(changed, text):
+    assert text in found(conformance.choices_are_told_apart, faulty(**changed))
+
+
+def test_choices_that_read_alike_in_a_late_position_only():
+    def choice(s, box, seat, action):
+        made = table.choice(s, box, seat, action)
+        return msgspec.structs.replace(made, text="the last") if s.rounds == s.length - 1 else made
+
+    assert 'are called "the last"' in found(conformance.choices_are_told_apart, faulty(choice=choice))
+
+
+def test_a_choice_that_changes_nothing():
+    def play(s, b, seat, action):
+        if s.ply > 1 or action == 0:
+            rules.play(s, b, seat, action)
+
+    assert "changes nothing" in found(conformance.choices_are_told_apart, faulty(play=play, bound=99))
+
+
+def foresight(says):
+    """Tiny with a preview of each choice: which card the seat then has chosen, or has played."""
+
+    def previews(s, box, seat, choices):
+        said = [(choice.action, says(int(s.hand[seat, choice.action]))) for choice in choices]
+        return [Preview(action=action, outcomes=[Outcome(icon="eye", words=words)]) for action, words in said]
+
+    return faulty(previews=previews)
+
+
+def foretold(match, seat, preview, states):
+    """Reads "card 3" as the card that lies before the seat in the end, or face down until the others have chosen."""
+    card = int(preview.outcomes[0].words.split()[1])
+    if not any(card in (s.chosen[seat], s.played[seat]) for s in states):
+        yield f"card {card} does not lie there"
+
+
+def test_a_forecast_that_comes_true():
+    game = foresight(lambda card: f"card {card}")
+    conformance.forecasts_come_true(game, Plan(census=census, golden=Path(), foretold=foretold))
+
+
+def test_a_forecast_that_does_not_come_true():
+    words = found(conformance.forecasts_come_true, foresight(lambda card: f"card {card + 1}"), foretold=foretold)
+    assert re.search(r'the forecast of ".*" does not come true: card \d+ does not lie there', words)
+
+
+def test_forecasts_that_nobody_reads():
+    words = found(conformance.forecasts_come_true, foresight(lambda card: f"card {card}"))
+    assert "has previews, but the plan has no foretold" in words
 
 
 # --- 8 ------------------------------------------------------------------------------------------------

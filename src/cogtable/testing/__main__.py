@@ -19,7 +19,7 @@ from cogtable.engine import registry
 from cogtable.engine.errors import BrokenRule, CogtableError
 from cogtable.engine.game import Game
 from cogtable.testing import conformance, coverage
-from cogtable.testing.conformance import Census, Plan
+from cogtable.testing.conformance import Census, Foretold, Plan
 from cogtable.testing.mending import Finding, explained
 
 TESTS = Path("tests")
@@ -47,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         game = registry.find(given.game)
-        census = census_in(given.tests)
+        census, foretold = found_in(given.tests)
     except CogtableError as error:
         sys.stderr.write(f"error: {error}\n")
         return MISTAKE
@@ -61,6 +61,7 @@ def main(arguments: list[str] | None = None) -> int:
         games=given.games,
         seed=given.seed,
         open_information=given.open,
+        foretold=foretold,
     )
     failed: dict[tuple[str, str], int] = {}
     for number in numbers:
@@ -76,18 +77,17 @@ def main(arguments: list[str] | None = None) -> int:
     return int(mistakes > 0)
 
 
-def census_in(tests: Path) -> Census | None:
-    """The function `census` of the game's own test of conformance; None if there is none."""
+def found_in(tests: Path) -> tuple[Census | None, Foretold | None]:
+    """The functions `census` and `foretold` of the game's own test of conformance; None for one that is not there."""
     file = tests / CENSUS_FILE
     if not file.is_file():
-        return None
+        return None, None
     spec = importlib.util.spec_from_file_location("_cogtable_census", file)
     if spec is None or spec.loader is None:
-        return None
+        return None, None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    found: Census | None = getattr(module, "census", None)
-    return found
+    return getattr(module, "census", None), getattr(module, "foretold", None)
 
 
 def _counts_nothing(s: Any, b: Any) -> None:

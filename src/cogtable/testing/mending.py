@@ -239,10 +239,27 @@ KNOWN = (
         "A choice has no words. Give each Choice a text=say(...), which people read and type.",
     ),
     _Known(
-        r"several choices of seat|reads back as another",
+        r"several choices of seat|reads back as another|is not taken",
         "choice",
         "Two actions have the same name. In text=say(...), include what tells them apart, such as the card, the place"
         " or the number.",
+    ),
+    _Known(
+        r'"(.+)" of seat \d+ changes nothing',
+        "legal",
+        "It is offered although nothing comes of it. Allow it only where it does something.",
+    ),
+    _Known(
+        r"has previews, but the plan has no foretold",
+        "previews",
+        "Write `def foretold(match, seat, preview, states)` beside `census` and give it to the plan. It reads each sentence"
+        " of a preview and yields what does not come true in any of the states.",
+    ),
+    _Known(
+        r"the forecast of .* does not come true",
+        "previews",
+        "Compute the forecast by the rules themselves: play the action on a copy of the state, and say what came of it."
+        " Say nothing of what chance or another seat decides.",
     ),
     _Known(
         r"does not hold its choices|has choices, but nothing",

@@ -90,6 +90,17 @@ def test_the_opponent_may_act_at_the_start_of_a_turn_before_its_gears_are_spent(
     assert (game.s.phase, game.s.asked) == (Phase.ACT, 1)
 
 
+@rule("SG-Q57")
+def test_who_let_the_end_of_a_turn_be_may_still_act_at_the_start_of_the_next(table):
+    game = table(FACING, programs=[GEARS, MORE]).holds(0, 0).holds(1, 1)
+    game.play(Action.END)
+    assert (asked(game), game.s.ending) == (1, 1)
+    game.leave().play(Action.LEAVE)
+    assert (game.s.turn, game.s.phase) == (1, Phase.ACT), "seat 0 let the start of the turn be"
+    game.play(Action.END).leave()
+    assert (game.s.turn, asked(game)) == (0, 1), "seat 1 is asked at the start, whatever it let be before"
+
+
 @rule("SG-Q52")
 def test_letting_everything_happen_until_ones_next_turn(table):
     game = table(FACING, programs=[GEARS, MORE]).holds(1, 0).holds(0, 1).gears(3)

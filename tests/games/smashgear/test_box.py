@@ -5,6 +5,7 @@ import pytest
 import cogtable
 from cogtable.games.smashgear.rules.abilities import ABILITIES
 from cogtable.games.smashgear.rules.shapes import MATRICES
+from cogtable.testing.coverage import rule
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +89,7 @@ def test_a_shape_that_is_none(box_with, drawing, reason):
     refused(box_with(machines={"shape": drawing}), reason)
 
 
+@rule("SG-Q62")
 @pytest.mark.parametrize(
     ("table", "own", "reason"),
     [
@@ -106,6 +108,16 @@ def test_a_shape_that_is_none(box_with, drawing, reason):
         ("programs", {"kind": "plugin", "does": ["once: gears 1"]}, "is a plugin"),
         ("programs", {"kind": "spell"}, '"spell" is not known'),
         ("machines", {"price": 30}, "out of range"),
+        ("machines", {"does": ["once: kill: honor 4"]}, '"once: kill:": .* expected "kill:" alone'),
+        ("machines", {"does": ["pay 1: lost: gears 4"]}, 'expected "lost:" alone'),
+        ("machines", {"does": ["own-turn: kill: honor 4"]}, 'expected "kill:" alone'),
+        ("machines", {"does": ["kill: lost: honor 4"]}, 'expected "kill:" alone'),
+        ("machines", {"does": ["pay 1: pay 2: honor 4"]}, "one condition twice"),
+        ("machines", {"does": ["own-turn: gears 1"]}, "expected once or pay beside it"),
+        ("machines", {"does": ["once: gears 1", "kill: assemble 1"]}, '"assemble" is not allowed here'),
+        ("programs", {"kind": "plugin", "does": ["exploit: lost: gears 1"]}, 'expected "exploit:" alone'),
+        ("programs", {"kind": "plugin", "on": "base", "does": ["kill: honor 1"]}, 'does nothing on a base.*"machine"'),
+        ("programs", {"kind": "plugin", "on": "machine", "does": ["bunker"]}, 'does nothing on a machine.*"base"'),
     ],
 )
 def test_an_ability_that_no_rule_carries_out(box_with, table, own, reason):

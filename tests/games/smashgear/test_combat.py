@@ -205,6 +205,26 @@ def test_both_machines_fall_apart_and_each_owner_decides(table):
     assert (game.s.phase, game.s.asked) == (Phase.ACT, 0)
 
 
+@rule("SG-Q60")
+def test_the_player_whose_turn_it_is_decides_first(table):
+    """As above, in the turn of the other."""
+    drawing = """
+        ah aw aw .  .
+        .  .  aw .  .
+        .  .  ah .  .
+        .  .  .  .  .
+        .  .  .  .  .
+        .  .  Aw Aw Ah
+        .  .  Aw .  .
+        .  .  Ah .  .
+    """
+    game = table(drawing.swapcase()).gears(0, 1).turn(1)
+    game.move("A", "down")
+    assert (game.s.phase, game.s.asked) == (Phase.PART, 1)
+    game.at("a3")
+    assert (game.s.phase, game.s.asked) == (Phase.PART, 0)
+
+
 @rule("SG-Q18")
 def test_corners_do_not_connect(table):
     game = table("""

@@ -1,11 +1,16 @@
 """Programs and effects: answers, the order in which things are resolved, plugins, and every operation."""
 
+import random
+
+import numpy as np
 import pytest
 
+import cogtable
 from cogtable.games.smashgear.rules import combat, state
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.combat import Loss
 from cogtable.games.smashgear.rules.events import Event
+from cogtable.games.smashgear.rules.stack import Failure
 from cogtable.games.smashgear.rules.state import Kind, Phase, Place
 from cogtable.testing.coverage import rule
 
@@ -395,7 +400,8 @@ def test_repair_puts_units_back_where_they_belong(table):
     game.move("a", "right").program(1).at("a2").happens()
     assert game.shows("Aw Ah .\n. . .\n. . .\n. ah .")
     game.program(0)
-    game.at("b3")
+    assert game.legal == {game.target("b2"), Action.END}, "the upper weapon has no neighbour yet"
+    game.at("b2", "b3")
     assert game.shows("Aw Ah .\n. aw .\n. aw .\n. ah .")
 
 
@@ -437,22 +443,24 @@ def test_the_owner_names_each_unit_that_is_put_back(table):
     assert game.shows("Aw Ah .\n. . .\nah aw .\naw . .")
 
 
-@rule("SG-Q51")
-def test_a_repair_may_stop_early(table):
+@rule("SG-Q59")
+def test_a_repair_may_stop_after_any_unit(table):
     game = repairing(table, 3).at("a3").play(Action.END)
     assert game.s.phase == Phase.ACT
     assert [note.event for note in game.notes[-2:]] == [Event.ACTED, Event.REPAIR_ENDED]
     assert game.shows("Aw Ah .\naw . .\nah . .\n. . .")
 
 
-@rule("SG-Q51")
-def test_the_only_unit_that_can_be_put_back_is_not_asked_for(table):
+@rule("SG-Q59")
+def test_a_repair_may_stop_before_the_first_unit_even_if_only_one_fits(table):
     game = table(FACING, programs=[{"does": ["repair 3 yours"]}]).holds(0, 0)
     combat.lose(game.s, game.b, game.slot("a"), 1, Loss.EFFECT)
     combat.fall_apart(game.s, game.b, game.slot("a"))
     game.program(0)
+    assert (game.s.phase, game.legal) == (Phase.REPAIR, {game.target("b1"), Action.END})
+    game.play(Action.END)
     assert game.s.phase == Phase.ACT
-    assert [note.c for note in game.happened(Event.REPAIRED)] == [cell("b1")]
+    assert not game.happened(Event.REPAIRED)
 
 
 @rule("SG-Q51")
@@ -525,3 +533,221 @@ def test_assembled_and_lost_and_exploit(table):
     assert game.s.gears[0] == 3
     game.end().end()
     assert game.s.gears[0] == 3 + 2 + 1
+
+
+# --- what could do nothing ----------------------------------------------------------------------------
+
+
+@rule("SG-Q58")
+@pytest.mark.parametrize("does", ["assemble 1", "build 1"])
+def test_nothing_more_of_a_turn_after_its_end_was_declared(table, does):
+    programs = [{"does": [f"own-turn: {does}"]}, GEARS, MORE]
+    game = table(FACING, a={"does": [f"once: own-turn: {does}"]}, programs=programs).holds(0, 0, 1).holds(1, 2)
+    assert {game.using("a"), Action.CARD_PROGRAM} <= game.legal
+    game.play(Action.END).play(Action.CARD_PROGRAM + 2)
+    assert (game.s.phase, game.s.asked, game.s.ending) == (Phase.RESPOND, 0, 1)
+    assert game.legal == {Action.CARD_PROGRAM + 1, *LETTING}
+
+
+@rule("SG-Q58")
+def test_a_stunned_machine_is_not_stunned_again(table):
+    drawing = "Bw Bh . . .\n. . . Aw Ah\nah aw . . ."
+    game = table(drawing, a={"does": ["pay 1: stun theirs"]}).gears(5)
+    game.effect("a")
+    assert game.legal == {game.target("A"), game.target("B")}
+    game.at("A").happens().effect("a").happens()
+    assert game.s.stunned[game.slot("B")] == 1, "only one was left to name"
+    assert not game.can(game.using("a"))
+
+
+@rule("SG-Q58")
+def test_a_machine_that_is_stunned_does_not_stun_itself(table):
+    game = table(FACING, a={"does": ["pay 1: stun it"]}).gears(5).effect("a").happens()
+    assert not game.can(game.using("a"))
+
+
+@rule("SG-Q58")
+def test_a_stun_for_a_turn_that_is_over(table):
+    game = table(FACING, programs=[{"does": ["stun theirs"]}]).holds(1, 0)
+    game.play(Action.PASS)
+    assert (game.s.ending, game.legal) == (1, {Action.PASS})
+
+
+@rule("SG-Q58")
+def test_letting_the_rest_of_a_turn_be_when_nothing_is_left_of_it(table):
+    game = table(FACING, programs=[GEARS]).holds(1, 0).gears(1)
+    assert game.move("a", "up").legal == {Action.CARD_PROGRAM, *LETTING}
+    game.leave().play(Action.PASS)
+    assert game.legal == {Action.CARD_PROGRAM, Action.LEAVE}
+
+
+@rule("SG-Q58", "SG-Q64")
+@pytest.mark.parametrize(("plugin", "had"), [("slides", "slides"), ("sharp", "sharp"), ("leaps", "slides")])
+def test_a_plugin_that_gives_a_machine_what_it_has(table, plugin, had):
+    plug = {"kind": "plugin", "on": "machine", "does": [plugin]}
+    game = table(FACING, a={"does": [had]}, A={"does": [had]}, programs=[plug]).holds(0, 0)
+    assert not game.can(Action.CARD_PROGRAM)
+    game = table(FACING, a={"does": [had]}, programs=[plug]).holds(0, 0).program(0)
+    assert game.s.host[0] == game.slot("A"), "the only machine to which it adds anything"
+
+
+@rule("SG-Q58")
+def test_a_plugin_is_not_installed_where_it_does_nothing(table):
+    programs = [{"kind": "plugin", "does": ["heavy"]}, {"kind": "plugin", "does": ["bunker"]}]
+    game = table(FACING, programs=programs).holds(0, 0, 1).program(0)
+    assert game.legal == {game.target("a"), game.target("A")}
+    game.at("a").happens().program(1)
+    assert game.legal == {game.target("e1"), game.target("e9")}
+
+
+@rule("SG-Q58")
+def test_a_quarter_turn_that_changes_nothing(table):
+    plus = ". aw .\naw ah aw\n. aw ."
+    game = table(plus, a={"does": ["once: turn it"]})
+    assert not game.can(game.using("a"))
+    combat.lose(game.s, game.b, game.slot("a"), 1, Loss.EFFECT)
+    combat.fall_apart(game.s, game.b, game.slot("a"))
+    assert game.can(game.using("a"))
+
+
+BOOKKEEPING = {"ply", "rng", "waiting", "phase", "asked", "passes", "window", "lets_all", "used", "gears", "ran"}
+BOOKKEEPING |= {"program_at", "program_hand", "programs_known", "program_owner"}
+"""What changes when anything is announced, whatever comes of it."""
+
+
+@rule("SG-Q58")
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_announced_could_do_something(seed):
+    """In random games each program and effect on offer is played with each of its targets, and nobody answers."""
+    match = cogtable.game("smashgear").start(seats=2, seed=seed)
+    draw = random.Random(seed)
+    while not match.over and match.ply < 400:
+        (seat,) = match.waiting
+        legal = np.flatnonzero(match.legal(seat)).tolist()
+        kinds = {action: Action.read(action)[0] for action in legal}
+        if match.state.phase in (Phase.ACT, Phase.RESPOND):
+            for action, kind in kinds.items():
+                if kind in (Action.CARD_PROGRAM, Action.EFFECTS):
+                    assert all(changes(match, end) for end in resolved(match.copy(), action)), match.choice(
+                        seat, action
+                    )
+        match.play(seat, draw.choice(legal))
+
+
+def resolved(match, action):
+    """How it ends, for each target that can be named, once nobody answers."""
+    match.play(match.waiting[0], action)
+    todo = [match]
+    while todo:
+        one = todo.pop()
+        if one.state.phase == Phase.TARGET:
+            (seat,) = one.waiting
+            for target in np.flatnonzero(one.legal(seat)).tolist():
+                todo.append(one.copy())
+                todo[-1].play(seat, target)
+        elif one.state.phase == Phase.RESPOND and one.state.depth > match.state.depth:
+            one.play(one.waiting[0], Action.LEAVE)
+            todo.append(one)
+        else:
+            yield one
+
+
+def changes(before, after):
+    """Whether anything is otherwise than before, beyond what was paid and what is over with the turn."""
+    gains = [note for move in after.moves[before.ply :] for note in move.notes if note.event == Event.GEARED]
+    over = {"assembles", "builds"} if before.state.ending else set()
+    names = set(before.position.dtype.names) - BOOKKEEPING - over
+    return gains or any(before.position[name].tobytes() != after.position[name].tobytes() for name in names)
+
+
+# --- when, and whose ------------------------------------------------------------------------------------
+
+
+@rule("SG-Q61")
+def test_you_on_a_plugin_is_whoever_installed_it(table):
+    plug = {"kind": "plugin", "on": "machine", "does": ["exploit: gears 1", "lost: honor 2"]}
+    game = table(". . Aw\nah aw Ah", programs=[plug]).gears(1).installed(0, 0, "A")
+    game.move("a", "right")
+    assert game.s.honor.tolist() == [2, 0]
+    game = table(FACING, programs=[plug]).installed(0, 0, "A").end().end()
+    assert game.s.gears.tolist() == [3, 2]
+
+
+@rule("SG-Q61")
+@pytest.mark.parametrize(
+    ("on", "does", "goes"),
+    [
+        ("machine", "exploit: gears 1", "a machine"),
+        ("base", "hand 1", "a base"),
+        ("either", "hand 1", "a machine or a base"),
+        ("either", "slides", "a machine"),
+    ],
+)
+def test_a_plugin_says_what_it_goes_on(table, look, on, does, goes):
+    game = table(FACING, programs=[{"kind": "plugin", "on": on, "does": [does]}]).holds(0, 0)
+    assert look(game.game, game.array).piece(0, "p0").face.words.endswith(f"Goes on {goes}.")
+
+
+@rule("SG-Q62")
+def test_lost_works_on_bases(table):
+    plug = {"kind": "plugin", "on": "base", "does": ["lost: gears 3"]}
+    game = table("ah aw", programs=[plug]).bases(1, "b1", "e9").installed(1, 0, "b1").holds(0, destroy=1)
+    game.play(Action.CARD_DESTROY)
+    assert game.s.gears[1] == 3
+    assert game.s.program_at[0] == Place.LANDFILL + 1
+
+
+@rule("SG-Q62")
+def test_once_and_pay_together(table):
+    game = table(FACING, a={"does": ["once: pay 2: honor 1"]}).gears(9).effect("a")
+    assert (game.s.gears[0], game.s.honor[0]) == (7, 1)
+    assert not game.can(game.using("a"))
+
+
+@rule("SG-Q62")
+def test_a_card_that_is_no_longer_in_the_store_is_not_fetched(table):
+    """The second Script takes the card that the first has named."""
+    fetch = {"does": ["fetch machine"]}
+    game = table(FACING, programs=[fetch, fetch]).holds(0, 0, 1)
+    card = int(game.s.shown[3])
+    game.program(0).play(Action.BUY + 3)
+    assert game.s.phase == Phase.RESPOND, "its owner may answer"
+    game.program(1).play(Action.BUY + 3).happens()
+    assert game.s.machine_hand[0] == 1
+    assert game.s.machine_at[card] == Place.HAND
+    assert [note.event for note in game.notes if note.event in (Event.FETCHED, Event.FAILED)] == [
+        Event.FETCHED,
+        Event.FAILED,
+    ]
+
+
+@rule("SG-Q63")
+def test_destroy_base_and_plugins_wait_for_an_empty_stack(table):
+    programs = [GEARS, {"kind": "plugin", "does": ["hand 1"]}, MORE, GEARS]
+    game = table("ah aw", programs=programs).bases(1, "b1", "e9").holds(0, 0, 1, 2, destroy=1).holds(1, 3)
+    assert {Action.CARD_DESTROY, Action.CARD_PROGRAM + 1} <= game.legal
+    game.program(0).leave()
+    assert (game.s.phase, game.s.asked) == (Phase.RESPOND, 0)
+    assert game.legal == {Action.CARD_PROGRAM + 2, *LETTING}
+
+
+@rule("SG-Q64")
+def test_an_effect_fails_whose_machine_has_left_the_board(table):
+    game = table(FACING, a={"does": ["once: gears 5"]}, programs=[{"does": ["recall theirs"]}]).holds(1, 0)
+    game.effect("a").program(0)
+    assert game.s.gears[0] == 0
+    assert [note.d % 8 for note in game.happened(Event.FAILED)] == [Failure.MACHINE_GONE]
+
+
+@rule("SG-Q64")
+def test_slides_win_over_flips(table):
+    game = table(FACING, a={"does": ["slides", "leaps"]}).gears(1).move("a", "up")
+    assert game.shows(". Aw Ah .\n. . . .\nah aw . .\n. . . .")
+
+
+@rule("SG-Q64")
+def test_the_first_heart_is_the_lowest_and_then_the_leftmost(table):
+    """It turns to the right about that one, c2."""
+    game = table(". . ah ah\n. . ah aw\n. . . .", a={"does": ["once: turn it"]})
+    game.effect("a").at("up")
+    assert game.shows(". . . .\n. . ah ah\n. . aw ah")

@@ -426,6 +426,7 @@ export interface View {
   choices?: Choice[]
   previews?: Preview[]
   frames?: Preview[]
+  pending?: Preview | null
   hues?: string[]
   flights?: Flight[]
   sounds?: Sound[]

@@ -65,14 +65,14 @@ describe('playback', () => {
     expect(playback.behind).toBe(false)
   })
 
-  it('shows the last step of a move at once when it is skipped', () => {
+  it('shows no further step of a move when it is skipped', () => {
     playback.start(viewOf(0))
     vi.advanceTimersByTime(hold(PACE, 0))
     playback.follow(viewOf(1, { frames: [{}, {}, {}] }))
     vi.advanceTimersByTime(0)
     expect([playback.frame, playback.behind]).toEqual([0, true])
     playback.skip()
-    expect([playback.frame, playback.behind]).toEqual([2, false])
+    expect([playback.frame, playback.behind]).toEqual([3, false])
   })
 
   it('shows at once what is no move, as when somebody takes a seat', () => {
@@ -122,7 +122,7 @@ describe('playback', () => {
 describe('the frames of a view', () => {
   const frames = [0, 1, 2].map((action) => ({ action }))
 
-  it('are shown one after another', () => {
+  it('are shown one after another and then no longer', () => {
     playback.start(viewOf(0))
     playback.skipTo(viewOf(1, { frames }))
     const seen = [playback.frame]
@@ -130,15 +130,15 @@ describe('the frames of a view', () => {
       vi.advanceTimersByTime(hold(PACE, 0))
       seen.push(playback.frame)
     }
-    expect(seen).toEqual([0, 1, 2, 2, 2])
+    expect(seen).toEqual([0, 1, 2, 3, 3])
   })
 
   it('are not shown of a view that one begins with, nor to whoever wants no motion', () => {
     playback.start(viewOf(1, { frames }))
-    expect(playback.frame).toBe(2)
+    expect(playback.frame).toBe(3)
     still = true
     playback.skipTo(viewOf(2, { frames }))
-    expect(playback.frame).toBe(2)
+    expect(playback.frame).toBe(3)
   })
 
   it('end when the next view is shown', () => {

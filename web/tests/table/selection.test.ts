@@ -202,6 +202,22 @@ describe('touching pieces', () => {
     expect(selection.bubble).toEqual({ piece: 'card', words: 'It costs gold.', choices: [buy] })
   })
 
+  it('what the last move did is no longer shown once it was; what waits is', () => {
+    const frames = [{ title: 'Lancer in combat' }]
+    const pending = { title: 'If Comet lands' }
+    playback.start(viewOf(5))
+    playback.start(question(6, CHOICES, { frames }))
+    expect(selection.preview).toBe(null)
+    playback.frame = 0
+    expect(selection.preview).toBe(frames[0])
+    playback.frame = 1
+    expect(selection.preview).toBe(null)
+    playback.start(question(7, CHOICES, { frames, pending }))
+    expect(selection.preview).toBe(pending)
+    playback.past = question(6, [], { frames, pending })
+    expect(selection.preview).toBe(frames[0])
+  })
+
   it('shows what the choice would do that it points at', () => {
     const previews = [
       { action: 1, title: 'two gems' },

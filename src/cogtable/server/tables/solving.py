@@ -75,7 +75,7 @@ class Solving:
     def begin(self) -> protocol.Update:
         """The position, with the whole log."""
         update = self._update()
-        update.view.flights, update.view.sounds, update.view.frames = [], [], update.view.frames[-1:]
+        update.view.flights, update.view.sounds, update.view.frames = [], [], []
         return update
 
     def act(self, message: protocol.Act) -> list[protocol.Update]:

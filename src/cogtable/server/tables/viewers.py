@@ -212,7 +212,7 @@ class Viewers:
         if whole or back:
             shown.flights, shown.sounds = [], []
         if back:  # the move before was shown already
-            shown.frames = shown.frames[-1:]
+            shown.frames = []
         now = self._occupants(seat, seats)
         around: dict[str, Any] = {
             "occupants": now.occupants,

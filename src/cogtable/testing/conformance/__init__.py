@@ -36,7 +36,8 @@ from cogtable.testing.conformance.legality import only_legal_actions_count
 from cogtable.testing.conformance.lesson import lesson_plays
 from cogtable.testing.conformance.observations import compile_observations, observations_hold_what_is_known
 from cogtable.testing.conformance.secrecy import secrets_are_kept
-from cogtable.testing.conformance.trials import Bot, Census, Dice, Nonconformity, Plan, Report, digest
+from cogtable.testing.conformance.telling import choices_are_told_apart, forecasts_come_true
+from cogtable.testing.conformance.trials import Bot, Census, Dice, Foretold, Nonconformity, Plan, Report, digest
 from cogtable.testing.conformance.words import words_and_pieces_agree
 
 __all__ = [
@@ -44,12 +45,15 @@ __all__ = [
     "Bot",
     "Census",
     "Dice",
+    "Foretold",
     "Nonconformity",
     "Plan",
     "Report",
     "check",
+    "choices_are_told_apart",
     "compile_points",
     "digest",
+    "forecasts_come_true",
     "draws_are_what_may_come",
     "games_end",
     "golden_games_replay",
@@ -75,6 +79,8 @@ POINTS: tuple[Callable[[Game, Plan], None], ...] = (
     lesson_plays,
     observations_hold_what_is_known,
     draws_are_what_may_come,
+    choices_are_told_apart,
+    forecasts_come_true,
 )
 """All points of the suite."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from cogtable.engine.errors import BrokenRule
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
 from cogtable.engine.state import Mask, State, copied, seats_in
+from cogtable.view import Preview
 
 Census = Callable[[Any, Any], object]
 """Counts what a state holds (every card, every token): must give the same from the first to the last move."""
@@ -26,6 +27,13 @@ Report = Callable[[Match, int], object]
 """report(match, seat): what else is handed to a seat (-1 for a spectator), always the same for the same match."""
 
 
+Foretold = Callable[[Match, int, Preview, list[Any]], Iterable[str]]
+"""foretold(match, seat, preview, states): what in the words of a preview of one of the seat's choices does not come
+true, one sentence for each. `states` are those after the choice was played in the match, and after each reply that lets
+happen what it announced. A preview must come true in one of them, whatever is hidden from the seat.
+"""
+
+
 class Nonconformity(AssertionError):
     """A game violates a point of the suite."""
 
@@ -35,7 +43,7 @@ class Plan(NamedTuple):
 
     `census` counts its components. `golden` is the folder of its golden file. The point on secrets also checks the
     moves of `bots`, and `reports`: whatever else people receive, such as hints, an analysis, a file. `open_information`
-    says that a game hides nothing but chance. `games` are played for each number of `seats`: for all that the game
+    says that a game hides nothing but chance. `foretold` reads the words of previews; a game with previews needs it. `games` are played for each number of `seats`: for all that the game
     allows, if none are named.
     """
 
@@ -47,6 +55,7 @@ class Plan(NamedTuple):
     games: int = 2
     seats: tuple[int, ...] = ()
     seed: int = 0
+    foretold: Foretold | None = None
 
 
 class _Throws(State):

@@ -168,7 +168,7 @@ def _previews(view: View, kind: Kind) -> Iterator[Shown]:
     """What choices will do, and what the last move did: a few previews per group of choices."""
     groups = {choice.action: choice.group for choice in view.choices}
     shown: dict[str, list[str]] = {}
-    for preview in [*view.previews, *view.frames]:
+    for preview in [*view.previews, *view.frames, *([view.pending] if view.pending else ())]:
         words = _preview(preview)
         like = shown.setdefault(groups.get(preview.action, ""), [])
         if words and kind(words) not in like and len(like) < _OF_A_GROUP:

@@ -29,12 +29,10 @@ export class Playback {
   /** How many views are waiting to be shown. */
   waiting = $state(0)
   log = $state.raw<Line[]>([])
-  /** The frame of the view that is being shown. */
+  /** The frame of the view that is being shown: as many as there are once all have been shown. */
   frame = $state(0)
   /** Whether the frames of a view are shown one after another just now. */
-  rolling: boolean = $derived.by(
-    () => this.frame < Math.max(0, (this.present?.frames?.length ?? 0) - 1),
-  )
+  rolling: boolean = $derived.by(() => this.frame < (this.present?.frames?.length ?? 0))
   /** Counts the moves shown, for code that runs once per move. */
   moves = $state(0)
 
@@ -92,7 +90,7 @@ export class Playback {
   skip(): void {
     if (this.waiting && this.newest) this.skipTo(this.newest)
     this.stop()
-    this.frame = Math.max(0, (this.present?.frames?.length ?? 0) - 1)
+    this.frame = this.present?.frames?.length ?? 0
   }
 
   /** Takes a view that is shown in turn, or at once if it is of the same move. */
@@ -124,15 +122,15 @@ export class Playback {
     this.viewer.show(view, before)
   }
 
-  /** Shows the frames of a view one after another, or the last one at once. */
-  private roll(view: View, atOnce: boolean): void {
+  /** Shows the frames of a view one after another and then none, or none of them. */
+  private roll(view: View, none: boolean): void {
     this.stop()
-    const last = Math.max(0, (view.frames?.length ?? 0) - 1)
-    this.frame = atOnce ? last : 0
-    if (this.frame === last) return
+    const end = view.frames?.length ?? 0
+    this.frame = none ? end : 0
+    if (this.frame === end) return
     this.timer = setInterval(
       () => {
-        if (++this.frame >= last) this.stop()
+        if (++this.frame >= end) this.stop()
       },
       hold(this.viewer.pace(), 0),
     )

@@ -92,10 +92,10 @@ export class Selection {
   private wanted: Choice | null = $derived.by(() =>
     this.around.coach.lesson ? (this.choices[0] ?? null) : null,
   )
-  /** The preview of the choice pointed at, selected or asked for, else that of the view. */
-  preview: Preview | null = $derived.by(() => {
-    const { previews = [], frames = [] } = this.view ?? {}
-    const would = [
+  /** What the choice pointed at, selected or asked for would do. */
+  would: Preview | null = $derived.by(() => {
+    const { previews = [] } = this.view ?? {}
+    const found = [
       this.considered,
       this.only(this.pointed),
       this.only(this.focused),
@@ -105,7 +105,16 @@ export class Selection {
       .filter((choice) => choice !== null && this.choices.includes(choice))
       .map((choice) => previews.find(({ action }) => action === choice?.action))
       .find((preview) => preview !== undefined)
-    return would ?? frames[Math.min(this.around.playback.frame, frames.length - 1)] ?? null
+    return found ?? null
+  })
+  /**
+   * That, else the step of the last move that is being shown, else what waits to happen. Of an
+   * earlier position its last step.
+   */
+  preview: Preview | null = $derived.by(() => {
+    const { frames = [], pending } = this.view ?? {}
+    const { playback } = this.around
+    return this.would ?? (playback.past ? frames.at(-1) : frames[playback.frame]) ?? pending ?? null
   })
 
   /** The piece whose words are read in full: the one pointed at, focused, or touched last. */

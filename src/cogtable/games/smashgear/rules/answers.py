@@ -9,7 +9,7 @@ from cogtable.games.smashgear.rules.abilities import ADDED, Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import SLOTS
 from cogtable.games.smashgear.rules.geometry import machines_of, owner_of
-from cogtable.games.smashgear.rules.state import DEPTH, NONE, Place, SmashGear
+from cogtable.games.smashgear.rules.state import DEPTH, MANY, NONE, Place, SmashGear
 from cogtable.games.smashgear.rules.targets import has_host, has_target
 
 
@@ -86,10 +86,13 @@ def effects_ready(s: SmashGear, b: SmashGearTables, seat: int) -> int:
 
 @jitable
 def _does_something(s: SmashGear, seat: int, rows: Ints, first: int, count: int) -> bool:
-    """Whether any of some operations without a target would do something now."""
+    """Whether any of some operations without a target would do something now (SG-Q58)."""
     for i in range(first, first + count):
         op = rows[i, 0]
-        if op in (Op.GEARS, Op.HONOR, Op.ASSEMBLE, Op.BUILD) or op >= ADDED:
+        if op in (Op.GEARS, Op.HONOR) or op >= ADDED:
+            return True
+        counted = wide(s.assembles) if op == Op.ASSEMBLE else wide(s.builds)
+        if op in (Op.ASSEMBLE, Op.BUILD) and s.turn == seat and not s.ending and counted < MANY:
             return True
         if op == Op.STEAL and s.gears[1 - seat] > 0:
             return True

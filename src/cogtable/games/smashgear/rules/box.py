@@ -27,8 +27,16 @@ KINDS = ("script", "plugin")
 PLACES = ("machine", "base", "either")
 
 
+class Host(Numbers):
+    """What a plugin may be installed on: the numbers of `PLACES`."""
+
+    MACHINE = 0
+    BASE = 1
+    EITHER = 2
+
+
 class Use(Numbers):
-    """How the effect of a machine is used."""
+    """How the effect of a machine is used; with both conditions once a turn, and paid."""
 
     NEVER = 0
     ONCE_A_TURN = 1
@@ -112,6 +120,10 @@ class SmashGearTables(Tables):
     """What a plugin adds to the price of its machine's moves."""
     program_hand: Int8[PROGRAMS]
     program_bunker: Int8[PROGRAMS]
+    program_goes_on: Int8[PROGRAMS] = derived()
+    """What a plugin may be installed on and does something there (`Host`)."""
+    program_only_traits: Int8[PROGRAMS] = derived()
+    """1 for a plugin that gives a machine traits and does nothing else."""
     program_cost: Int8[PROGRAMS]
     """Gears to pay when a program is played."""
     program_own_turn: Int8[PROGRAMS]
@@ -146,19 +158,20 @@ def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
     for card in range(len(b.price)):
         where = f"machines {card + 1}"
         lines = list(_lines(b.does[card]))
-        used = [steps for guards, steps in lines if Op.ONCE in guards or Op.PAY in guards]
-        if len(used) > 1:
+        if sum(_is_used(guards) for guards, _ in lines) > 1:
             yield where, "has two effects to use; expected one at most"
         for guards, steps in lines:
+            yield from _conditions(where, guards)
             if not guards:
                 yield from _only(where, steps, range(FIRST_TRAIT, Op.DEARER), "what it is: without a condition")
-            elif steps in used:
+            elif _is_used(guards):
                 yield from _usable(where, guards, steps)
             else:
                 yield from _by_itself(where, guards, steps)
     for program in range(len(b.program_price)):
         where = f"programs {program + 1}"
         for guards, steps in _lines(b.program_does[program]):
+            yield from _conditions(where, guards)
             if b.program_kind[program] == 0:
                 if set(guards) - {Op.OWN_TURN, Op.PAY} or any(step < Op.GEARS for step in steps):
                     yield where, "is a Script: expected what it does, after own-turn or pay at most"
@@ -171,8 +184,31 @@ def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
                 yield from _only(where, steps, range(FIRST_TRAIT, Op.GEARS), "what it is")
         if b.program_kind[program] == 0 and len(list(_lines(b.program_does[program]))) != 1:
             yield where, "is a Script: expected one line"
+        host = int(b.program_on[program])
+        if b.program_kind[program] == 1 and host != Host.EITHER and not _works_on(b.program_does[program], host):
+            other = PLACES[Host.MACHINE + Host.BASE - host]
+            yield where, f'does nothing on a {PLACES[host]}; expected on = "{other}"'
     if b.starts[0] == b.starts[1]:
         yield "starts", "both seats start on one cell"
+
+
+_TRIGGERS = (Op.EXPLOIT, Op.ASSEMBLED, Op.KILL, Op.LOST, Op.RAID)
+"""The conditions after which something happens by itself."""
+
+
+def _is_used(guards: list[int]) -> bool:
+    """Whether conditions make an effect that is used, not one that happens by itself."""
+    return Op.ONCE in guards or Op.PAY in guards
+
+
+def _conditions(where: str, guards: list[int]) -> Iterator[tuple[str, str]]:
+    """The conditions of a line that cannot be carried out as printed (SG-Q62)."""
+    names = [f"{ABILITIES.operations[guard].name}:" for guard in guards]
+    if len(set(guards)) < len(guards):
+        yield where, f'has one condition twice: "{" ".join(names)}"'
+    if len(guards) > 1 and not set(guards).isdisjoint(_TRIGGERS):
+        alone = next(name for guard, name in zip(guards, names, strict=True) if guard in _TRIGGERS)
+        yield where, f'"{" ".join(names)}": what happens by itself has no other condition; expected "{alone}" alone'
 
 
 def _is_aimed(step: int) -> bool:
@@ -206,6 +242,8 @@ def _only(where: str, steps: list[int], allowed: Collection[int], what: str) -> 
 
 def _by_itself(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[str, str]]:
     """Effects of triggers take no target; leave to assemble or build is useful in the own turn only."""
+    if not set(guards) & set(_TRIGGERS):
+        yield where, '"own-turn:" alone does not say how often; expected once or pay beside it'
     end = Op.CANCEL if guards[0] in (Op.ASSEMBLED, Op.EXPLOIT) else Op.ASSEMBLE
     yield from _only(where, steps, [*range(Op.GEARS, end), *_OF_THE_BOX], "what happens by itself")
 
@@ -234,8 +272,10 @@ def _derive_machine(b: Any, card: int) -> None:
         elif row[0] == Op.OWN_TURN:
             b.effect_own_turn[card] = 1
         elif row[0] in (Op.ONCE, Op.PAY):
-            b.answer[card] = Use.ONCE_A_TURN if row[0] == Op.ONCE else Use.PAID
-            b.effect_price[card] = row[1]
+            if row[0] == Op.ONCE or b.answer[card] == Use.NEVER:
+                b.answer[card] = Use.ONCE_A_TURN if row[0] == Op.ONCE else Use.PAID
+            if row[0] == Op.PAY:
+                b.effect_price[card] = row[1]
             b.effect_row[card], b.effect_rows[card] = at + 1, row[GUARDS]
             b.aim[card] = _aim(b.does[card, at + 1 : at + 1 + int(row[GUARDS])])
         elif row[GUARDS]:
@@ -266,6 +306,20 @@ def _derive_program(b: Any, program: int) -> None:
             b.program_bunker[program] = 1
         elif row[0] == Op.HAND:
             b.program_hand[program] += row[1]
+    here = [_works_on(rows, host) for host in (Host.MACHINE, Host.BASE)]
+    only = Host.BASE if not here[Host.MACHINE] else Host.MACHINE if not here[Host.BASE] else Host.EITHER
+    b.program_goes_on[program] = only if b.program_on[program] == Host.EITHER else b.program_on[program]
+    b.program_only_traits[program] = all(FIRST_TRAIT <= row[0] <= LAST_TRAIT for _, row in found)
+
+
+_ON_BASES = (Op.EXPLOIT, Op.LOST, Op.BUNKER, Op.HAND)
+"""What a plugin on a base does; on a machine all but `bunker`."""
+
+
+def _works_on(rows: Any, host: int) -> bool:
+    """Whether a plugin of some rows does anything on a machine, or on a base."""
+    does = [line[0] if (line := guards + steps) else -1 for guards, steps in _lines(rows)]
+    return any(op in _ON_BASES if host == Host.BASE else op != Op.BUNKER for op in does)
 
 
 def _rows(rows: Any) -> Iterator[tuple[int, Any]]:

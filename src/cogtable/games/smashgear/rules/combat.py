@@ -10,7 +10,7 @@ from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, PROGRAMS, SIDE, UNITS
-from cogtable.games.smashgear.rules.effects import base_host, refresh, run_triggers
+from cogtable.games.smashgear.rules.effects import base_host, refresh, run_plugins, run_triggers
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import (
     UNIT_STEP,
@@ -302,8 +302,9 @@ def lose_plugin(s: SmashGear, program: int) -> None:
 def destroy_base(s: SmashGear, b: SmashGearTables, slot: int, cell: int) -> None:
     """Carries out an attack on a base: the base and the machine are destroyed, and honor is gained (SG-R21, SG-R24)."""
     seat, card = owner_of(slot), wide(s.card[slot])
-    _remove_base(s, 1 - seat, cell)
     note(s, ALL, Event.BASE_DESTROYED, 1 - seat, cell, slot)
+    run_plugins(s, b, base_host(cell), Op.LOST)
+    _remove_base(s, 1 - seat, cell)
     s.base_spent[1 - seat] += 1
     give_honor(s, seat, wide(b.base_honor))
     run_triggers(s, b, slot, card, Op.RAID)

@@ -11,7 +11,7 @@ from cogtable.games.smashgear.rules.box import ROWS, SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, PROGRAMS, SLOTS, Card
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import owner_of
-from cogtable.games.smashgear.rules.state import NONE, SmashGear, Trait
+from cogtable.games.smashgear.rules.state import MANY, NONE, SmashGear, Trait
 from cogtable.games.smashgear.rules.store import draw
 from cogtable.games.smashgear.rules.tokens import give_gears, give_honor
 
@@ -35,10 +35,10 @@ def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, 
         for _ in range(count):
             draw(s, seat, Card.MACHINE if which == 0 else Card.PROGRAM)
     elif op == Op.ASSEMBLE:
-        s.assembles += count
+        s.assembles = min(MANY, wide(s.assembles) + count)
         note(s, ALL, Event.MAY_MORE, seat, 0)
     elif op == Op.BUILD:
-        s.builds += count
+        s.builds = min(MANY, wide(s.builds) + count)
         note(s, ALL, Event.MAY_MORE, seat, 1)
     elif op >= ADDED:
         do_added(s, b, seat, op, count, which)
@@ -67,9 +67,15 @@ def run_triggers(s: SmashGear, b: SmashGearTables, slot: int, card: int, trigger
     """Runs the triggers of a machine and its plugins for something that happened."""
     if b.triggers[card] >> trigger & 1:
         _run_trigger(s, b, owner_of(slot), b.does[card], trigger)
+    run_plugins(s, b, slot, trigger)
+
+
+@jitable
+def run_plugins(s: SmashGear, b: SmashGearTables, host: int, trigger: int) -> None:
+    """Runs the triggers of the plugins on a machine or a base; "you" is whoever installed the plugin (SG-Q61)."""
     if s.installed > 0:
         for program in range(PROGRAMS):
-            if s.host[program] == slot and b.program_triggers[program] >> trigger & 1:
+            if s.host[program] == host and b.program_triggers[program] >> trigger & 1:
                 _run_trigger(s, b, wide(s.program_owner[program]), b.program_does[program], trigger)
 
 

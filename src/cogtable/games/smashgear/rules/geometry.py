@@ -130,12 +130,30 @@ def open_ways(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> int:
         other = wide(s.reach[lowest(others)])
         near |= meets(up, other) | meets(down, other) << 1 | meets(left, other) << 2 | meets(right, other) << 3
         others &= others - 1
+    if how == Gait.TURN and found & 1 and _turns_onto_itself(s, b, slot):
+        return 0
     near &= found  # on the others it cannot overlap any
     while near:
         way = lowest(near)
         found &= ~(_lands_on_own(s, b, slot, how, way) << way)
         near &= near - 1
     return found
+
+
+@jitable
+def _turns_onto_itself(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
+    """Whether a quarter turn, which must stay on the board, would leave a whole machine as it is (SG-Q58)."""
+    rr, rc, re, cr, cc, ce = _quarter(s, b, slot, 0)
+    hearts = wide(b.hearts[s.card[slot]])
+    for unit in range(b.units[s.card[slot]]):
+        cell = wide(s.cells[slot, unit])
+        if cell == NONE:
+            return False
+        row, col = cell // SIDE, cell % SIDE
+        there = wide(s.unit_at[SIDE * (rr * row + rc * col + re) + cr * row + cc * col + ce])
+        if there // UNIT_STEP != slot or (there % UNIT_STEP < hearts) != (unit < hearts):
+            return False
+    return True
 
 
 @jitable

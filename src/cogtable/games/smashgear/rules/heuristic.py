@@ -8,12 +8,16 @@ from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, MACHINES, PROGRAMS, SIDE, SLOTS, UNITS
 from cogtable.games.smashgear.rules.effects import move_price
-from cogtable.games.smashgear.rules.geometry import UNIT_STEP, gait, heading, open_ways
+from cogtable.games.smashgear.rules.geometry import UNIT_STEP, bounds_of, gait, heading, open_ways
 from cogtable.games.smashgear.rules.stack import operation
-from cogtable.games.smashgear.rules.state import NONE, Phase, Place, SmashGear, Want
+from cogtable.games.smashgear.rules.state import NONE, Gait, Phase, Place, SmashGear, Want
 from cogtable.games.smashgear.rules.store import hand_size
 from cogtable.games.smashgear.rules.targets import can_target, gait_of
 
+WON = 800
+"""The lead of a seat that has as good as won, and should now end the game."""
+FAR = 10
+"""The most moves that are counted on the way to a base."""
 LOST_UNIT = 9
 UNREADY = 20
 """The cost of not answering anything until the next turn."""
@@ -38,6 +42,52 @@ def heuristic(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     elif s.phase == Phase.REPAIR and s.asked == seat:
         total += LOST_UNIT * min(wide(s.repair_left), _lost(s, b, wide(s.repair_slot)))
     return total - UNREADY * wide(s.lets_all[seat])
+
+
+@jitable
+def closing(s: SmashGear, b: SmashGearTables, seat: int) -> int:
+    """How near a seat is to the end of a game that it is winning, 0 to 80: by honor, or by the last base (SG-R7)."""
+    total = 32 * min(wide(s.honor[seat]), wide(b.honor_goal)) // wide(b.honor_goal)
+    total += 12 - 4 * min(3, wide(s.bases[1 - seat]) - 1)
+    moves, count = FAR, 0
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.card[slot] != NONE:
+            count += 1
+            for i in range(s.bases[1 - seat]):
+                moves = min(moves, _moves_to(s, b, slot, wide(s.base_list[1 - seat, i])))
+    if moves == FAR and count < SLOTS:  # another machine may have a way there
+        total += 4
+    return total + 3 * (FAR - moves) + 2 * (moves == 0) + 4 * (s.destroy_hand[seat] > 0)
+
+
+@jitable
+def _moves_to(s: SmashGear, b: SmashGearTables, slot: int, cell: int) -> int:
+    """How many normal moves bring a weapon of a machine to a cell if nothing is in the way; FAR if none ever do.
+
+    Flips tile the board with mirror images of the machine, so each cell always meets the same unit or gap of it.
+    """
+    low, high, left, right = bounds_of(s, slot)
+    tall, broad, how = high - low + 1, right - left + 1, gait(s, slot)
+    if how == Gait.FLIP:
+        up, across = (cell // SIDE - low) // tall, (cell % SIDE - left) // broad
+        row, col = (cell // SIDE - low) % tall, (cell % SIDE - left) % broad
+        row, col = tall - 1 - row if up % 2 else row, broad - 1 - col if across % 2 else col
+        there = wide(s.unit_at[SIDE * (low + row) + left + col])
+        meets = there // UNIT_STEP == slot and there % UNIT_STEP >= b.hearts[s.card[slot]]
+        fits = low + up * tall >= 0 and high + up * tall < SIDE and left + across * broad >= 0
+        fits = fits and right + across * broad < SIDE
+        return min(FAR, abs(up) + abs(across)) if meets and fits else FAR
+    best, step_up, step_across = FAR, 1, 1
+    if how == Gait.LEAP:
+        step_up, step_across = 2 * tall, 2 * broad
+    for unit in range(b.hearts[s.card[slot]], UNITS):
+        at = wide(s.cells[slot, unit])
+        if at != NONE:
+            up, across = cell // SIDE - at // SIDE, cell % SIDE - at % SIDE
+            fits = low + up >= 0 and high + up < SIDE and left + across >= 0 and right + across < SIDE
+            if fits and up % step_up == 0 and across % step_across == 0:
+                best = min(best, abs(up) // step_up + abs(across) // step_across)
+    return best
 
 
 @jitable

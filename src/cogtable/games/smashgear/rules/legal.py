@@ -45,7 +45,8 @@ def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     elif s.phase == Phase.RESPOND:
         _legal_answers(s, b, seat, mask, False)
         _legal_or_pass(mask, Action.LEAVE)
-        mask[Action.LEAVE_ALL] = mask[Action.LEAVE] or s.always_ask
+        last = s.ending and s.depth == 0  # its own turn is next, so there is nothing further to leave (SG-Q58)
+        mask[Action.LEAVE_ALL] = not last and (mask[Action.LEAVE] or s.always_ask)
     elif s.phase == Phase.SITE:
         for i in range(s.bases[seat]):
             cell = wide(s.base_list[seat, i])
@@ -165,7 +166,7 @@ def _legal_targets(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
 
 @jitable
 def _legal_repairs(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
-    """The units that the owner can put back; it may stop after the first (SG-Q51)."""
+    """The units that the owner can put back; it may always stop (SG-Q51, SG-Q59)."""
     slot = wide(s.repair_slot)
     for unit in range(b.units[s.card[slot]]):
         if can_put_back(s, b, slot, unit):

@@ -26,7 +26,7 @@ from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, MACHINES
 from cogtable.games.smashgear.rules.effects import base_host, carry_out, refresh
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, can_go, gait, lay, locate, owner_of, place_of
-from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Place, SmashGear, Want
+from cogtable.games.smashgear.rules.state import MANY, NONE, Gait, Kind, Place, SmashGear, Want
 from cogtable.games.smashgear.rules.store import kind_shown, show, take_shown, to_hand
 from cogtable.games.smashgear.rules.targets import (
     attackable,
@@ -37,6 +37,7 @@ from cogtable.games.smashgear.rules.targets import (
     gait_of,
     host_fits,
     next_want,
+    repairable,
     shift_to,
     whom_of,
 )
@@ -149,6 +150,8 @@ def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
         s.stack_b[top] = value
     else:
         s.stack_a[top] = value
+    if want == Want.SHOWN:
+        s.stack_b[top] = s.shown[value]  # the card itself is named, not its place (SG-Q62)
     if s.stack_kind[top] == Kind.ATTACK:
         slot = wide(s.unit_at[value]) // UNIT_STEP
         s.stack_what[top] = slot
@@ -280,13 +283,15 @@ def _install(s: SmashGear, b: SmashGearTables, seat: int, program: int, host: in
     s.installed += 1
     note(s, ALL, Event.INSTALLED, seat, program, host)
     if host < ALL_SLOTS:
-        s.shields[host] += b.program_armour[program]
+        s.shields[host] = min(MANY, wide(s.shields[host]) + wide(b.program_armour[program]))
         refresh(s, b, host)
 
 
 @jitable
 def still_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: int, a: int, way: int) -> bool:
-    """Whether the targets of an announcement are still valid."""
+    """Whether the targets of an announcement are still valid: the first `a`, and the second `way`, or the card that
+    was named in the store.
+    """
     if op == NONE:
         return True
     if op == Op.CANCEL:
@@ -299,6 +304,8 @@ def still_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
         return can_target(s, b, seat, op, x, y, a, Want.WAY, way)
     if not can_target(s, b, seat, op, x, y, NONE, want, a):
         return False
+    if want == Want.SHOWN:
+        return bool(s.shown[a] == way)
     return next_want(op, want) != Want.WAY or can_target(s, b, seat, op, x, y, a, Want.WAY, way)
 
 
@@ -325,7 +332,7 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
         s.stunned[a] = 1
         note(s, ALL, Event.STUNNED, a, s.card[a])
     elif op == Op.SHIELD:
-        s.shields[a] += 1
+        s.shields[a] = min(MANY, wide(s.shields[a]) + 1)
         note(s, ALL, Event.SHIELDED, a, s.card[a])
     elif op == Op.REPAIR:
         s.repair_slot, s.repair_left, s.repair_begun = a, count, 0
@@ -357,20 +364,11 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
 
 @jitable
 def continues_repair(s: SmashGear, b: SmashGearTables) -> bool:
-    """Whether the owner must choose the next unit to put back; the first one is put back without a choice (SG-Q51)."""
-    slot = wide(s.repair_slot)
-    only, count = NONE, 0
-    for unit in range(b.units[s.card[slot]]):
-        if can_put_back(s, b, slot, unit):
-            only = unit
-            count += 1
-    if count == 0 or s.repair_left == 0:
-        stop_repairing(s)
-        return False
-    if count == 1 and not s.repair_begun:
-        _put_back(s, b, slot, only)
-        return False
-    return True
+    """Whether there is another unit that the owner can put back; ends the repair otherwise (SG-Q51, SG-Q59)."""
+    if s.repair_left > 0 and repairable(s, b, wide(s.repair_slot)):
+        return True
+    stop_repairing(s)
+    return False
 
 
 @jitable

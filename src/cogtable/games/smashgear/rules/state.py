@@ -13,6 +13,9 @@ from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, CELLS, M
 DEPTH = 12
 """The most announcements that wait at once."""
 
+MANY = 100
+"""The most that is counted of what a machine or a turn can have any number of: shields, moves, machines to assemble."""
+
 NONE = -1
 UNKNOWN = -2
 """A hidden card in a pile."""
@@ -227,7 +230,7 @@ class SmashGear(State):
     used: Int8[ALL_SLOTS]
     """Whether its effect was used this turn."""
     moved: Int8[ALL_SLOTS]
-    """Normal moves announced this turn, counted up to 100."""
+    """Normal moves announced this turn, counted up to `MANY`."""
 
     installed: Int8
     """How many plugins are installed."""
@@ -246,7 +249,9 @@ class SmashGear(State):
     stack_card: Int8[DEPTH]
     """The machine that was in that slot, because a slot can be reused."""
     stack_a: Int8[DEPTH]
+    """The first target; for a card in the store its place."""
     stack_b: Int8[DEPTH]
+    """The second target, or the card that was named in the store."""
     stack_void: Int8[DEPTH]
     """1 if it was cancelled."""
     wanted: Int8

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from cogtable.engine.bits import lowest
-from cogtable.engine.enums import Numbers
 from cogtable.engine.jit import jitable, wide
 from cogtable.games.smashgear.rules.abilities import WAITING, Op, Whom
-from cogtable.games.smashgear.rules.box import SmashGearTables
+from cogtable.games.smashgear.rules.box import Host, SmashGearTables
 from cogtable.games.smashgear.rules.components import (
     ALL_SLOTS,
     CELLS,
@@ -27,19 +26,11 @@ from cogtable.games.smashgear.rules.geometry import (
     owner_of,
     place_of,
 )
-from cogtable.games.smashgear.rules.state import DEPTH, NONE, Gait, Kind, Place, SmashGear, Trait, Want
+from cogtable.games.smashgear.rules.state import DEPTH, MANY, NONE, Gait, Kind, Place, SmashGear, Trait, Want
 
 CANCELLED_KINDS = (Kind.SCRIPT, Kind.EFFECT, Kind.MOVE, Kind.ATTACK)
 """The kinds that may be cancelled while they wait, in the order of `WAITING`; the next number means any kind."""
 ANYTHING = list(WAITING).index("anything")
-
-
-class Host(Numbers):
-    """What a plugin may be installed on (`program_on`)."""
-
-    MACHINE = 0
-    BASE = 1
-    EITHER = 2
 
 
 @jitable
@@ -96,9 +87,17 @@ def machine_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int
         return False
     if op in (Op.FLIP, Op.SLIDE, Op.TURN):
         return (own or not s.traits[slot] & Trait.HEAVY) and open_ways(s, b, slot, gait_of(op)) != 0
-    if op == Op.REPAIR:
-        return repairable(s, b, slot)
-    return True
+    return _is_of_use(s, b, op, slot)
+
+
+@jitable
+def _is_of_use(s: SmashGear, b: SmashGearTables, op: int, slot: int) -> bool:
+    """Whether an operation that moves no machine could do anything with the one in a slot (SG-Q58)."""
+    if op == Op.STUN:
+        return not s.stunned[slot] and not (s.ending and owner_of(slot) == s.turn)
+    if op == Op.SHIELD:
+        return bool(s.shields[slot] < MANY)
+    return op != Op.REPAIR or repairable(s, b, slot)
 
 
 @jitable
@@ -214,7 +213,7 @@ def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
     whom = whom_of(op, x, y)
     want = first_want(op, whom)
     if want == Want.NOTHING:
-        return op != Op.REPAIR or repairable(s, b, me)
+        return _is_of_use(s, b, op, me)
     if want == Want.MACHINE:
         return _has_machine(s, b, seat, op, whom)
     if want == Want.WAY:
@@ -298,15 +297,33 @@ def can_attack(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
 
 @jitable
 def host_fits(s: SmashGear, b: SmashGearTables, program: int, host: int) -> bool:
-    """Whether a plugin can be installed on a machine (its slot) or a base (16 + its cell) (SG-R13, SG-Q39)."""
+    """Whether a plugin can be installed on a machine (its slot) or a base (16 + its cell), and does something there
+    (SG-R13, SG-Q39, SG-Q58).
+    """
     if host < ALL_SLOTS:
-        return b.program_on[program] != Host.BASE and s.card[host] != NONE
-    return b.program_on[program] != Host.MACHINE and s.base_at[host - ALL_SLOTS] != NONE
+        return b.program_goes_on[program] != Host.BASE and s.card[host] != NONE and _adds(s, b, program, host)
+    return b.program_goes_on[program] != Host.MACHINE and s.base_at[host - ALL_SLOTS] != NONE
+
+
+@jitable
+def _adds(s: SmashGear, b: SmashGearTables, program: int, slot: int) -> bool:
+    """Whether a plugin gives the machine in a slot anything that it does not have (SG-Q58)."""
+    if not b.program_only_traits[program]:
+        return True
+    had = wide(s.traits[slot])
+    if had & Trait.SLIDES:
+        had |= Trait.LEAPS  # slides win (SG-Q64)
+    return wide(b.program_traits[program]) & ~had != 0
 
 
 @jitable
 def has_host(s: SmashGear, b: SmashGearTables, program: int) -> bool:
     """Whether a plugin can be installed on anything."""
-    if b.program_on[program] != Host.MACHINE:
+    if b.program_goes_on[program] != Host.MACHINE:
         return s.bases[0] + s.bases[1] > 0
-    return s.occupied != 0
+    left = wide(s.occupied)
+    while left:
+        if _adds(s, b, program, lowest(left)):
+            return True
+        left &= left - 1
+    return False

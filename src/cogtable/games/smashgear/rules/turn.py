@@ -51,7 +51,7 @@ def advance(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
             if lets == NONE and may_answer(s, b, 1 - wide(s.turn)):
                 ask(s, Phase.RESPOND, 1 - wide(s.turn))
                 return
-            s.window = Window.SHUT
+            s.window, lets = Window.SHUT, NONE  # the next window opens whatever was declined in this one (SG-Q57)
         elif s.turns == 0:
             _begin_battle(s, b)
         elif not s.ending:
@@ -100,7 +100,9 @@ def _ask_for_answer(s: SmashGear, b: SmashGearTables, owner: int, lets: int) -> 
 
 @jitable
 def _ask_part(s: SmashGear) -> None:
-    for slot in range(ALL_SLOTS):
+    """Asks the owner of a machine that fell apart, in seat order from the active player (SG-Q60)."""
+    for i in range(ALL_SLOTS):
+        slot = (SLOTS * s.turn + i) % ALL_SLOTS
         if s.torn >> slot & 1:
             s.torn_slot = slot
             ask(s, Phase.PART, owner_of(slot))

@@ -13,11 +13,11 @@ from cogtable.games.smashgear.rules.components import BASES, MACHINES, PROGRAMS,
 from cogtable.games.smashgear.rules.effects import move_price
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, fits, fits_on, free_slot, part_of
-from cogtable.games.smashgear.rules.heuristic import heuristic
+from cogtable.games.smashgear.rules.heuristic import WON, closing, heuristic
 from cogtable.games.smashgear.rules.hidden_info import determinize, hide, weigh
 from cogtable.games.smashgear.rules.legal import legal, site_for_base
 from cogtable.games.smashgear.rules.stack import aim_at, push, repair, start_aiming, stop_repairing
-from cogtable.games.smashgear.rules.state import NONE, Kind, Phase, Place, SmashGear, Window
+from cogtable.games.smashgear.rules.state import MANY, NONE, Kind, Phase, Place, SmashGear, Window
 from cogtable.games.smashgear.rules.store import buy, from_hand, show
 from cogtable.games.smashgear.rules.turn import advance, ask, declare_end, throw_away
 
@@ -142,15 +142,14 @@ def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     elif action < Action.EFFECTS:
         slot = seat * SLOTS + (action - Action.MOVES) // 4
         s.gears[seat] -= move_price(s, slot)
-        s.moved[slot] = min(100, wide(s.moved[slot]) + 1)
+        s.moved[slot] = min(MANY, wide(s.moved[slot]) + 1)
         push(s, seat, Kind.MOVE, slot, wide(s.card[slot]))
         s.stack_b[s.depth - 1] = (action - Action.MOVES) % 4
     else:
         slot = seat * SLOTS + action - Action.EFFECTS
         card = wide(s.card[slot])
-        if b.answer[card] == Use.PAID:
-            s.gears[seat] -= b.effect_price[card]
-        else:
+        s.gears[seat] -= b.effect_price[card]
+        if b.answer[card] == Use.ONCE_A_TURN:
             s.used[slot] = 1
         push(s, seat, Kind.EFFECT, slot, card)
     start_aiming(s, b)
@@ -297,6 +296,8 @@ def evaluate(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
     lead = heuristic(s, b, 0) - heuristic(s, b, 1)
     ahead = 0 if lead > 0 else 1
     lead = abs(lead)
-    share = 500 + min(lead, 800) // 2 + min(90, max(0, lead - 800) // 10)
+    share = 500 + min(lead, WON) // 2
+    if lead > WON:  # a still larger lead counts less and less, what ends the game more and more
+        share += min(10, (lead - WON) // 80) + closing(s, b, ahead) * min(lead - WON, 400) // 400
     out[ahead] = share
     out[1 - ahead] = 1000 - share

@@ -148,7 +148,10 @@ def move(s: SmashGear, box: Box, slot: int, how: int, way: int, action: int = NO
         return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
     then, notes = _try(s, lambda copy: combat.go(copy, box.record, slot, how, way))
     fight = fights(box, notes)[0]
-    said = [*outcomes(box, fight), *_would_fall_apart(s, box, then), *_over_bases(s, clear, seat)]
+    said = [*outcomes(box, fight), *_would_fall_apart(s, box, then)]
+    if then.card[slot] != NONE and not then.torn >> slot & 1:
+        said += _over_bases(then, units_of(then, box, slot), seat)
+    said += _victory(then, box)
     return Preview(action=action, title=title, ghosts=[*ghosts, *_marks(fight, Step.REST)], outcomes=said)
 
 
@@ -169,6 +172,13 @@ def _over_bases(s: SmashGear, units: Units, seat: int) -> Iterator[Outcome]:
             yield Outcome(icon="home", words=words, rule="SG-R15")
 
 
+def _victory(then: SmashGear, box: Box) -> Iterator[Outcome]:
+    """Who would win; if both meet a condition, the one that brings it about, which is left to the rules (SG-Q35)."""
+    winners = [seat for seat in range(2) if not then.bases[1 - seat] or then.honor[seat] >= box.record.honor_goal]
+    if len(winners) == 1:
+        yield Outcome(icon="crown", words=say("Victory for {seat}", seat=name_of(winners[0])), rule="SG-R7")
+
+
 def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
     """The result of an attack on the base on a cell."""
     b = box.record
@@ -182,10 +192,7 @@ def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
     then, notes = _try(s, lambda copy: combat.destroy_base(copy, b, slot, cell))
     (fight,) = fights(box, notes)
     said = list(outcomes(box, fight))
-    winner = owner_of(slot)
-    if not then.bases[1 - winner] or then.honor[winner] >= b.honor_goal:
-        words = say("Victory for {seat}", seat=name_of(winner))
-        said.append(Outcome(icon="crown", words=words, rule="SG-R7"))
+    said += _victory(then, box)
     ghosts = [mark(cell, "destroyed"), *_marks(fight, Step.REST)]
     return Preview(action=action, title=title, ghosts=ghosts, outcomes=said)
 
@@ -225,6 +232,8 @@ def previews(s: SmashGear, box: Box, seat: int, choices: list[Choice]) -> list[P
 def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
     kind, i = Action.read(action)
     match kind:
+        case Action.BUY if s.phase == Phase.TARGET:
+            return _taken(s, box, seat, action, i)
         case Action.BUY:
             return _bought(s, box, seat, action, i)
         case Action.CARD_DESTROY if s.phase == Phase.ACT:
@@ -253,6 +262,12 @@ def _bought(s: SmashGear, box: Box, seat: int, action: int, item: int) -> Previe
     """How many gears a purchase leaves. The forecast itself shows the card."""
     left = int(s.gears[seat]) - int(price_of(s, box.record, seat, item))
     words = plural(left, "After it you have {n} gear", "After it you have {n} gears")
+    return Preview(action=action, title=shown_name(s, box, item), outcomes=[Outcome(icon="gear", words=words)])
+
+
+def _taken(s: SmashGear, box: Box, seat: int, action: int, item: int) -> Preview:
+    """What taking a card from the store without paying leaves. Which card takes its place is chance."""
+    words = plural(int(s.gears[seat]), "It is free: you keep {n} gear", "It is free: you keep {n} gears")
     return Preview(action=action, title=shown_name(s, box, item), outcomes=[Outcome(icon="gear", words=words)])
 
 
@@ -290,8 +305,6 @@ def frames(s: SmashGear, box: Box, notes: list[Note]) -> list[Preview]:
     for fight in all_fights:
         traced = fight.move is not None and last[fight.move.a] is fight
         found += _frames(s, box, fight, traced)
-    if about := resolving(s, box):
-        found.append(about)
     return found
 
 
@@ -310,7 +323,7 @@ def _frames(s: SmashGear, box: Box, fight: Fight, traced: bool) -> Iterator[Prev
 
 def _title(box: Box, fight: Fight) -> str:
     if fight.move is None:
-        return ""
+        return say("What happened")
     name = machine_name(box, fight.move.b)
     return say("{machine} in combat", machine=name) if fight.clashes else say("{machine} moved", machine=name)
 

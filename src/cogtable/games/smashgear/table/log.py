@@ -44,6 +44,7 @@ def log_lines(s: SmashGear, box: Box, notes: list[Note]) -> list[Line]:
 def animate(view: View, s: SmashGear, box: Box, notes: list[Note]) -> None:
     """Adds to a view what the last move did: frames, flights, marks, and where new pieces come from."""
     view.frames = forecast.frames(s, box, notes)
+    view.pending = forecast.resolving(s, box)
     _LOG.animate(view, s, box, notes)
 
 
@@ -227,7 +228,9 @@ def _installed(event: LogEvent) -> Words:
 
 _FAILED: dict[int, str] = {
     Failure.CANCELLED: phrase("{seat}’s **{name}** came to nothing: it was cancelled · [[rule:SG-Q36]]"),
-    Failure.TARGET_GONE: phrase("{seat}’s **{name}** came to nothing: its target is gone · [[rule:SG-X8]]"),
+    Failure.TARGET_GONE: phrase(
+        "{seat}’s **{name}** came to nothing: its target is gone, or nothing is left to do there · [[rule:SG-X8]]"
+    ),
     Failure.BUNKER: phrase("{seat}’s **{name}** came to nothing: the base has a bunker · [[rule:SG-Q27]]"),
     Failure.STUNNED: phrase("{seat}’s **{name}** came to nothing: the machine is stunned · [[rule:SG-X8]]"),
     Failure.NO_ROOM: phrase("{seat}’s **{name}** came to nothing: the machine has no room there now · [[rule:SG-X8]]"),

@@ -29,9 +29,17 @@ from cogtable.view import Waiting, Words
 
 
 def title(s: SmashGear, box: Box, place: int) -> str:
-    """The announcement at a place on the stack."""
-    kind, what, card = int(s.stack_kind[place]), int(s.stack_what[place]), int(s.stack_card[place])
-    return announced_name(box, kind, what, card)
+    """The announcement at a place on the stack; numbered if others of that name wait, the first announced first."""
+    names = [announced_name(box, *_announced(s, at)) for at in range(s.depth)]
+    name = names[place]
+    if names.count(name) == 1:
+        return name
+    return say("{announced}, number {n}", announced=name, n=names[: place + 1].count(name))
+
+
+def _announced(s: SmashGear, place: int) -> tuple[int, int, int]:
+    """The kind of an announcement, its slot or program, and its machine."""
+    return int(s.stack_kind[place]), int(s.stack_what[place]), int(s.stack_card[place])
 
 
 _ICONS: dict[int, str] = {
@@ -65,7 +73,7 @@ def _icon(s: SmashGear, place: int) -> str:
 def _stacked_words(s: SmashGear, box: Box, place: int) -> Words:
     if s.stack_void[place]:
         return say("Cancelled · [[rule:SG-Q36]]")
-    kind, what, card = int(s.stack_kind[place]), int(s.stack_what[place]), int(s.stack_card[place])
+    kind, what, card = _announced(s, place)
     if kind == Kind.MOVE:
         return _move_words(s, box, place)
     if kind == Kind.ATTACK:
@@ -127,7 +135,7 @@ def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
         return _machine_aimed(s, box, place, op, first)
     if want == Want.UNIT:
         return say("Target: the weapon on {cell}", cell=cell_name(first))
-    if want == Want.SHOWN and s.shown[first] == NONE:
+    if want == Want.SHOWN and s.shown[first] != s.stack_b[place]:
         return say("Its target is gone")
     return say("Target: **{card}**", card=shown_name(s, box, first) if want == Want.SHOWN else hand_name(box, first))
 

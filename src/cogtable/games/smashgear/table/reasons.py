@@ -167,10 +167,10 @@ def _of_effect(s: SmashGear, box: Box, seat: int, slot: int) -> Words:
     if s.depth >= DEPTH:
         return say("Twelve announcements are already waiting · [[rule:SG-X5]]")
     if not effects_ready(s, b, owner_of(slot)) >> slot % SLOTS & 1:
-        if b.answer[card] == Use.ONCE_A_TURN:
+        if s.used[slot]:
             return say("Its effect was already used this turn · [[rule:SG-Q38]]")
         return say("Its effect costs {price} · [[rule:SG-R14]]", price=price_words(int(b.effect_price[card])))
-    return say("Its effect has nothing to act on now · [[rule:SG-R14]]")
+    return say("Its effect could do nothing now · [[rule:SG-Q58]]")
 
 
 def _of_program(s: SmashGear, box: Box, seat: int, program: int) -> Words:
@@ -189,9 +189,11 @@ def _of_program(s: SmashGear, box: Box, seat: int, program: int) -> Words:
     if b.program_kind[program] != 0:
         if s.phase == Phase.RESPOND:
             return say("A plugin is not an answer: install it in your own turn, while nothing waits · [[rule:SG-R13]]")
+        if s.occupied:
+            return say("It would do nothing on any machine on the board · [[rule:SG-Q58]]")
         return say("There is no machine to install it on · [[rule:SG-R13]]")
     if b.program_own_turn[program] and s.turn != seat:
         return say("This Script is for your own turns · [[rule:SG-R12]]")
     if b.program_cost[program] > s.gears[seat]:
         return say("It costs {price} more to run · [[rule:SG-R12]]", price=price_words(int(b.program_cost[program])))
-    return say("It has nothing to act on now · [[rule:SG-R12]]")
+    return say("It could do nothing now · [[rule:SG-Q58]]")

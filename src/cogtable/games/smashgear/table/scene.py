@@ -15,6 +15,7 @@ from cogtable.engine.words import phrase, plural, say, series
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import ACTIONS, Action
+from cogtable.games.smashgear.rules.box import Host
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, SHOWN, SHOWN_MACHINES, SIDE, SLOTS, Card
 from cogtable.games.smashgear.rules.effects import base_host, move_price
 from cogtable.games.smashgear.rules.geometry import bounds_of, heart_of, owner_of, place_of
@@ -326,12 +327,21 @@ def program_card(box: Box, program: int, zone: str, at: int) -> Piece:
     return Piece(id=PROGRAM(program), zone=zone, at=at, face=face, label=label)
 
 
+_GOES_ON: dict[int, str] = {
+    Host.MACHINE: phrase("Goes on a machine."),
+    Host.BASE: phrase("Goes on a base."),
+    Host.EITHER: phrase("Goes on a machine or a base."),
+}
+
+
 @printed
 def _program_printed(box: Box, program: int) -> tuple[Face, Words]:
     """The face of a program's card, and the same in words."""
     b, name, words = box.record, program_name(box, program), program_words(box, program)
     script = b.program_kind[program] == 0
     kind = say("Script") if script else say("Plugin")
+    if not script:
+        words = f"{words} {say(_GOES_ON[b.program_goes_on[program]])}"
     face = Face(
         kind="card",
         corner=str(b.program_price[program]),
