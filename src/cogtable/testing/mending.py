@@ -252,8 +252,8 @@ KNOWN = (
     _Known(
         r"has previews, but the plan has no foretold",
         "previews",
-        "Write `def foretold(match, seat, preview, states)` beside `census` and give it to the plan. It reads each sentence"
-        " of a preview and yields what does not come true in any of the states.",
+        "Write `def foretold(match, seat, preview, states)` beside `census` and give it to the plan. It reads each"
+        " sentence of a preview and yields what does not come true in any of the states.",
     ),
     _Known(
         r"the forecast of .* does not come true",
