@@ -12,7 +12,7 @@ BASES = ("a9", "c9", "e9", "i9", "b7", "d7", "f7", "h7", "a5", "c5", "e5", "i5",
 
 
 def won(seed):
-    """A match at whose Battle's beginning seat 1 has fifteen bases and more gears than it can spend, seat 0 one base."""
+    """A match at the beginning of the Battle in which seat 1 has fifteen bases, and seat 0 one."""
     match = cogtable.game("smashgear").start(seats=2, seed=seed, chooser=1)
     match.play(0, Action.END)
     position = match.position.copy()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.state import Phase
 from cogtable.games.smashgear.table.labels import machine_short
 
@@ -189,3 +190,30 @@ def test_a_purchase_says_what_is_left(table, seen):
     buying = next(choice for choice in view.choices if "store.base" in choice.pieces)
     preview = next(preview for preview in view.previews if preview.action == buying.action)
     assert [outcome.words for outcome in preview.outcomes] == ["After it you have 25 gears"]
+
+
+def test_a_seat_that_can_do_nothing_is_told_that_it_can_resign(table, look):
+    game = table(". Ah Aw").bases(0, "b1").gears(9)
+    assert "resign" in look(game.game, game.array).prompt(0)
+    game = table(". Ah Aw").bases(0, "b1", "e1").gears(9)
+    assert "resign" not in look(game.game, game.array).prompt(0)
+
+
+def test_two_effects_of_one_machine_that_wait_are_told_apart(table, look):
+    game = table("ah aw . Aw Ah", a={"does": ["pay 1: honor 1"]}, programs=[{"does": ["cancel effect"]}]).gears(2)
+    game.holds(1, 0).effect("a").leave().effect("a").play(Action.CARD_PROGRAM)
+    texts = [choice.text for choice in look(game.game, game.array).match.choices(1)]
+    assert texts == ["cancel a’s effect, number 1", "cancel a’s effect, number 2"]
+
+
+def test_what_is_free_is_not_charged_in_the_forecast(table, look):
+    game = table("ah aw", programs=[{"does": ["fetch machine"]}]).gears(1).holds(0, 0).program(0)
+    previews = look(game.game, game.array).view(0).previews
+    assert {preview.outcomes[0].words for preview in previews} == {"It is free: you keep 1 gear"}
+
+
+def test_what_happened_is_not_a_forecast_of_what_waits(table, look):
+    game = table(". . Aw\nah aw Ah", programs=[{"does": ["gears 1"]}]).gears(1).holds(1, 0).move("a", "right")
+    view = look(game.game, game.array).view(1)
+    assert view.pending.title == "If a lands"
+    assert look(game.game, game.leave().array).view(0).pending is None

@@ -478,10 +478,8 @@ def _hexes(s: Coalheart) -> list[int]:
 
 
 def hex_face(kind: int, used: bool = False) -> Face:
-    """An Action Hex; one that was used is turned over."""
-    return Face(
-        kind="hex", hue="brass" if used else "slate", art="cog" if used else HEX_ICONS[kind], title=hex_name(kind)
-    )
+    """An Action Hex; one that was used is turned over, and still shows what it was."""
+    return Face(kind="hex", hue="brass" if used else "slate", art=HEX_ICONS[kind], title=hex_name(kind))
 
 
 def _hex_pieces(s: Coalheart) -> Iterator[Piece]:

@@ -138,11 +138,11 @@ def _narrow_battle(mine: int, waiting: int, offered: int) -> Layout:
     areas |= _board(3, 50, 354, 0, 32)
     _strip(areas, mine, 413)
     areas["store.drawer"] = Area(288, 413, 70, 43)
-    hand = 552 if waiting else 570
+    hand = 552 if waiting else 548
     areas["stack"] = Area(8, 460, 344, 88 if waiting else 0)
-    areas["forecast"] = Area(12, 640, 336, 100) if waiting else Area(12, 460, 336, 106)
+    areas["forecast"] = Area(12, 640, 336, 100) if waiting else Area(12, 460, 336, 84)
     areas |= _offer(offered, 4, hand, 352, 84)
-    return Layout(width=360, height=744 if waiting else 658, areas=areas)
+    return Layout(width=360, height=744 if waiting else 636, areas=areas)
 
 
 def _strip(areas: dict[str, Area], seat: int, y: float) -> None:

@@ -7,7 +7,7 @@ from cogtable.engine.words import capital, phrase, plural, say
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.effects import hand_limit
-from cogtable.games.smashgear.rules.geometry import can_go, gait
+from cogtable.games.smashgear.rules.geometry import can_go, gait, machines_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Phase, SmashGear, Want, Window
 from cogtable.games.smashgear.rules.store import hand_size
 from cogtable.games.smashgear.table.labels import (
@@ -191,6 +191,8 @@ def sentence(s: SmashGear, box: Box, seat: int) -> Words:
             return say("Buy a card, or pass. Gears left over are lost · [[rule:SG-R5]]")
         case Phase.ACT if s.turns == 1:
             return say("Touch a card of yours or the store; no normal moves yet · [[rule:SG-R4]]")
+        case Phase.ACT if _is_shut_in(s, seat):
+            return say("You have no machine and no free base. You can resign from the menu · [[rule:SG-Q28]]")
         case Phase.ACT:
             return say("Touch a machine, a card of yours or the store")
         case Phase.RESPOND:
@@ -220,6 +222,12 @@ def sentence(s: SmashGear, box: Box, seat: int) -> Words:
             words = phrase("Keep {limit} cards: throw away {count} · [[rule:SG-R22]]")
             return say(words, limit=limit, count=hand_size(s, seat) - limit)
     return say(_TOUCH.get(int(s.wanted), _TOUCH_TARGET), announced=title(s, box, s.depth - 1))
+
+
+def _is_shut_in(s: SmashGear, seat: int) -> bool:
+    """Whether a seat has no machine, and nowhere to assemble one."""
+    bases = s.base_list[seat, : s.bases[seat]].tolist()
+    return not machines_of(s, seat) and all(s.unit_at[cell] != NONE for cell in bases)
 
 
 _TOUCH: dict[int, str] = {

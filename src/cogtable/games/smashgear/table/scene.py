@@ -204,14 +204,14 @@ def _hints(s: SmashGear, seat: int) -> list[Outcome]:
     if s.over or seat != s.asked:
         return []
     if s.phase == Phase.PREPARE:
-        return [Outcome(icon="eye", words=say("Point at a card, or touch it once, to read it"))]
-    words = say("Point at a move, a card or a target, or touch it once, to see what it would do")
+        return [Outcome(icon="eye", words=say("Touch a card once to read it"))]
+    words = say("Touch a move, a card or a target once to see what it would do")
     return [Outcome(icon="eye", words=words)]
 
 
 def _store_parts(s: SmashGear) -> Iterator[AnyPart]:
     yield Panel(id="store", title=say("Store"))
-    legend = say("[[coin]] price to buy \u2003 [[arrow-up]] gears for one move \u2003 point at a card to read it")
+    legend = say("[[coin]] price to buy \u2003 [[arrow-up]] gears for one move")
     if s.phase == Phase.PREPARE:
         yield Text(id="store.legend", text=legend)
     else:
