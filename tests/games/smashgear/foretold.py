@@ -1,6 +1,7 @@
 """Reads the forecasts of Smash Gear and says what does not come true."""
 
 import re
+from collections.abc import Callable
 
 from cogtable.games.smashgear.rules.state import NONE, Place
 
@@ -85,7 +86,7 @@ class Reader:
         return any(s.over and s.winner == int(seat) for s in self.states)
 
 
-TRUE = {
+TRUE: dict[str, Callable[..., bool]] = {
     r"(?:After it you have|It is free: you keep) (\d+) gears?": Reader.gears,
     r"\*\*(.+)\*\* lies on (.+)": Reader.lies,
     r"\*\*(.+)\*\* destroyed: .+": Reader.destroyed,
