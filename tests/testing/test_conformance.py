@@ -866,7 +866,7 @@ def test_the_census_is_that_of_its_own_tests(tmp_path, monkeypatch, capsys):
 
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
-    [(["tinny"], "there is no game"), (["tiny", "--point", "12"], "expected points from 1 to 11; found 12")],
+    [(["tinny"], "there is no game"), (["tiny", "--point", "14"], "expected points from 1 to 13; found 14")],
 )
 def test_a_command_that_cannot_be_understood(capsys, arguments, wrong):
     assert try_game(arguments) == 2

@@ -4,7 +4,11 @@
 const SLACK = 6
 
 /** Whether content goes on below what a scrolling box shows. */
-export function goesOn(box: { scrollTop: number; clientHeight: number; scrollHeight: number }): boolean {
+export function goesOn(box: {
+  scrollTop: number
+  clientHeight: number
+  scrollHeight: number
+}): boolean {
   return box.scrollHeight - box.scrollTop - box.clientHeight > SLACK
 }
 
