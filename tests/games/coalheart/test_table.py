@@ -3,13 +3,15 @@
 import numpy as np
 import pytest
 
+import cogtable
 from cogtable.engine import verbs
-from cogtable.games.coalheart.rules.components import COLORS
+from cogtable.games.coalheart.rules.components import COLORS, Hex
 from cogtable.games.coalheart.rules.state import Stage
 from cogtable.games.coalheart.table import animate, log_lines, previews, scene
 from cogtable.games.coalheart.table.choices import choice
 from cogtable.games.coalheart.table.layout import BODY_SPOTS, narrow
 from cogtable.games.coalheart.table.reasons import about, why_not
+from cogtable.games.coalheart.table.scene import hex_face
 
 HANDS_AND_FEET = ("left arm", "right arm", "left foot", "right foot")
 
@@ -282,3 +284,15 @@ def test_the_sum_of_an_attack_is_shown_with_its_perk_when_the_phase_is_over_alre
     assert game.state.phase == 1
     assert as_text(part(seen(game, 1), "sum").terms) == "0 attack + 2 Fight perk = 2 damage"
     assert "[[seat:0]] attacked [[seat:1]] with 2" in log(game)
+
+
+def test_used_hexes_still_show_what_they_were():
+    faces = [hex_face(kind, used=True) for kind in Hex]
+    assert len({face.art for face in faces}) == len(faces)
+    assert all(face.hue != hex_face(kind).hue for kind, face in zip(Hex, faces, strict=True))
+
+
+def test_the_coach_calls_people_by_the_names_at_the_table():
+    game = cogtable.game("coalheart")
+    said = " ".join(step.say for step in game.lesson.lesson.steps)
+    assert not [name for name in game.box.names["robots"] if name in said]
