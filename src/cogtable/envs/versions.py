@@ -51,8 +51,8 @@ DEFAULTS = {1: Defaults("greedy", "SameStep")}
 VERSIONS = {
     "coalheart": Version(2, "2", "5dc1240a3090ed0b", "a06b1334f40716f6", (1,)),
     "megaman": Version(2, "1", "6e6c0ccffd500abc", "0d1cd63b34e049f8", (1,)),
-    "recharge": Version(2, "3", "40f33c27d0cd0cec", "5ead87c13e446ab2", (1,)),
-    "smashgear": Version(2, "3", "fa6ee0af07006222", "1412741ddcd9e047", (1,)),
+    "recharge": Version(2, "3", "40f33c27d0cd0cec", "acf89d0bfea00edd", (1,)),
+    "smashgear": Version(2, "3", "fa6ee0af07006222", "1e46328d7c564f66", (1,)),
     "splendor": Version(2, "1", "b6e29f7ebc71a4a8", "d14972c5fcf03aa0", (1,)),
 }
 

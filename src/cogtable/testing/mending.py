@@ -250,12 +250,6 @@ KNOWN = (
         "It is offered although nothing comes of it. Allow it only where it does something.",
     ),
     _Known(
-        r"has previews, but the plan has no foretold",
-        "previews",
-        "Write `def foretold(match, seat, preview, states)` beside `census` and give it to the plan. It reads each"
-        " sentence of a preview and yields what does not come true in any of the states.",
-    ),
-    _Known(
         r"the forecast of .* does not come true",
         "previews",
         "Compute the forecast by the rules themselves: play the action on a copy of the state, and say what came of it."

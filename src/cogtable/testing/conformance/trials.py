@@ -44,7 +44,8 @@ class Plan(NamedTuple):
     `census` counts its components. `golden` is the folder of its golden file. The point on secrets also checks the
     moves of `bots`, and `reports`: whatever else people receive, such as hints, an analysis, a file. `open_information`
     says that a game hides nothing but chance. `games` are played for each number of `seats`: for all that the game
-    allows, if none are named. `foretold` reads the words of previews; a game with previews needs it.
+    allows, if none are named. `foretold` reads the words of previews: without it, what they say
+    is not compared with what happens.
     """
 
     census: Census
