@@ -610,11 +610,6 @@ def test_a_forecast_that_does_not_come_true():
     assert re.search(r'the forecast of ".*" does not come true: card \d+ does not lie there', words)
 
 
-def test_forecasts_that_nobody_reads():
-    words = found(conformance.forecasts_come_true, foresight(lambda card: f"card {card}"))
-    assert "has previews, but the plan has no foretold" in words
-
-
 # --- 8 ------------------------------------------------------------------------------------------------
 
 
