@@ -1,4 +1,6 @@
-"""Mypy reads the declarations of records: `Int8` is an int, `Int8[6]` an array."""
+"""Mypy reads the declarations of records: `Int8` is an int, `Int8[6]` an array. It lets only sentences in code be
+templates.
+"""
 
 from pathlib import Path
 
@@ -25,11 +27,31 @@ def look(s: Game) -> None:
     s.bank.colour
 """
 
+TEMPLATES = """
+from cogtable.engine.words import phrase, phrases, plural, say
+from cogtable.table.log import says
 
-@pytest.mark.large  # `make check` reads all records with it
-@pytest.mark.slow
-def test_types_of_fields(tmp_path):
-    (tmp_path / "sample.py").write_text(SAMPLE)
+ASKED = {1: phrase("touch {card}")}
+
+def words(name: str, n: int) -> None:
+    say(name)
+    say("{card}", card=name)
+    say(ASKED[n], card=name)
+    say("yes" if n else "no {card}", card=name)
+    plural(n, "{n} card", "{n} cards")
+    say(name, card=name)
+    say("{card}: " + name, card=name)
+    say(say("{card}", card=name), card=name)
+    plural(n, name, "{n} cards")
+    phrase(name)
+    phrases(name, "{n} cards")
+    says(name)
+"""
+
+
+def checked(tmp_path, sample):
+    """What mypy says of a module."""
+    (tmp_path / "sample.py").write_text(sample)
     (tmp_path / "mypy.ini").write_text(
         "[mypy]\nplugins = cogtable.engine.mypy_plugin\n"
         f"mypy_path = {Path(cogtable.__file__).parents[1]}\nfollow_imports = silent\n"
@@ -39,8 +61,27 @@ def test_types_of_fields(tmp_path):
         str(tmp_path / "sample.py"), "--config-file", str(tmp_path / "mypy.ini"),
         "--cache-dir", str(tmp_path / "cache"), "--no-error-summary",
     ])  # fmt: skip
-    output = [line.split(":", 1)[1].split(": ", 1)[1] for line in out.splitlines()]
     assert err == ""
+    return [line.split(":", 1)[1] for line in out.splitlines()]
+
+
+@pytest.mark.large  # `make check` reads all words with it
+@pytest.mark.slow
+def test_only_what_is_written_in_code_is_a_template(tmp_path):
+    found = checked(tmp_path, TEMPLATES)
+    assert {line.split(": ", 1)[1] for line in found} == {
+        "error: A template with fields must be a literal or come from phrase()  [misc]"
+    }
+    lines = TEMPLATES.splitlines()
+    assert [int(line.split(": ")[0]) for line in found] == [
+        *range(lines.index("    say(name, card=name)") + 1, len(lines) + 1)
+    ]
+
+
+@pytest.mark.large  # `make check` reads all records with it
+@pytest.mark.slow
+def test_types_of_fields(tmp_path):
+    output = [line.split(": ", 1)[1] for line in checked(tmp_path, SAMPLE)]
     assert output[0] == 'note: Revealed type is "int"'
     assert "ndarray[Any, Any]" in output[1]
     assert "ndarray[Any, Any]" in output[2]

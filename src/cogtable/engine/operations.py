@@ -30,12 +30,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
+from cogtable.engine import words as sentences
 from cogtable.engine.box import PAD, Column
 from cogtable.engine.spelling import closest, instead
 from cogtable.engine.words import Counted, capital, listed, say, series
 
-Template = str | Counted
-"""A template; or where words change with the argument `n`, those for one and for many."""
+Template = str | tuple[str, str]
+"""A template, as a vocabulary in code declares it; or where words change with the argument `n`, those for one and for
+many.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +217,7 @@ class Vocabulary:
         operation = self.operations[self[name]]
         fields = {field: _Any(2) if isinstance(kind, range) else "…" for field, kind in operation.arguments.items()}
         own = (short and operation.short) or operation.words
-        return say(words.get(name, own), **fields)
+        return say(template_of(words.get(name, own)), **fields)
 
     def say(self, row: Row, words: OtherWords = NO_OTHERS, *, short: bool = False) -> str:
         """One operation in words, with no capital and no full stop; or in its `short` words.
@@ -225,9 +228,9 @@ class Vocabulary:
         arguments = list(zip(operation.arguments.items(), row.arguments, strict=True))
         fields: dict[str, Any] = {field: number for (field, kind), number in arguments if isinstance(kind, range)}
         named = {field: _named(kind, number, short) for (field, kind), number in arguments if field not in fields}
-        fields |= {field: say(template, **fields) for field, template in named.items()}
+        fields |= {field: say(template_of(template), **fields) for field, template in named.items()}
         own = (short and operation.short) or operation.words
-        return say(words.get(operation.name, own), **fields)
+        return say(template_of(words.get(operation.name, own)), **fields)
 
 
 def vocabulary_of(tables: type, table: str, field: str) -> Vocabulary | None:
@@ -246,6 +249,14 @@ class _Any(int):
 
     def __format__(self, _: str) -> str:
         return "…"
+
+
+def template_of(declared: Template) -> sentences.Template | Counted:
+    """What a vocabulary declares, as `say` takes it."""
+    if isinstance(declared, str):
+        return sentences.Template(declared)
+    one, many = declared
+    return sentences.Template(one), sentences.Template(many)
 
 
 def _named(kind: Kind, number: int, short: bool) -> Template:

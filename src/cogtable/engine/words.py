@@ -8,6 +8,10 @@ Every sentence is a template with named fields, written in English where it is u
 The catalogue of a game holds its templates (`cogtable words GAME` collects them), and `speak` chooses the language that
 they are shown in (`languages.choose` by its name). Mark words that are chosen long before they are shown with `phrase`,
 or with `phrases` where they are for a count: `say` shows both.
+
+Only templates that are written in code have fields. Text that comes from elsewhere, as a name from a box, is translated
+by `say(name)` without fields and stays as it is: braces in it mean nothing. The mypy plugin reports a call with fields
+whose template is neither a literal nor a `phrase`.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import cast
+from typing import NewType, cast
 
 ENGLISH = "en"
 
@@ -76,31 +80,37 @@ def pseudo() -> gettext.NullTranslations:
     return _Pseudo()
 
 
-Counted = tuple[str, str]
+Template = NewType("Template", str)
+"""A sentence written in code, whose fields `say` fills in. Only `phrase` makes one."""
+
+NOTHING = Template("")
+"""A sentence without words."""
+
+Counted = tuple[Template, Template]
 """The words for one, and for many."""
 
 
-def phrase(template: str) -> str:
+def phrase(template: str) -> Template:
     """Marks words for the catalogue that are shown later, by `say`. Returns them as they are."""
-    return template
+    return Template(template)
 
 
 def phrases(one: str, many: str) -> Counted:
     """Marks words for a count that are shown later, by `plural`. Returns them as they are."""
-    return one, many
+    return Template(one), Template(many)
 
 
 def say(template: str | Counted, /, **fields: object) -> str:
     """A sentence in the reader's language, with its fields filled in; or that of `phrases` for the count `n`.
 
-    Raises KeyError for a field that is missing.
+    Without fields it is only translated, so any text can be given. Raises KeyError for a field that is missing.
     """
     if isinstance(template, tuple):
         one, many = template
         return translations().ngettext(one, many, cast(int, fields["n"])).format_map(fields)
     language = _here.get() or _language  # not by way of `translations`: a table says two hundred things at every move
     translated = template if language is _UNTRANSLATED else language.gettext(template) if template else ""
-    return translated.format_map(fields) if "{" in translated or "}" in translated else translated
+    return translated.format_map(fields) if fields else translated
 
 
 def plural(n: int, one: str, many: str, /, **fields: object) -> str:

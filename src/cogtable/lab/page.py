@@ -233,6 +233,6 @@ def _alone(chart: Chart) -> Chart:
     """A chart as it is drawn outside a page: of a width of its own, on the ground of a card, in the light colours."""
     room = {"left": 28, "top": 12, "bottom": 12, "right": 12}  # names may be wider in the reader's font
     whole = {**chart, "width": SVG_WIDTH, "padding": room, "config": {**CONFIG, "background": "@surface"}}
-    painted = re.sub(r'"@(\w+)"', lambda name: f'"{LIGHT[name[1]]}"', json.dumps(whole))
+    painted = re.sub(r'"@(\w+)"', lambda name: f'"{LIGHT.get(name[1], name[0][1:-1])}"', json.dumps(whole))
     found: Chart = json.loads(painted)
     return found

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 from starlette.requests import HTTPConnection
 
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.words import phrase, phrases, say
+from cogtable.engine.words import NOTHING, Template, phrase, phrases, say
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.allowance import Allowance
 
@@ -44,14 +44,14 @@ class Rate(NamedTuple):
         return OFF if math.isinf(self.burst) else f"{self.burst:g}/{self.every_s:g}"
 
 
-def _limit(default: float | Rate, what: str, refusal: str = "") -> Any:
+def _limit(default: float | Rate, what: str, refusal: Template = NOTHING) -> Any:
     """A limit. `what` is bounded, in the words of the documentation; `refusal` is said to whoever exceeds it. Its
     fields are `most` and, where it ends by itself, `when`: "in 20 seconds".
     """
     return field(default=default, metadata={"what": what, "refusal": refusal})
 
 
-def _rate(burst: float, every_s: float, what: str, refusal: str = "") -> Any:
+def _rate(burst: float, every_s: float, what: str, refusal: Template = NOTHING) -> Any:
     """A limit on how often something may happen."""
     return _limit(Rate(burst, every_s), what, refusal)
 
@@ -184,7 +184,7 @@ class _About(NamedTuple):
     name: str
     default: float | Rate
     what: str
-    refusal: str
+    refusal: Template
 
     @property
     def option(self) -> str:

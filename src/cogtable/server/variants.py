@@ -202,7 +202,7 @@ class Variants:
         file = box_text(source, text)
         package = own.package_for(file)
         if limited and package != own.package and package not in self._sizes and len(self._sizes) >= SIZES:
-            words = "{file}: this server has taken so many boxes of other sizes that it takes no more until it restarts"
+            words = phrase("{file}: this server has reached its limit for resized boxes; try again after it restarts")
             raise BadBox(say(words, file=source))
         boxed = own.with_box_text(text, source)
         if limited and package != own.package:

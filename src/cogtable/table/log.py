@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from cogtable.engine.box import Box
 from cogtable.engine.events import Events, Note
-from cogtable.engine.words import say, translations
+from cogtable.engine.words import Template, say, translations
 from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of, sound, sound_of
 from cogtable.view import Face, Line, Sound, View, Words
 
@@ -72,19 +72,19 @@ Lines = Callable[[LogEvent], Iterable[Words]]
 class Says(NamedTuple):
     """The sentence for an event, if any, and what the event looks like."""
 
-    words: Words | Callable[[LogEvent], Words]
+    words: Template | Callable[[LogEvent], Template]
     shows: tuple[Show, ...]
     lines: Lines | None = None
 
 
-def says(words: Words | Callable[[LogEvent], Words] = "", *shows: Show) -> Says:
+def says(words: str | Callable[[LogEvent], Template] = "", *shows: Show) -> Says:
     """A sentence with fields in braces, or a function that chooses one (a `phrase`); and the animation."""
-    return Says(words, shows)
+    return Says(Template(words) if isinstance(words, str) else words, shows)
 
 
 def says_lines(lines: Lines, *shows: Show) -> Says:
     """Any number of sentences, made by a function; and the animation."""
-    return Says("", shows, lines)
+    return Says(Template(""), shows, lines)
 
 
 Spot = Callable[[LogEvent], str]
@@ -119,7 +119,7 @@ def flies(
     )
 
 
-_NOTHING = Says("", ())
+_NOTHING = Says(Template(""), ())
 
 
 class _Words:

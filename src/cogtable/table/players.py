@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cogtable.engine.state import seats_in, waits
-from cogtable.engine.words import listed, say
+from cogtable.engine.words import Template, listed, say
 from cogtable.view import Panel, Seat, Words, Zone
 
 
@@ -38,7 +38,7 @@ class Player:
         """Their name, with what else `more` says of them."""
         return Seat(id=f"{part}{self.seat}", area=area, seat=self.seat, active=self.active, **more)
 
-    def zone(self, part: str, label: str, **more: Any) -> Zone:
+    def zone(self, part: str, label: Template, **more: Any) -> Zone:
         """A zone of theirs; `label` is a `phrase` that may name them: "{seat}: cards"."""
         return Zone(id=f"{part}{self.seat}", label=say(label, seat=self.name), owner=self.seat, **more)
 

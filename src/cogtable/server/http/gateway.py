@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from cogtable.engine.words import say
+from cogtable.engine.words import phrase, say
 from cogtable.server import logs
 from cogtable.server.guard import TRUSTED
 from cogtable.server.http.reach import is_address, is_local, is_own_machine
@@ -101,7 +101,9 @@ class Gateway:
             return ""
         if not allowed and (is_address(name) or is_local(name) or not is_own_machine(self._settings.host)):
             return ""
-        words = "this server is not known as {host}; whoever runs it can allow that with --allowed-host {host}"
+        words = phrase(
+            "this server is not known as {host}; its administrator can allow that with --allowed-host {host}"
+        )
         return say(words, host="".join(one for one in name[:80] if one.isprintable()))
 
 

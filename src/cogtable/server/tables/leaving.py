@@ -8,7 +8,7 @@ from typing import Literal
 
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.outside import NOBODY_LAST
-from cogtable.engine.words import phrase, say
+from cogtable.engine.words import Template, phrase, say
 from cogtable.server.db.store import Question
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock
@@ -23,12 +23,12 @@ log = logging.getLogger("cogtable.server")
 Why = Literal["resigned", "out-of-time", "absent"]
 """Why somebody gives up."""
 
-GAVE_UP: dict[Why, str] = {
+GAVE_UP: dict[Why, Template] = {
     "resigned": phrase("[[seat:{seat}]] resigned"),
     "out-of-time": phrase("[[seat:{seat}]] ran out of time"),
     "absent": phrase("[[seat:{seat}]] did not come"),
 }
-REPLACED: dict[Why, str] = {
+REPLACED: dict[Why, Template] = {
     "resigned": phrase("{name} resigned, and {bot} plays on"),
     "out-of-time": phrase("{name} ran out of time, and {bot} plays on"),
     "absent": phrase("{name} did not come, and {bot} plays on"),

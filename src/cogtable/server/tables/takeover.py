@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 
 from cogtable.engine.match import SPECTATOR, Moment
-from cogtable.engine.words import phrase, say
+from cogtable.engine.words import Template, phrase, say
 from cogtable.server.db.store import SeatRow
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.seating import bot_for, people, stand_in
@@ -176,7 +176,7 @@ def _let_run(
         timers[seat] = call_later(seconds, then, seat)
 
 
-def _why(seat: SeatRow) -> str:
+def _why(seat: SeatRow) -> Template:
     if seat.resigned:
         return phrase("{bot} is playing for {person}, who resigned.")
     return (

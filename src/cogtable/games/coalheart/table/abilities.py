@@ -114,8 +114,12 @@ _WORDED = (
 
 def brief_symbols() -> Iterator[tuple[Words, Words]]:
     """The symbols and words on the smallest hexes, each with its meaning."""
-    marked = {say(_BRIEF[name]): [ABILITIES.general(other) for other in _MARKED if _BRIEF[other] == _BRIEF[name]]
-              for name in _MARKED}  # fmt: skip
+    marked = {
+        ABILITIES.general(name, _BRIEF): [
+            ABILITIES.general(other) for other in _MARKED if _BRIEF[other] == _BRIEF[name]
+        ]
+        for name in _MARKED
+    }
     for symbol, meanings in marked.items():
         yield symbol, " · ".join(map(capital, meanings))
     yield "[[burst]]", say("Attack: a part adds so much to the attack value, or acts when so much damage was dealt")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.words import phrase, say
+from cogtable.engine.words import Template, phrase, say
 from cogtable.games.coalheart.rules.abilities import Op, Use
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import attack_damage
@@ -87,7 +87,7 @@ def _color(s: Coalheart, box: Box, seat: int, color: int) -> tuple[Words, ...]:
     return say(text, color=cube_text(color)), say(label, color=cube(color)), say("Cubes"), piece
 
 
-def _cube_of(s: Coalheart, box: Box, seat: int, color: int) -> tuple[tuple[Words, Words], str]:
+def _cube_of(s: Coalheart, box: Box, seat: int, color: int) -> tuple[tuple[Template, Template], str]:
     """What is done with a cube, and where it is."""
     if s.ask == Ask.BARTERED:
         return _LAY, ids.CUBES(seat, color)
@@ -132,7 +132,7 @@ def _build(s: Coalheart, box: Box, seat: int, slot: int) -> tuple[Words, ...]:
     return text, label, say("Building"), ids.PART(part)
 
 
-_USES: dict[int, Words] = {
+_USES: dict[int, Template] = {
     Use.PAY_HP: phrase("{part}: pay {n} HP ({hp} → {left}), {deed}"),
     Use.PAY_CUBE: phrase("{part}: pay a cube, {deed}"),
     Use.PAY_GEAR: phrase("{part}: discard Gear, {deed}"),
@@ -176,10 +176,10 @@ def _take_gear(s: Coalheart, box: Box, seat: int, kind: int) -> tuple[Words, ...
     return say("take {gear}", gear=name), say("Take {gear}", gear=name), say("Gear"), piece
 
 
-_HEART: dict[int, tuple[Words, Words]] = {
+_HEART: dict[int, tuple[Template, Template]] = {
     HeartSide.NOW: (phrase("take the Coal Heart"), phrase("Take the Coal Heart: {ability}")),
-    HeartSide.STRIKE: (phrase("use the Coal Heart to strike"), "{ability}"),
-    HeartSide.MEND: (phrase("use the Coal Heart to mend"), "{ability}"),
+    HeartSide.STRIKE: (phrase("use the Coal Heart to strike"), phrase("{ability}")),
+    HeartSide.MEND: (phrase("use the Coal Heart to mend"), phrase("{ability}")),
 }
 
 

@@ -36,8 +36,8 @@ def _hexes(box: Box) -> Iterator[LegendEntry]:
         yield LegendEntry(
             symbol=f"[[{HEX_ICONS[kind]}]]", words=say(words, perk=box.record.perk), group=group, rule=rule
         )
-    words = say("Already selected this round, by the player whose mark it has")
-    yield LegendEntry(symbol="[[mark/0]]", family="mark", words=words, group=group, rule="CH-R13")
+    marked = say("Already selected this round, by the player whose mark it has")
+    yield LegendEntry(symbol="[[mark/0]]", family="mark", words=marked, group=group, rule="CH-R13")
 
 
 def _cubes() -> Iterator[LegendEntry]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from cogtable.engine.box import Box
 from cogtable.engine.events import Note
 from cogtable.engine.state import waits
-from cogtable.engine.words import listed, phrase, say
+from cogtable.engine.words import NOTHING, Template, listed, phrase, say
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.components import HeartSide
@@ -34,18 +34,18 @@ from cogtable.view import Face, Forecast, Line, Steps, Sum, Text, View, Words
 # --- sentences ------------------------------------------------------------------------------------------
 
 
-def _with_source(alone: Words, sourced: Words) -> Callable[[LogEvent], Words]:
+def _with_source(alone: Template, sourced: Template) -> Callable[[LogEvent], Template]:
     """One sentence for the action itself, another for an effect of a source."""
     return lambda event: alone if event["source"] == EMPTY else sourced
 
 
-_FROM_QUARRY: dict[int, Words] = {
+_FROM_QUARRY: dict[int, Template] = {
     Quarried.BY_ACTION: phrase("{seat} took {color} from the Quarry"),
     Quarried.BY_PERK: phrase("{seat} took {color} from the Quarry as the perk"),
     Quarried.BY_PART: phrase("{seat} took {color} from the Quarry, the one that was left"),
 }
 
-_ENDED: dict[int, Words] = {
+_ENDED: dict[int, Template] = {
     Victory.LAST_STANDING: phrase("Only one robot is not broken: the game is over"),
     Victory.FINISHED: phrase("A robot has all its parts: the game is over"),
     Victory.ALL_BROKEN: phrase("All robots are broken: the game is over"),
@@ -53,7 +53,7 @@ _ENDED: dict[int, Words] = {
 }
 
 
-def _built(event: LogEvent) -> Words:
+def _built(event: LogEvent) -> Template:
     if event["free"]:
         return phrase("{seat} built **{part}** for free (Welder's Kit)")
     if _price(event):
@@ -70,7 +70,7 @@ def _price(event: LogEvent) -> list[Words]:
     return [f"{other['count']}\u00a0{cube(other['color'])}" for other in paid]
 
 
-def _gained(event: LogEvent) -> Words:
+def _gained(event: LogEvent) -> Template:
     if event["gain"]:
         return phrase("{seat} gained {gain} HP ({source}): now {hp}")
     if event["hp"]:
@@ -84,9 +84,9 @@ def _hit_a_wreck(event: LogEvent) -> bool:
     return event["hp"] == 0 and not breaks
 
 
-def _damaged(event: LogEvent) -> Words:
+def _damaged(event: LogEvent) -> Template:
     if _hit_a_wreck(event):
-        return ""
+        return NOTHING
     if not event["damage"]:
         return phrase("{target} took no damage from {seat}")
     if not event["hp"]:
@@ -94,21 +94,21 @@ def _damaged(event: LogEvent) -> Words:
     return phrase("{target} took {damage} damage from {seat}: HP {old} → {hp}")
 
 
-def _took_heart(event: LogEvent) -> Words:
+def _took_heart(event: LogEvent) -> Template:
     if event["holder"] in (NOBODY, event["seat"]):
         return phrase("{seat} took the Coal Heart")
     return phrase("{seat} took the Coal Heart from {holder}")
 
 
-def _used_heart(event: LogEvent) -> Words:
+def _used_heart(event: LogEvent) -> Template:
     if event["side"] == HeartSide.NOW:
-        return ""
+        return NOTHING
     if event["side"] == HeartSide.MEND:
         return phrase("{seat} used the Coal Heart to mend")
     return phrase("{seat} used the Coal Heart")
 
 
-def _got_gear(event: LogEvent) -> Words:
+def _got_gear(event: LogEvent) -> Template:
     if event["source"] == EMPTY:
         return phrase("{seat} took **{gear}**")
     if event["place"] == EMPTY:
@@ -216,7 +216,7 @@ _SAYS: dict[int, Says] = {
     Event.SHIELDED: says("Nobody may attack {seat} in this phase"),
     Event.DISCOUNTED: says("{seat}: a part costs {count} less ({source})"),
     Event.CAPPED: says("{seat}: {damage} damage instead of {before}, from a broken robot · [[rule:CH-R46]]"),
-    Event.PASSED: says(lambda event: phrase("{seat} kept the Force Field") if event["ask"] == Ask.DEFEND else ""),
+    Event.PASSED: says(lambda event: phrase("{seat} kept the Force Field") if event["ask"] == Ask.DEFEND else NOTHING),
     Event.ENDED: says(lambda event: _ENDED[event["victory"]]),
 }
 

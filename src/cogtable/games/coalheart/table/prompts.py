@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cogtable.engine.box import Box
 from cogtable.engine.state import seats_in, waits
-from cogtable.engine.words import phrase, plural, say, series
+from cogtable.engine.words import Template, phrase, plural, say, series
 from cogtable.games.coalheart.rules.abilities import Op, Trigger
 from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.box import Source
@@ -58,7 +58,7 @@ _DOING_IN_TURN: dict[int, Words] = {
     Hex.SCAVENGE: phrase("scavenging"),
 }
 
-HEX_WORDS: dict[int, tuple[Words, str]] = {
+HEX_WORDS: dict[int, tuple[Template, str]] = {
     Hex.MINE: (phrase("**Mine**: all take a cube from the Quarry, you take two"), "CH-R17"),
     Hex.UPGRADE: (phrase("**Upgrade**: all build, one part costs you 1 less"), "CH-R21"),
     Hex.FIGHT: (phrase("**Fight**: all may attack, you with +{perk}"), "CH-R26"),
@@ -437,7 +437,7 @@ def _choice_sentence(s: Coalheart, box: Box) -> Words:
     return say(_CHOOSES.get(operation, phrase("{source}: touch the card you take")), **fields)
 
 
-_CHOOSES: dict[int, Words] = {
+_CHOOSES: dict[int, Template] = {
     Op.RECEIVE: phrase("{seat}’s {source}: touch the cube you give"),
     Op.CHOOSE: phrase("{source}: touch the cube you take from the Supply"),
     Op.QUARRY: phrase("{source}: touch what you take from the Quarry"),
@@ -514,7 +514,7 @@ def _status(s: Coalheart, box: Box, seat: int, sentence: Words) -> TurnStatus:
     return TurnStatus(sentence=sentence, title=title, text=text, mine=mine, heading=heading, lines=list(lines))
 
 
-_PERKS: dict[int, Words] = {
+_PERKS: dict[int, Template] = {
     Hex.MINE: phrase("Perk: a second cube at the end"),
     Hex.UPGRADE: phrase("Perk: one part costs 1 less, you choose which cube"),
     Hex.FIGHT: phrase("Perk: +{perk} attack for {seat}"),

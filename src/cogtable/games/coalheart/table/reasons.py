@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogtable.engine.box import Box
 from cogtable.engine.state import seats_in
-from cogtable.engine.words import phrase, say
+from cogtable.engine.words import Template, phrase, say
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, Hex, Moment
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage
@@ -138,7 +138,7 @@ def _why_not_row(s: Coalheart, seat: int) -> Words:
     return say("Gear is taken when Gear is selected · [[rule:CH-R28]]")
 
 
-_USED_WHEN: dict[int, Words] = {
+_USED_WHEN: dict[int, Template] = {
     Moment.BEFORE_ATTACK: phrase("{gear} is used right before your attack, if it does something · [[rule:CH-R30]]"),
     Moment.UNDER_ATTACK: phrase("{gear} is used when you are attacked, if it does something · [[rule:CH-R30]]"),
     Moment.AFTER_ATTACK: phrase("{gear} is used right after your attack, if it does something · [[rule:CH-R30]]"),

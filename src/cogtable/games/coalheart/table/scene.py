@@ -9,7 +9,7 @@ import numpy as np
 
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
-from cogtable.engine.words import phrase, plural, say, series
+from cogtable.engine.words import Template, phrase, plural, say, series
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HEXES, PARTS, ROBOTS, Hex
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Stage, Victory
@@ -280,7 +280,7 @@ def robot_zones(s: Coalheart, player: Player, own: bool) -> Iterator[Zone]:
     empty = say("Gear") if own else None
     board = {} if own else {"on": ids.BOARD(player.seat)}
     columns = max(layout.CARD, held)
-    yield player.zone("robot", "{seat}", shape="stack")
+    yield player.zone("robot", phrase("{seat}"), shape="stack")
     yield player.zone("body", phrase("{seat}: parts"), shape="hex", spots=spots, empty="", **board)
     yield player.zone("heart", phrase("{seat}: Coal Heart"), shape="stack", aspect=1.15, **board)
     yield player.zone("cubes", phrase("{seat}: cubes"), shape="grid", columns=1, rows=COLOR_COUNT, **board)
@@ -558,7 +558,7 @@ def _choice_piece(box: Box, part: int) -> Piece:
 # --- the end ----------------------------------------------------------------------------------------------
 
 
-_DECIDED: dict[int, Words] = {
+_DECIDED: dict[int, Template] = {
     Victory.LAST_STANDING: phrase("The only robot that is not broken · [[rule:CH-Q4]]"),
     Victory.FINISHED: phrase("All {all} parts are built · [[rule:CH-R3]]"),
     Victory.ALL_BROKEN: phrase("All broken at once: the most parts of those just broken · [[rule:CH-R48]]"),

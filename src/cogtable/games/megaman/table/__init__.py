@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
-from cogtable.engine.words import listed, phrase, plural, say, series
+from cogtable.engine.words import Template, listed, phrase, plural, say, series
 from cogtable.games.megaman.rules.components import GRAY, GREEN
 from cogtable.games.megaman.rules.events import MegamanEvent
 from cogtable.games.megaman.rules.state import Megaman
@@ -341,7 +341,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
             "holder": lambda event: name_of(event["holder"]),
         }
 
-    def _took_tile(self, event: LogEvent) -> Words:
+    def _took_tile(self, event: LogEvent) -> Template:
         if event["holder"] == EMPTY:
             return phrase("{seat} took the [[yashichi|Yashichi tile]] with {tags}: {tile_points}")
         return phrase("{seat} took the [[yashichi|Yashichi tile]] over from {holder}, {tags} to {beaten}")

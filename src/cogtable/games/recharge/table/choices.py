@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.words import capital, phrase, say
+from cogtable.engine.words import Template, capital, phrase, say
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.offers import price
 from cogtable.games.recharge.rules.state import Place, Question, Recharge
@@ -47,7 +47,7 @@ def _choice_event(box: Box, asks: int, event: int) -> Choice:
     return Choice(action=Answer.EVENT + event, text=text, label=label, group=group, pieces=(EVENT(event),))
 
 
-_NAMING: dict[int, tuple[str, str]] = {
+_NAMING: dict[int, tuple[Template, Template]] = {
     Question.PLAY: (phrase("play {robot}"), phrase("Play {robot}, pay ${cost}")),
     Question.DISCARD: (phrase("discard {robot}"), phrase("Discard {robot}")),
     Question.CHARGE: (phrase("add a battery to {robot}"), phrase("Battery for {robot}")),
@@ -61,7 +61,7 @@ _NAMING: dict[int, tuple[str, str]] = {
 }
 """The text and label for naming a card, by question."""
 
-_BATTERIES: dict[int, str] = {
+_BATTERIES: dict[int, Template] = {
     Question.CHARGE: phrase("Adding a battery"),
     Question.DRAIN: phrase("Removing a battery"),
     Question.MOVE_FROM: phrase("Moving a battery"),

@@ -59,8 +59,8 @@ def _things() -> Iterator[LegendEntry]:
 def _robots() -> Iterator[LegendEntry]:
     group = say("The colour of a robot says what it is good at")
     for hue, words in _HUES:
-        words = capital(say(words))
-        yield LegendEntry(symbol=f"[[robot/Rivet/{hue}]]", words=words, family=f"robot/*/{hue}", group=group)
+        symbol, family = f"[[robot/Rivet/{hue}]]", f"robot/*/{hue}"
+        yield LegendEntry(symbol=symbol, words=capital(say(words)), family=family, group=group)
     yield LegendEntry(symbol=say("PLAY"), words=say("You can play it now"), tag=True, group=group, rule="RC-R12")
 
 

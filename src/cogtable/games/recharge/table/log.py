@@ -8,7 +8,7 @@ from typing import Any, cast
 from cogtable.engine.box import Box
 from cogtable.engine.events import Note
 from cogtable.engine.operations import Row
-from cogtable.engine.words import listed, phrase, plural, say, series
+from cogtable.engine.words import NOTHING, Template, listed, phrase, plural, say, series
 from cogtable.games.recharge.rules.abilities import ABILITIES
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.script import Cause
@@ -77,7 +77,7 @@ class _LineBuilder:
         """Adds something that happens to a seat."""
         self.effects.append((EMPTY if seat == self.seat else seat, words))
 
-    def sum(self, seat: int, count: int, template: str, robot: Words = "") -> None:
+    def sum(self, seat: int, count: int, template: Template, robot: Words = "") -> None:
         """Adds a gain or a loss to the total of its kind."""
         key = seat, template, robot
         if key not in self._sums:
@@ -217,7 +217,7 @@ def _add(builder: _LogBuilder, event: LogEvent, words: Words) -> None:
             builder.current(seat).add(seat, words)
 
 
-_SUMS: dict[int, str] = {
+_SUMS: dict[int, Template] = {
     Event.GAINED: phrase("{count}\u00a0[[coin]]"),
     Event.CROWNED: phrase("{count}\u00a0[[crown]]"),
     Event.CHARGED: phrase("{count}\u00a0[[battery]] {robot}"),
@@ -262,12 +262,12 @@ def _seen(event: LogEvent) -> list[Words]:
     return seen
 
 
-def _if_seen(known: str, unknown: str) -> Callable[[LogEvent], str]:
+def _if_seen(known: Template, unknown: Template) -> Callable[[LogEvent], Template]:
     """One sentence for readers who see the cards, another for the rest."""
     return lambda event: known if _seen(event) else unknown
 
 
-def _declined(event: LogEvent) -> Words:
+def _declined(event: LogEvent) -> Template:
     if event["question"] == Question.PLAY:
         return phrase("declined to play a robot")
     if event["question"] == Question.MOVE_FROM:
@@ -286,11 +286,11 @@ def _events_drawn(event: LogEvent) -> list[Note]:
     return drawn
 
 
-def _drew_events(event: LogEvent) -> Words:
+def _drew_events(event: LogEvent) -> Template:
     """The first of several Events tells of all."""
     before = event.notes[event.at - 1] if event.at else None
     if before and before.event in (Event.DREW_EVENT, Event.SAW_EVENT) and before.a == event["seat"]:
-        return ""
+        return NOTHING
     if any(note.event == Event.SAW_EVENT for note in _events_drawn(event)):
         return phrase("drew {events} ({events_seen})")
     return phrase("drew {events}")

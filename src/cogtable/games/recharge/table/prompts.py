@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.operations import Template
-from cogtable.engine.words import phrase, phrases, plural, say
+from cogtable.engine.words import NOTHING, Counted, Template, phrase, phrases, plural, say
 from cogtable.games.recharge.rules.others import creditor
 from cogtable.games.recharge.rules.script import cause, owes_discards
 from cogtable.games.recharge.rules.state import Question, Recharge
@@ -18,7 +17,7 @@ def offered(s: Recharge, box: Box, seat: int) -> Offer:
     return offer(box, int(s.script[seat]), int(s.row[seat]) - 1)
 
 
-_ASKED: dict[int, Template] = {
+_ASKED: dict[int, Template | Counted] = {
     Question.WHICH_EVENT: phrase("You are in charge: choose the Event that everybody follows · [[rule:RC-R7]]"),
     Question.WHICH_ACTION: phrase("Choose one of the four Actions · [[rule:RC-R9]]"),
     Question.WHICH_ROBOT: phrase("Touch the robot that acts next · [[rule:RC-R10]]"),
@@ -57,7 +56,7 @@ _ASKED: dict[int, Template] = {
 }
 """The questions; `n` is how many answers are left."""
 
-_IN_RETURN: dict[int, Template] = {
+_IN_RETURN: dict[int, Template | Counted] = {
     Question.DISCARD: phrases(
         "**{cause}:** you may discard {n} card: touch it. In return: {brings}",
         "**{cause}:** you may discard {n} cards: touch them. In return: {brings}",
@@ -83,7 +82,7 @@ def question(s: Recharge, box: Box, seat: int) -> Words:
         return _offered(s, box, seat, **fields)
     if s.optional[seat] and asks in _IN_RETURN:
         return say(_IN_RETURN[asks], brings=offered(s, box, seat).brings, **fields)
-    return say(_ASKED.get(asks, ""), **fields)
+    return say(_ASKED.get(asks, NOTHING), **fields)
 
 
 def _owed(s: Recharge, box: Box, seat: int) -> Words:

@@ -8,9 +8,8 @@ from typing import Literal
 import msgspec
 
 from cogtable.engine.box import Box
-from cogtable.engine.operations import Template
 from cogtable.engine.state import seats_in, waits
-from cogtable.engine.words import listed, phrase, phrases, plural, say
+from cogtable.engine.words import Counted, Template, listed, phrase, phrases, plural, say
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Action
 from cogtable.games.recharge.rules.effects import can_resolve, has_acted
 from cogtable.games.recharge.rules.offers import can_play, price
@@ -477,7 +476,7 @@ def action_words(box: Box, action: int, more: int = 0) -> Words:
     return say(_DOES[action], n=int((b.research, b.stockpile, b.recharge, 1)[action]) + more)
 
 
-_DOES: tuple[Template, ...] = (
+_DOES: tuple[Template | Counted, ...] = (
     phrase("draw {n}"),
     phrase("gain ${n}"),
     phrases("+{n} battery", "+{n} batteries"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.words import capital, phrase, say
+from cogtable.engine.words import Template, capital, phrase, say
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import Action
@@ -103,7 +103,7 @@ def _choice_program(s: SmashGear, box: Box, action: int, program: int) -> Choice
     return _made(action, text, say("Responding") if responds else say("Programs"), PROGRAM(program))
 
 
-_MOVES: dict[int, tuple[str, str]] = {
+_MOVES: dict[int, tuple[Template, Template]] = {
     Gait.FLIP: (phrase("flip {machine} {heading} for {price}"), phrase("Flipping")),
     Gait.SLIDE: (phrase("slide {machine} {heading} for {price}"), phrase("Sliding")),
     Gait.LEAP: (phrase("leap {machine} {heading} for {price}"), phrase("Leaping")),
@@ -178,7 +178,7 @@ def _choice_pass(s: SmashGear, action: int) -> Choice:
 
 # --- targets --------------------------------------------------------------------------------------------
 
-_AIMS: dict[int, str] = {
+_AIMS: dict[int, Template] = {
     Op.FLIP: phrase("flip {machine}"),
     Op.SLIDE: phrase("slide {machine}"),
     Op.TURN: phrase("turn {machine}"),
@@ -189,7 +189,7 @@ _AIMS: dict[int, str] = {
     Op.SCRAP: phrase("disassemble {machine}"),
 }
 
-_TURNS: dict[int, str] = {
+_TURNS: dict[int, Template] = {
     Gait.FLIP: phrase("flip {machine} {heading}"),
     Gait.SLIDE: phrase("slide {machine} {heading}"),
     Gait.TURN: phrase("turn {machine} {heading}"),

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from cogtable.engine.box import Box
 from cogtable.engine.events import Note
-from cogtable.engine.words import phrase, plural, say, series
+from cogtable.engine.words import NOTHING, Template, phrase, plural, say, series
 from cogtable.games.smashgear.rules import stack
 from cogtable.games.smashgear.rules.combat import Loss, Removal
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, Card
@@ -91,24 +91,24 @@ def _show_gears(view: View, pieces: Pieces, event: LogEvent) -> None:
 # --- single sentences -----------------------------------------------------------------------------------
 
 
-def _drew(event: LogEvent) -> Words:
+def _drew(event: LogEvent) -> Template:
     """No words for readers who see the card; the next event names it for them."""
     after = event.notes[event.at + 1 : event.at + 2]
     if after and after[0].event == Event.SAW:
-        return ""
+        return NOTHING
     if event["kind"] == Card.MACHINE:
         return phrase("{seat} drew a card from the machine pile")
     return phrase("{seat} drew a card from the program pile")
 
 
-_MOVED: dict[int, str] = {
+_MOVED: dict[int, Template] = {
     Gait.FLIP: phrase("**{machine}** flipped {way}, {start} to {end}"),
     Gait.SLIDE: phrase("**{machine}** slid {way}, {start} to {end}"),
     Gait.LEAP: phrase("**{machine}** leapt {way}, {start} to {end}"),
     Gait.TURN: phrase("**{machine}** made a quarter turn {way} about {start}"),
 }
 
-_ENDED: dict[int, str] = {
+_ENDED: dict[int, Template] = {
     Reason.CAP: phrase("The last turn is over and nobody has won: a draw · [[rule:SG-Q43]]"),
     Reason.HONOR: phrase("{winner} won: enough honor · [[rule:SG-R7]]"),
     Reason.NO_BASE: phrase("{winner} won: the opponent has no base left · [[rule:SG-R7]]"),
@@ -149,7 +149,7 @@ def _by_itself(event: LogEvent) -> Iterator[Words]:
 
 # --- announcements --------------------------------------------------------------------------------------
 
-_DID: dict[int, tuple[str, str]] = {
+_DID: dict[int, tuple[Template, Template]] = {
     Kind.SCRIPT: (phrase("{seat} ran {what}"), phrase("{seat} ran {what} on {target}")),
     Kind.PLUGIN: (phrase("{seat} installed {what}"), phrase("{seat} installed {what} on {target}")),
     Kind.EFFECT: (phrase("{seat} used {what}"), phrase("{seat} used {what} on {target}")),
@@ -211,22 +211,22 @@ def _aimed(event: LogEvent) -> Iterator[Words]:
         yield say("{seat} chose {target}", seat=name_of(event["seat"]), target=target)
 
 
-def _resolved(event: LogEvent) -> Words:
+def _resolved(event: LogEvent) -> Template:
     announced = any(
         other.at < event.at and other.note[2:6] == event.note[2:6] for other in event.others(Event.ANNOUNCED)
     )
     quiet = event["kind"] in (Kind.MOVE, Kind.ATTACK, Kind.PLUGIN)
-    return "" if quiet or announced else phrase("**{name}** takes effect")
+    return NOTHING if quiet or announced else phrase("**{name}** takes effect")
 
 
-def _installed(event: LogEvent) -> Words:
+def _installed(event: LogEvent) -> Template:
     announced = any(
         other.at < event.at and other["what"] == event["program"] for other in event.others(Event.ANNOUNCED)
     )
-    return "" if announced else phrase("{seat} installed **{program}**")
+    return NOTHING if announced else phrase("{seat} installed **{program}**")
 
 
-_FAILED: dict[int, str] = {
+_FAILED: dict[int, Template] = {
     Failure.CANCELLED: phrase("{seat}’s **{name}** came to nothing: it was cancelled · [[rule:SG-Q36]]"),
     Failure.TARGET_GONE: phrase(
         "{seat}’s **{name}** came to nothing: its target is gone, or nothing is left to do there · [[rule:SG-X8]]"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.box import Box
-from cogtable.engine.words import capital, phrase, plural, say
+from cogtable.engine.words import Template, capital, phrase, plural, say
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.effects import hand_limit
@@ -89,7 +89,7 @@ def _stacked_words(s: SmashGear, box: Box, place: int) -> Words:
     return f"{words} {_aim_words(s, box, place)}".strip()
 
 
-_MOVES: dict[int, tuple[str, str]] = {
+_MOVES: dict[int, tuple[Template, Template]] = {
     Gait.FLIP: (phrase("Flip it {heading}"), phrase("It can no longer flip {way}")),
     Gait.SLIDE: (phrase("Slide it {heading}"), phrase("It can no longer slide {way}")),
     Gait.LEAP: (phrase("Make it leap {heading}"), phrase("It can no longer leap {way}")),
@@ -106,7 +106,9 @@ def _move_words(s: SmashGear, box: Box, place: int) -> Words:
     return _going(s, box, slot, gait(s, slot), way, _MOVES[gait(s, slot)])
 
 
-def _going(s: SmashGear, box: Box, slot: int, how: int, way: int, words: tuple[str, str], **fields: str) -> Words:
+def _going(
+    s: SmashGear, box: Box, slot: int, how: int, way: int, words: tuple[Template, Template], **fields: str
+) -> Words:
     """A move in words: the first template, or the second if it is no longer possible."""
     if can_go(s, box.record, slot, how, way):
         return say(words[0], heading=heading_words(s, box, slot, how, way), **fields)
@@ -230,7 +232,7 @@ def _is_shut_in(s: SmashGear, seat: int) -> bool:
     return not machines_of(s, seat) and all(s.unit_at[cell] != NONE for cell in bases)
 
 
-_TOUCH: dict[int, str] = {
+_TOUCH: dict[int, Template] = {
     Want.MACHINE: phrase("**{announced}**: touch a machine"),
     Want.WAY: phrase("**{announced}**: touch the way it moves"),
     Want.HOST: phrase("**{announced}**: touch what it is installed on"),

@@ -11,7 +11,7 @@ from cogtable.engine import verbs
 from cogtable.engine.box import Box
 from cogtable.engine.printed import printed
 from cogtable.engine.state import Mask
-from cogtable.engine.words import phrase, plural, say, series
+from cogtable.engine.words import Template, phrase, plural, say, series
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import ACTIONS, Action
@@ -424,7 +424,7 @@ _MACHINES_LEFT = phrase("pile of machines, {n} left")
 _PROGRAMS_LEFT = phrase("pile of programs, {n} left")
 
 
-def _pile(piece: str, zone: str, left: int, words: str, label: str) -> Piece:
+def _pile(piece: str, zone: str, left: int, words: str, label: Template) -> Piece:
     """The cards that are not yet in the store."""
     face = Face(kind="back", level=0, count=left, words=words, dim=not left)
     return Piece(id=piece, zone=zone, face=face, label=say(label, n=left))
@@ -540,7 +540,7 @@ def _hand_pieces(s: SmashGear, box: Box, seat: int, zone: str, *, mine: bool) ->
         piece.secret = mine and not s.programs_known >> program & 1
         yield piece
     at = len(machines) + len(programs)
-    unseen: dict[int, tuple[int, str, str]] = {
+    unseen: dict[int, tuple[int, Template, Template]] = {
         Card.MACHINE: (int(s.machine_hand[seat]) - len(machines), phrase("machine"), _DREW_MACHINE),
         Card.PROGRAM: (int(s.program_hand[seat]) - len(programs), phrase("program"), _DREW_PROGRAM),
     }

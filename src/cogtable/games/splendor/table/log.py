@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cogtable.engine.box import Box
 from cogtable.engine.events import Events, Note
-from cogtable.engine.words import listed, phrase, plural, say
+from cogtable.engine.words import Template, listed, phrase, plural, say
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.components import GOLD
 from cogtable.games.splendor.rules.events import Ending, Event
@@ -68,12 +68,12 @@ class SplendorLog(SplendorScene[Played]):
             "price": lambda event: listed(self._price(event)),
         }
 
-    def _reserved(self, event: LogEvent) -> Words:
+    def _reserved(self, event: LogEvent) -> Template:
         if any(event.others(Event.TOOK_GOLD)):
             return self.reserved_and_took
         return phrase("{seat} reserved {card}")
 
-    def _reserved_blind(self, event: LogEvent) -> Words:
+    def _reserved_blind(self, event: LogEvent) -> Template:
         """Only the owner reads which card it is (`seen`)."""
         gold = any(event.others(Event.TOOK_GOLD))
         if any(event.others(Event.SAW)):
@@ -84,7 +84,7 @@ class SplendorLog(SplendorScene[Played]):
             return phrase("{seat} reserved an unseen card of level {level} and took {gold}")
         return phrase("{seat} reserved an unseen card of level {level}")
 
-    def _bought(self, event: LogEvent) -> Words:
+    def _bought(self, event: LogEvent) -> Template:
         return self.bought if self._price(event) else self.bought_free
 
     def _points(self, event: LogEvent) -> Words:
