@@ -22,6 +22,7 @@ from cogtable.server import protocol
 from cogtable.server.app import API
 from cogtable.server.http.security import POLICY
 from cogtable.server.protocol import PROTOCOL
+from cogtable.server.serve import LARGEST_MESSAGE
 
 from .authenticator import Browser
 from .live_server import LiveServer, Person
@@ -225,14 +226,28 @@ def test_a_body_is_not_read_beyond_its_limit(server: LiveServer) -> None:
         assert b"a body has at most 65536 bytes" in answer
 
 
-def test_a_message_that_grows_when_it_is_unpacked_breaks_the_connection(server: LiveServer) -> None:
-    """100 MB of spaces fit into 100 kB."""
+def packed(*parts: int) -> bytes:
+    """The frames of one message of spaces, so many in each part, compressed."""
+    packer, frames = zlib.compressobj(wbits=-12), b""
+    for at, length in enumerate(parts):
+        data = packer.compress(b" " * length) + packer.flush(zlib.Z_SYNC_FLUSH)
+        last = at == len(parts) - 1
+        head = (0x41 if at == 0 else 0) | (0x80 if last else 0)
+        data = data[:-4] if last else data
+        frames += bytes([head, 0xFF]) + len(data).to_bytes(8, "big") + bytes(4) + data
+    return frames
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [packed(100_000_000), packed(LARGEST_MESSAGE, 100_000_000), packed(LARGEST_MESSAGE) * 100],
+    ids=["one", "in parts", "many"],
+)
+def test_a_message_that_grows_when_it_is_unpacked_breaks_the_connection(server: LiveServer, frames: bytes) -> None:
+    """100 MB of spaces fit into 100 kB, or into parts, or into a hundred messages of 80 bytes."""
     table, secrets = server.full("tiny")
     ada, rude = server.sit(table, secrets[0]), server.sit(table)
-    packer = zlib.compressobj(wbits=-12)
-    packed = packer.compress(b" " * 100_000_000) + packer.flush(zlib.Z_SYNC_FLUSH)
-    frame = bytes([0xC1, 0xFF]) + len(packed[:-4]).to_bytes(8, "big") + bytes(4) + packed[:-4]
-    rude.socket.socket.sendall(frame)
+    rude.socket.socket.sendall(frames)
     with pytest.raises(ConnectionClosed) as closed:
         rude.next("never")
     assert closed.value.rcvd.code == 1009

@@ -8,10 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from websockets.exceptions import PayloadTooBig
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 
-from cogtable.server.socket.compressed import DEFLATE, KEEPS_S, LARGE, SMALL
+from cogtable.server.protocol import MAX_MESSAGE
+from cogtable.server.serve import LARGEST_MESSAGE
+from cogtable.server.socket.compressed import DEFLATE, KEEPS_S, LARGE, SMALL, UNFOLDED
 
 
 class Loop:
@@ -57,6 +60,14 @@ class Link:
         size = len(frame.data)
         assert bytes(self._client.decode(frame).data) == text
         return size
+
+    def asks(self, *parts: bytes) -> list[Frame]:
+        """The frames of a message that the client sends in parts, compressed."""
+        codes = [Opcode.TEXT, *[Opcode.CONT] * (len(parts) - 1)]
+        return [
+            self._client.encode(Frame(code, part, fin=at == len(parts) - 1))
+            for at, (code, part) in enumerate(zip(codes, parts, strict=True))
+        ]
 
     @property
     def holds_memory(self) -> bool:
@@ -110,3 +121,31 @@ def test_a_client_that_asks_for_less_gets_it(loop: Loop) -> None:
     for _ in range(3):
         assert forgetful.send(VIEW) > len(VIEW) / 10
         assert not forgetful.holds_memory
+
+
+def test_what_comes_is_unfolded_up_to_a_limit(loop: Loop) -> None:
+    link = Link()
+    (whole,) = link.asks(b" " * LARGEST_MESSAGE)
+    assert len(whole.data) < LARGEST_MESSAGE / 500
+    assert len(link.server.decode(whole, max_size=LARGEST_MESSAGE).data) == LARGEST_MESSAGE
+    (larger,) = link.asks(b" " * (LARGEST_MESSAGE + 1))
+    with pytest.raises(PayloadTooBig):
+        link.server.decode(larger, max_size=LARGEST_MESSAGE)
+
+
+def test_many_messages_in_one_read_are_unfolded_up_to_a_limit(loop: Loop) -> None:
+    link = Link()
+    for _ in range(UNFOLDED // MAX_MESSAGE):
+        (frame,) = link.asks(b" " * MAX_MESSAGE)
+        assert len(link.server.decode(frame, max_size=LARGEST_MESSAGE).data) == MAX_MESSAGE
+    (frame,) = link.asks(b"one more")
+    with pytest.raises(PayloadTooBig):
+        link.server.decode(frame, max_size=LARGEST_MESSAGE)
+
+
+def test_a_message_in_parts_is_unfolded_up_to_a_limit(loop: Loop) -> None:
+    link = Link()
+    first, second = link.asks(b" " * MAX_MESSAGE, b" " * 10_000_000)
+    link.server.decode(first, max_size=MAX_MESSAGE)
+    with pytest.raises(PayloadTooBig):
+        link.server.decode(second, max_size=0)  # the first part was as long as a message may be

@@ -37,7 +37,7 @@ log = logging.getLogger("cogtable.server")
 TRIES = 50
 """How many ports are tried, from the default one on."""
 
-LARGEST_MESSAGE = 2**20
+LARGEST_MESSAGE = 2**16
 """What is still read in order to be refused in words; more breaks the connection."""
 
 FINISH_S = 5

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import PayloadTooBig
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
@@ -22,6 +23,12 @@ LARGE = 1024
 
 KEEPS_S = 60.0
 """A compressor is kept where views come faster than this."""
+
+UNFOLDED = 2**18
+"""The most bytes that the compressed messages of one read from the network become: as many as uncompressed ones can
+have, since asyncio reads no more at once. Nothing more is read before the server has taken these. Compression cannot be
+refused for one direction alone: browsers compress what they send to a server that compresses.
+"""
 
 
 class Deflate(PerMessageDeflate):
@@ -41,6 +48,18 @@ class Deflate(PerMessageDeflate):
         self._last = -KEEPS_S
         """When the last view was sent."""
         self._kept = False
+        self.unfolds = UNFOLDED
+        """How many bytes may still be unfolded before more is read."""
+
+    def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
+        """A frame that came, unfolded as far as it may be. Raises PayloadTooBig before it takes more memory."""
+        most = self.unfolds if max_size is None else min(self.unfolds, max_size)
+        if most <= 0 and frame.data and frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            raise PayloadTooBig(None, max_size)  # to zlib, 0 means no limit
+        decoded = super().decode(frame, max_size=most)
+        if decoded is not frame:
+            self.unfolds -= len(decoded.data)
+        return decoded
 
     def encode(self, frame: Frame) -> Frame:
         """A frame to be sent, compressed if that is worth it."""
@@ -105,6 +124,13 @@ class CompressedWebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.conn.available_extensions = [DEFLATE]
+
+    def data_received(self, data: bytes) -> None:
+        """Takes what came, of which only so much is unfolded."""
+        for extension in self.conn.extensions:
+            if isinstance(extension, Deflate):
+                extension.unfolds = UNFOLDED
+        super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Lets go what the connection held. Its parser, a generator, holds it too, so else it would all wait for the
