@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -47,6 +46,7 @@ from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 from cogtable.server.socket.puzzles import puzzle_socket
 from cogtable.server.socket.socket import table_socket
+from cogtable.server.supervised import Supervisor
 from cogtable.server.tables.obeying import Obeying
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.sharing import Sharing
@@ -142,29 +142,35 @@ def create_app(settings: Settings | None = None) -> Starlette:
         lobby.load_games()
         await asyncio.to_thread(former.keep, settings.static, settings.former_folder())
         store = Store(settings.database_url())
-        app.state.rooms = rooms = Rooms(store, settings, counts, service, BotSeconds(counts, metrics.thought))
+        supervisor = app.state.supervisor = Supervisor(metrics.failed)
+        budget = BotSeconds(counts, metrics.thought)
+        app.state.rooms = rooms = Rooms(store, settings, counts, service, budget, supervisor)
         sharing = app.state.sharing = Sharing(rooms)
         app.state.listings = Listings(store, counts)
-        app.state.health = probes.Health(store, metrics)
+        app.state.health = probes.Health(store, metrics, supervisor)
         app.state.desk, app.state.runs = settings.desk, Runs()
         app.state.caller = caller = Caller(rooms, sharing, settings)
         archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
         app.state.rounds = rounds = Rounds(rooms)
         obeying = app.state.obeying = Obeying(rooms, sharing)
-        watching = (rooms.watch_clocks(), rounds.watch(), caller.run(), archive.run(), obeying.run())
-        running = [asyncio.create_task(each) for each in watching]
+        rooms.watch_clocks()
+        rounds.watch()
+        caller.run()
+        archive.run(supervisor)
+        obeying.run()
         if settings.advertise:
-            membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))
+            membership = Membership(
+                settings.database_url(), settings.advertise, _listener(store, rooms, sharing), supervisor
+            )
             await membership.join()
             log.info("other processes on this database reach this one at %s", settings.advertise)
-            running.append(asyncio.create_task(sharing.watch()))
+            sharing.watch()
         if settings.reload:
-            running.append(asyncio.create_task(Reloader(rooms).run()))
+            Reloader(rooms).run()
         try:
             yield
         finally:
-            for task in running:
-                task.cancel()
+            await supervisor.close()
             await app.state.runs.close()
             await app.state.caller.close()
             await rooms.close()

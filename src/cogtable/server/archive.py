@@ -13,8 +13,9 @@ from pathlib import Path
 
 import msgspec
 
-from cogtable.server.db.store import Aged, Ages, Store, StoreError
+from cogtable.server.db.store import Aged, Ages, Store
 from cogtable.server.limits import Limits
+from cogtable.server.supervised import Supervisor
 
 log = logging.getLogger("cogtable.server")
 
@@ -48,15 +49,13 @@ class Archive:
         self._removed = removed
         """Told how many tables were removed."""
 
-    async def run(self) -> None:
+    def run(self, supervisor: Supervisor) -> None:
         """Removes old tables for as long as the server runs."""
-        while True:
-            await asyncio.sleep(EVERY_S)
-            try:
-                if count := await self.sweep(time.time()):
-                    log.info("%d old tables were archived in %s and removed", count, self._folder)
-            except (StoreError, OSError) as error:
-                log.error("old tables stay for now: %s", error)
+        supervisor.repeat("archive", self._run, EVERY_S, first_s=EVERY_S)
+
+    async def _run(self) -> None:
+        if count := await self.sweep(time.time()):
+            log.info("%d old tables were archived in %s and removed", count, self._folder)
 
     async def sweep(self, now: float) -> int:
         """Removes the tables that are too old now; returns how many there were. Raises StoreError and OSError."""

@@ -43,6 +43,7 @@ class Metrics:
         self._thinking_s = Histogram("search_seconds", "How long a search ran", buckets=THINKING_S, **own)  # type: ignore[arg-type]
         self._write_s = Histogram("database_check_seconds", "How long a test write took", buckets=MOVE_S, **own)  # type: ignore[arg-type]
         self._removed = Counter("tables_removed", "Tables that were archived and removed by age", **own)  # type: ignore[arg-type]
+        self._failures = Counter("task_failures", "Failures of background tasks, by task", ["task"], **own)  # type: ignore[arg-type]
         ProcessCollector(registry=self.registry)
 
     def watch(self, live: Live, refused: Callable[[], dict[str, int]]) -> None:
@@ -70,6 +71,10 @@ class Metrics:
     def removed(self, tables: int) -> None:
         """Tables were archived and removed."""
         self._removed.inc(tables)
+
+    def failed(self, task: str) -> None:
+        """A background task, or a part of what it does, has failed."""
+        self._failures.labels(task).inc()
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""

@@ -38,13 +38,11 @@ class Reloader:
         self._boxes: dict[Path, tuple[int, int]] = {}
         self._look_at_boxes()
 
-    async def run(self) -> None:
-        """Looks at the files again and again, until it is cancelled."""
+    def run(self) -> None:
+        """Looks at the files for as long as the server runs."""
         sys.dont_write_bytecode = True  # Python tells edits of one second apart by nothing but the length of the file
         log.info("watching the tables of %s", ", ".join(game.name for game in self._games))
-        while True:
-            await asyncio.sleep(LOOK_S)
-            await self.look()
+        self._rooms.supervisor.repeat("reload", lambda: self.look(), LOOK_S, first_s=LOOK_S)
 
     async def look(self) -> None:
         """Does what the edits since the last look ask for."""

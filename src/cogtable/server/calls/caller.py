@@ -70,18 +70,14 @@ class Caller:
     def _store(self) -> Store:
         return self._rooms.store
 
-    async def run(self) -> None:
+    def run(self) -> None:
         """Calls people for as long as the server runs."""
-        while True:
-            try:
-                await self.look()
-                await self.send()
-                await self._tidy()
-            except StoreError as error:
-                log.error("calls cannot be read: %s", error)
-            except Exception:
-                log.exception("calling people failed")
-            await asyncio.sleep(self._settings.call_every_s)
+        self._rooms.supervisor.repeat("calls", self._run, self._settings.call_every_s)
+
+    async def _run(self) -> None:
+        await self.look()
+        await self.send()
+        await self._tidy()
 
     async def close(self) -> None:
         """Finishes what is being sent."""
@@ -148,6 +144,7 @@ class Caller:
         except StoreError as error:
             log.error("table %s: the call of seat %d: %s", call.table_id, call.seat, error)
         except Exception:
+            self._rooms.supervisor.count("calls")
             log.exception("table %s: the call of seat %d failed", call.table_id, call.seat)
 
     async def _drop(self, call: CallRow) -> None:

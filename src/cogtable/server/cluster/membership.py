@@ -13,10 +13,14 @@ import sqlalchemy as sa
 
 from cogtable.server.db import owners
 from cogtable.server.db.owners import Member
-from cogtable.server.db.store import connect, is_gone
+from cogtable.server.db.store import Unreachable, connect, is_gone
+from cogtable.server.supervised import Supervisor
 from cogtable.server.tables.tokens import new_id
 
 log = logging.getLogger("cogtable.server")
+
+NAME = "membership"
+"""What this is called among the background tasks."""
 
 BEAT_S = 1.0
 """How often a process shows that it is alive."""
@@ -74,7 +78,8 @@ class Membership:
     up.
     """
 
-    def __init__(self, url: str, address: str, listener: Listener) -> None:
+    def __init__(self, url: str, address: str, listener: Listener, supervisor: Supervisor) -> None:
+        self._supervisor = supervisor
         self._url = url
         self._address = address
         self._listener = listener
@@ -104,17 +109,18 @@ class Membership:
             try:
                 with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                     self._listen(connection, first=not self._me)
-                    if away:
-                        log.info("the database answers again")
-                    away = False
                     while not self._stopping.is_set():
                         self._beat(connection)
+                        if away:
+                            away = False
+                            self._call(self._supervisor.note_success, NAME)
                         self._hear(connection)
                     owners.leave(connection, self._me)
             except Exception as error:
                 if not away:
                     gone = isinstance(error, sa.exc.SQLAlchemyError) and is_gone(error)
-                    log.warning("the database takes no beat of this process", exc_info=None if gone else error)
+                    known = Unreachable("the database takes no beat of this process") if gone else error
+                    self._call(self._supervisor.note_failure, NAME, known)
                 away = True
                 self._stopping.wait(BEAT_S / 4)
         engine.dispose()

@@ -17,6 +17,7 @@ from cogtable.server.db.store import Store, StoreError
 from cogtable.server.http.responses import answer, bearer
 from cogtable.server.metrics import Metrics
 from cogtable.server.settings import Settings
+from cogtable.server.supervised import Supervisor
 from cogtable.server.variants import is_here
 
 log = logging.getLogger("cogtable.server")
@@ -30,7 +31,7 @@ PATIENCE_S = 5.0
 
 class Wellness(msgspec.Struct, kw_only=True):
     """How the server is: `ok`; `slow` if the database took two seconds or more for its last write; `failing` if it took
-    none, for the reason `error`. `write_s` is how long that write took.
+    none, or if a background task fails, for the reason `error`. `write_s` is how long that write took.
     """
 
     status: str
@@ -41,10 +42,11 @@ class Wellness(msgspec.Struct, kw_only=True):
 
 
 class Health:
-    """Tries the database with a small write. Whoever asks meanwhile gets the same answer."""
+    """Tries the database with a small write, and looks at the background tasks. Those who ask meanwhile share it."""
 
-    def __init__(self, store: Store, metrics: Metrics) -> None:
+    def __init__(self, store: Store, metrics: Metrics, supervisor: Supervisor) -> None:
         self._store = store
+        self._supervisor = supervisor
         self._metrics = metrics
         self._trying: asyncio.Task[float] | None = None
 
@@ -60,6 +62,9 @@ class Health:
             return Wellness(status="failing", error=f"the database has not written anything for {PATIENCE_S:g} s")
         except StoreError as error:
             return Wellness(status="failing", error=str(error))
+        if failing := self._supervisor.failing:
+            words = "; ".join(f"background task {name} fails: {why}" for name, why in failing.items())
+            return Wellness(status="failing", write_s=round(seconds, 4), error=words)
         return Wellness(status="slow" if seconds > SLOW_S else "ok", write_s=round(seconds, 4))
 
     async def _try(self) -> float:

@@ -162,6 +162,7 @@ class BotSeats:
             except NotOwner:
                 return
             except Exception:
+                self._pool.supervisor.count("bots")
                 log.exception("table %s, move %d: the bot in seat %d cannot play", self._table.id, match.ply, seat)
                 failures += 1
                 if not self._viewers:

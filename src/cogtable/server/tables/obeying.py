@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 
-from cogtable.server.db.store import StoreError
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.sharing import Sharing
 
@@ -23,14 +21,9 @@ class Obeying:
         self._rooms = rooms
         self._sharing = sharing
 
-    async def run(self) -> None:
+    def run(self) -> None:
         """Reads the orders for as long as the server runs."""
-        while True:
-            try:
-                await self.read()
-            except StoreError as error:
-                log.error("the orders of whoever runs the service cannot be read: %s", error)
-            await asyncio.sleep(READ_S)
+        self._rooms.supervisor.repeat("orders", lambda: self.read(), READ_S)
 
     async def read(self) -> None:
         """Reads the orders, and does what is new in them. Raises StoreError."""

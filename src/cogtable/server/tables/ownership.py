@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from typing import Any
 
 from cogtable.engine.words import say
-from cogtable.server.db.store import Conflict, Store, StoreError
+from cogtable.server.db.store import Conflict, Store
 from cogtable.server.refusal import Refusal
+from cogtable.server.supervised import Supervisor
 
 log = logging.getLogger("cogtable.server")
 
@@ -23,9 +22,9 @@ class Elsewhere(Refusal):
 class Ownership:
     """The tables that this process owns. If it is the only one on the database, nothing is asked or stored."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, supervisor: Supervisor) -> None:
         self._store = store
-        self._releasing: set[asyncio.Task[Any]] = set()
+        self._supervisor = supervisor
 
     @property
     def shared(self) -> bool:
@@ -55,12 +54,4 @@ class Ownership:
     def release(self, table: str) -> None:
         """Leaves a table to whoever wants it next."""
         if self.shared:
-            task = asyncio.create_task(self._release(table))
-            self._releasing.add(task)
-            task.add_done_callback(self._releasing.discard)
-
-    async def _release(self, table: str) -> None:
-        try:
-            await self._store.release_table(table)
-        except StoreError as error:
-            log.error("table %s is not released: %s", table, error)
+            self._supervisor.start(f"releasing table {table}", self._store.release_table(table))

@@ -10,10 +10,11 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db.store import Store, StoreError
+from cogtable.server.db.store import Store
 from cogtable.server.limits import Counts
 from cogtable.server.service import Service
 from cogtable.server.settings import Settings
+from cogtable.server.supervised import Supervisor
 from cogtable.server.tables import clock
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.lookback import LookBack
@@ -44,16 +45,23 @@ class Rooms:
     """The tables in memory: loaded when somebody needs them, dropped when nobody has for a while."""
 
     def __init__(
-        self, store: Store, settings: Settings, counts: Counts, service: Service, budget: Budget | None = None
+        self,
+        store: Store,
+        settings: Settings,
+        counts: Counts,
+        service: Service,
+        budget: Budget | None = None,
+        supervisor: Supervisor | None = None,
     ) -> None:
+        self.supervisor = supervisor or Supervisor()
         self._counts = counts
         self.store = store
         self.service = service
         self._settings = settings
-        self.ownership = Ownership(store)
+        self.ownership = Ownership(store, self.supervisor)
         store.on_lost = self.give_away
         self.variants = Variants(store, settings.boxes)
-        self._pool = Pool(settings.warm, budget)
+        self._pool = Pool(settings.warm, budget, self.supervisor)
         self._analyses = Analyses(self._pool, settings.effort)
         self._look_back = LookBack()
         self._rooms: dict[str, Room] = {}
@@ -61,19 +69,21 @@ class Rooms:
         self._users: set[asyncio.Task[Any]] = set()
         self._unrung: dict[str, _Unrung] = {}
         """The tables at which somebody has run out of time, but nothing could come of that yet."""
+        self._forgiven = False
+        """Whether running clocks have got back the time in which no server was alive."""
         self.closing = asyncio.Event()
         """Set when the server is about to stop: connections then answer what they have read, and close."""
 
-    async def watch_clocks(self) -> None:
+    def watch_clocks(self) -> None:
         """Ends the time of whoever runs out, at all tables, for as long as the server runs."""
-        if down := await self.store.forgive(clock.now()):
-            log.info("no server was alive for %.0f s; running clocks get that time back", down)
-        while True:
-            try:
-                await self.ring_overdue()
-            except StoreError as error:
-                log.error("clocks cannot be read: %s", error)
-            await asyncio.sleep(CLOCKS_S)
+        self.supervisor.repeat("clocks", self._watch_clocks, CLOCKS_S)
+
+    async def _watch_clocks(self) -> None:
+        if not self._forgiven:
+            if down := await self.store.forgive(clock.now()):
+                log.info("no server was alive for %.0f s; running clocks get that time back", down)
+            self._forgiven = True
+        await self.ring_overdue()
 
     async def ring_overdue(self) -> None:
         """Ends the time of whoever has run out by now, and pauses that are over."""
@@ -92,6 +102,7 @@ class Rooms:
         except CogtableError as error:
             log.error("table %s: its clock has run out, but: %s", table, error)
         except Exception:
+            self.supervisor.count("clocks")
             log.exception("table %s: its clock has run out, but that failed", table)
         else:
             return

@@ -11,7 +11,7 @@ import msgspec
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server import protocol
-from cogtable.server.db.store import Conflict, StoreError, TableRow
+from cogtable.server.db.store import Conflict, TableRow
 from cogtable.server.tables import news
 from cogtable.server.tables.ownership import Elsewhere
 from cogtable.server.tables.room import Room
@@ -70,21 +70,19 @@ class Sharing:
         self._store = rooms.store
         self._shown: dict[str, Present] = {}
         """For each table, who is there as it is stored."""
-        self._tasks: set[asyncio.Task[None]] = set()
 
-    async def watch(self) -> None:
+    def watch(self) -> None:
         """Shares what there is, as long as the server runs."""
-        while not self._rooms.closing.is_set():
-            try:
-                await self._show()
-                await self._adopt()
-            except Conflict as error:
-                log.warning(
-                    "the others have taken this process for dead: %s", error
-                )  # it will soon know, see `cluster`
-            except StoreError as error:
-                log.error("nothing is shared with other processes: %s", error)
-            await asyncio.sleep(SHARE_S)
+        self._rooms.supervisor.repeat("sharing", self._share, SHARE_S)
+
+    async def _share(self) -> None:
+        if self._rooms.closing.is_set():
+            return
+        try:
+            await self._show()
+            await self._adopt()
+        except Conflict as error:  # it will soon know, see `cluster`
+            log.warning("the others have taken this process for dead: %s", error)
 
     # --- tables whose owner has gone -----------------------------------------------------------------
 
@@ -97,6 +95,7 @@ class Sharing:
             except CogtableError as error:
                 log.warning("table %s does not go on by itself: %s", table, error)
             except Exception:
+                self._rooms.supervisor.count("sharing")
                 log.exception("table %s does not go on by itself", table)
 
     async def bring(self, table: str) -> None:
@@ -190,15 +189,7 @@ class Sharing:
         self._do(self.check_sessions())
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(self._logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _logged(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except CogtableError as error:
-            log.warning("what another process has told is not done: %s", error)
+        self._rooms.supervisor.start("what another process has told", work)
 
     async def seats_changed(self, tables: Iterable[str]) -> None:
         """Seats of these tables belong to somebody else now."""

@@ -30,6 +30,7 @@ from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import plural
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice
+from cogtable.server.supervised import Supervisor
 from cogtable.server.thinking import warmup
 from cogtable.server.thinking.thinkers import LEAST_S, Request, Thinker, ThinkerFailed, Thinkers, request
 from cogtable.server.thinking.turns import Asker, Budget, Turn, Turns, Unbounded
@@ -97,13 +98,14 @@ class Pool:
     Cancelling a task that waits for a search stops the search, or removes it from the queue.
     """
 
-    def __init__(self, warm: bool, budget: Budget | None = None) -> None:
+    def __init__(self, warm: bool, budget: Budget | None = None, supervisor: Supervisor | None = None) -> None:
+        self.supervisor = supervisor or Supervisor()
         self._budget = budget or Unbounded()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot", initializer=_give_way)
         self._turns = Turns(THREADS, PER_TABLE, budget=self._budget)
         self._thinkers = Thinkers()
         # Somebody may open a table at once, and a thinker takes most of a second to start.
-        self._warmup = Warmup(registry.names() if warm else [], begins=self._thinkers.prepare)
+        self._warmup = Warmup(registry.names() if warm else [], self._thinkers.prepare, self.supervisor)
         self._quick_turns = Turns(PROCESSES, PROCESSES, budget=self._budget)
         # Apart from the others: what such a bot does to its process, or holds up, is its own.
         self._own_thinkers = Thinkers()

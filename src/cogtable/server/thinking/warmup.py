@@ -23,6 +23,7 @@ from cogtable.engine import cache, registry
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.native import is_compiled, is_loaded
 from cogtable.engine.spec import GameSpec
+from cogtable.server.supervised import Supervisor
 
 log = logging.getLogger("cogtable.server")
 
@@ -62,7 +63,12 @@ class Warmup:
     Calls `begins` before compiling the bots of a game.
     """
 
-    def __init__(self, names: Iterable[str], begins: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        names: Iterable[str],
+        begins: Callable[[], None] = lambda: None,
+        supervisor: Supervisor | None = None,
+    ) -> None:
         self._begins = begins
         self._idle = list(names)
         self._played: list[str] = []
@@ -76,7 +82,8 @@ class Warmup:
         """The box file of each size of a variant, which is compiled like a game of its own."""
         self._warm = bool(self._idle)
         self._more = asyncio.Event()
-        self._task = asyncio.create_task(self._run())
+        self._supervisor = supervisor or Supervisor()
+        self._task = self._supervisor.repeat("compiling", self._next, 0)
 
     def play(self, game: GameSpec) -> None:
         """Call this when a game is played: its bots come next, after those of other games being played."""
@@ -128,20 +135,20 @@ class Warmup:
                 log.info("the bots of %s come later: somebody plays %s", self._now, name)
                 self._interrupt()
 
-    async def _run(self) -> None:
-        while True:
-            await self._more_to_do()
-            self._now_is_played = bool(self._played)
-            self._now = name = (self._played or self._idle).pop(0)
-            self._work = asyncio.create_task(self._make(name))
-            await asyncio.wait({self._work})
-            if not self._work.cancelled():
-                self._tried.add(name)
-            elif self._now_is_played:  # by now
-                self._played.append(name)
-            else:
-                self._idle.insert(0, name)
-            self._now, self._work = "", None
+    async def _next(self) -> None:
+        """Compiles the bots of the next game."""
+        await self._more_to_do()
+        self._now_is_played = bool(self._played)
+        self._now = name = (self._played or self._idle).pop(0)
+        self._work = work = asyncio.create_task(self._make(name))
+        await asyncio.wait({work})
+        if not work.cancelled():
+            self._tried.add(name)
+        elif self._now_is_played:  # by now
+            self._played.append(name)
+        else:
+            self._idle.insert(0, name)
+        self._now, self._work = "", None
 
     async def _more_to_do(self) -> None:
         while not self._played and not self._idle:
@@ -163,6 +170,9 @@ class Warmup:
                 await self._compile_here(game)
         except (CogtableError, OSError) as error:
             log.warning("the bots of %s cannot be compiled, and play without that: %s", name, error)
+        except Exception:
+            self._supervisor.count("compiling")
+            log.exception("the bots of %s cannot be compiled, and play without that", name)
 
     async def _compile(self, name: str) -> None:
         """Runs `cogtable warm`, with low priority."""

@@ -22,7 +22,7 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.match import Match
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import say
-from cogtable.server.db.store import NotOwner, SeatRow, StoreError, TableRow
+from cogtable.server.db.store import NotOwner, SeatRow, TableRow
 from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
 from cogtable.server.protocol import TimeControl
 from cogtable.server.refusal import Refusal
@@ -198,22 +198,21 @@ class Rounds:
         self._began = clock.now()
         """Nobody was late before this server was there."""
         self._service = rooms.service
+        self._supervisor = rooms.supervisor
         self._troubles: set[str] = set()
-        """What has failed already: it is tried again, but said once."""
+        """What has failed at this look."""
+        self._said: set[str] = set()
+        """What failed at the look before: it is tried again, but said once."""
 
-    async def watch(self) -> None:
+    def watch(self) -> None:
         """Does what is to be done, for as long as the server runs."""
-        while True:
-            try:
-                await self.look()
-            except StoreError as error:
-                log.error("tournaments cannot be read: %s", error)
-            await asyncio.sleep(LOOKS_S)
+        self._supervisor.repeat("tournaments", lambda: self.look(), LOOKS_S)
 
     async def look(self) -> None:
         """Does what is to be done now."""
         now = clock.now()
         todo = await self._store.to_do(now)
+        self._said, self._troubles = self._troubles, set()
         for tournament, number, place, table in todo.over:
             await self._try(table, self._count(tournament, number, place, table))
         for waiting in todo.waiting:
@@ -227,13 +226,11 @@ class Rounds:
             await work
         except (Elsewhere, NotOwner):
             return  # the process that has the table does it
-        except CogtableError as error:
-            if what not in self._troubles:
-                log.error("tournament or table %s: %s", what, error)
-            self._troubles.add(what)
-        except Exception:
-            if what not in self._troubles:
-                log.exception("tournament or table %s failed", what)
+        except Exception as error:
+            self._supervisor.count("tournaments")
+            if what not in self._said:
+                known = isinstance(error, CogtableError)
+                log.error("tournament or table %s: %s", what, error, exc_info=None if known else error)
             self._troubles.add(what)
 
     # --- rounds begin ----------------------------------------------------------------------------
