@@ -33,11 +33,12 @@ from cogtable.server.http import (
     responses,
     tournaments,
 )
+from cogtable.server.http.edge import Edge
 from cogtable.server.http.errorpages import ErrorPages
 from cogtable.server.http.gateway import Gateway
 from cogtable.server.http.listings import Listings
+from cogtable.server.http.origins import Origins
 from cogtable.server.http.reach import reach
-from cogtable.server.http.security import Security
 from cogtable.server.limits import BotSeconds, Counts
 from cogtable.server.metrics import Metrics
 from cogtable.server.refusal import Refusal
@@ -205,8 +206,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
         ],
         middleware=[
             Middleware(ErrorPages, base_path=settings.base_path),
-            Middleware(Gateway, settings=settings, counts=counts, metrics=metrics, service=service),
-            Middleware(Security, origins=settings.origins),
+            Middleware(Edge, metrics=metrics),
+            Middleware(Gateway, settings=settings, counts=counts, service=service),
+            Middleware(Origins, origins=settings.origins),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         exception_handlers={
@@ -217,7 +219,6 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Unreachable: responses.on_unreachable,
             NotOwner: responses.on_lost,
             Banned: responses.on_banned,
-            Exception: responses.on_failure,
         },
         lifespan=life,
     )

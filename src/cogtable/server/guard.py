@@ -13,12 +13,14 @@ from collections.abc import Callable
 from typing import Any
 
 import h11
+from starlette.responses import Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from cogtable.engine.words import say
 from cogtable.server import logs
 from cogtable.server.cluster.forwarding import ForwardedWebSocket
-from cogtable.server.http.responses import encoded
+from cogtable.server.http.responses import encoded, refused, refused_by_limit
 from cogtable.server.limits import Counts, Exceeded, network
 
 TRUSTED = ("127.0.0.1", "::1")
@@ -38,8 +40,12 @@ async def _no_app(*_: Any) -> None:
 class Guard:
     """Counts the connections of one server."""
 
-    def __init__(self, counts: Counts, proxies: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, counts: Counts, proxies: tuple[str, ...] = (), answered: Callable[[int], None] = lambda status: None
+    ) -> None:
         self.counts = counts
+        self.answered = answered
+        """Told the status of each answer that is sent past the application."""
         self._is_trusted = is_trusted(proxies)
         self._addresses: dict[asyncio.BaseTransport, str] = {}
         self._open_by: Counter[str] = Counter()
@@ -74,7 +80,8 @@ class Guard:
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
         """Counts a connection as closed. It may have become a WebSocket meanwhile."""
-        if who := self._addresses.pop(transport, ""):
+        who = self._addresses.pop(transport, None)
+        if who is not None:  # it is empty for a client without an address, as at a Unix socket
             self._open_by[who] -= 1
             if not self._open_by[who]:
                 del self._open_by[who]
@@ -98,7 +105,8 @@ class Guard:
 
     def whole(self, connection: GuardedHTTP) -> None:
         """Notes that a request is whole, or that its connection is gone."""
-        if who := self._half_sent.pop(connection, None):
+        who = self._half_sent.pop(connection, None)
+        if who is not None:
             self._half_sent_by[who] -= 1
             if not self._half_sent_by[who]:
                 del self._half_sent_by[who]
@@ -143,9 +151,8 @@ class GuardedHTTP(H11Protocol):
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            super().send_400_response(msg)
-        else:
-            self.transport.close()
+            self._answer(refused(400, say("what came is no HTTP request")))
+        self.transport.close()
 
     def on_response_complete(self) -> None:
         """Expects the next request."""
@@ -192,8 +199,12 @@ class GuardedHTTP(H11Protocol):
         self.give_way()
 
     def _close(self, refusal: Exceeded) -> None:
-        self.transport.write(encoded(refusal))
+        self._answer(refused_by_limit(refusal))
         self.transport.close()
+
+    def _answer(self, found: Response) -> None:
+        self.guard.answered(found.status_code)
+        self.transport.write(encoded(found))
 
     def pause_writing(self) -> None:
         """The client does not read. It gets some time."""
@@ -226,6 +237,10 @@ class GuardedWebSocket(ForwardedWebSocket):
         """Takes what came."""
         with logs.client(network(self.client[0] if self.client else "")):
             super().data_received(data)
+
+    def answered(self, status: int) -> None:
+        """Counts an answer."""
+        self.guard.answered(status)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forgets the connection."""

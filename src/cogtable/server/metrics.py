@@ -50,10 +50,11 @@ class Metrics:
         """Adds what is looked up whenever somebody asks; `refused` are the limits that were exceeded, and how often."""
         self.registry.register(_Now(live, refused))
 
-    def answered(self, status: int, seconds: float) -> None:
-        """An HTTP request was answered."""
+    def answered(self, status: int, seconds: float | None = None) -> None:
+        """An HTTP request was answered; past the application, without its duration."""
         self._requests.labels(f"{status // 100}xx").inc()
-        self._request_s.observe(seconds)
+        if seconds is not None:
+            self._request_s.observe(seconds)
 
     def moved(self, seconds: float) -> None:
         """A person's move was stored and acknowledged."""

@@ -133,7 +133,7 @@ def config(settings: Settings, **more: Any) -> uvicorn.Config:
     """How uvicorn runs the application."""
     app = create_app(settings)
     counts: Counts = app.state.counts
-    guard = Guard(counts, settings.trusted_proxies)
+    guard = Guard(counts, settings.trusted_proxies, app.state.metrics.answered)
     app.state.metrics.watch(partial(_live, app, guard), lambda: dict(counts.refused))
     http, websocket = guarded(guard)
     header = settings.limits.header_bytes

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.http.responses import read
+from cogtable.server.http.responses import encoded, read, refused
 from cogtable.server.socket.compressed import CompressedWebSocket
 from cogtable.server.tables.ownership import Elsewhere
 from cogtable.server.tables.rooms import Rooms
@@ -39,6 +39,9 @@ Less than a page waits for its connection.
 
 AGAIN_S = 0.25
 """How often an owner is looked for in that time."""
+
+HELD = 2**16
+"""How many bytes a client may send while the owner is looked for; then it is not read until that is found."""
 
 ANSWER_S = 30.0
 """How long an owner may take to answer a request."""
@@ -101,6 +104,8 @@ class ForwardedWebSocket(CompressedWebSocket):
             self._there.write(data)
         elif self._held is not None:
             self._held += data
+            if len(self._held) > HELD:
+                self.transport.pause_reading()
         elif not self.handshake_initiated and (table := self._shared_table(data)):
             self._held = data
             self._seeking = self.loop.create_task(self._find_owner(table))
@@ -153,14 +158,19 @@ class ForwardedWebSocket(CompressedWebSocket):
         except Exception as error:
             known = isinstance(error, CogtableError | OSError)
             log.warning("table %s: its owner is not reached", table, exc_info=None if known else error)
-            self.transport.write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
-            self.transport.close()
+            self._refuse(503, str(Elsewhere()))
             return
         finally:
             self._seeking = None
         if not joined:
+            self.transport.resume_reading()
             handshake, self._held = self._held or b"", None
             super().data_received(handshake)
+
+    def _refuse(self, status: int, words: str) -> None:
+        self.answered(status)
+        self.transport.write(encoded(refused(status, words)))
+        self.transport.close()
 
     async def _join(self, address: str) -> None:
         """Joins the client to another process."""
@@ -169,6 +179,7 @@ class ForwardedWebSocket(CompressedWebSocket):
         self._there = there
         there.write(_marked(self._held or b"", self.client[0] if self.client else ""))
         self._held = None
+        self.transport.resume_reading()
 
 
 def _marked(handshake: bytes, client: str) -> bytes:
@@ -208,7 +219,11 @@ def at_owner(serve: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
 
 async def _ask(request: Request, address: str) -> Response:
     """What another process answers to a request. Raises OSError only if it cannot be reached."""
-    headers = {name: value for name, value in request.headers.items() if name not in _HOP}
+    headers: dict[str, str] = {}
+    for name, value in request.headers.items():
+        if name not in _HOP:
+            between = "; " if name == "cookie" else ", "
+            headers[name] = f"{headers[name]}{between}{value}" if name in headers else value
     before, client = headers.get("x-forwarded-for"), request.client.host if request.client else ""
     headers |= {"x-forwarded-for": f"{before}, {client}" if before else client, FORWARDED: "1"}
     target = request.url.path + (f"?{request.url.query}" if request.url.query else "")
@@ -219,8 +234,11 @@ async def _ask(request: Request, address: str) -> Response:
         connection.sock.settimeout(ANSWER_S)
         connection.request(request.method, target, body, headers)
         answer = connection.getresponse()
-        kept = {name: value for name, value in answer.getheaders() if name.lower() not in _HOP}
-        return Response(answer.read(), answer.status, kept)
+        found = Response(answer.read(), answer.status)
+        for name, value in answer.getheaders():
+            if name.lower() not in _HOP:
+                found.headers.append(name, value)  # there may be several of one name, as Set-Cookie
+        return found
 
     try:
         return await run_in_threadpool(ask, await read(request))

@@ -1,14 +1,13 @@
-"""The first middleware: who sends a request, by way of which proxy, to which host and path, and how many there are."""
+"""The second middleware: who sends a request, by way of which proxy, to which host and path, and how many there are."""
 
 from __future__ import annotations
 
-import time
 from urllib.parse import quote
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from cogtable.engine.words import phrase, say
@@ -17,7 +16,6 @@ from cogtable.server.guard import TRUSTED
 from cogtable.server.http.reach import is_address, is_local, is_own_machine
 from cogtable.server.http.responses import refused, refused_by_limit
 from cogtable.server.limits import Counts, Exceeded, address_of
-from cogtable.server.metrics import Metrics
 from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 
@@ -26,14 +24,13 @@ PROBES = ("/healthz", "/metrics")
 
 
 class Gateway:
-    """Middleware around everything else."""
+    """Middleware around all that answers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, counts: Counts, metrics: Metrics, service: Service) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, counts: Counts, service: Service) -> None:
         self._inner = app
         self._service = service
         self._settings = settings
         self._counts = counts
-        self._metrics = metrics
         self._proxied = ProxyHeadersMiddleware(self._enter, list(settings.trusted_proxies or TRUSTED))  # type: ignore[arg-type]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,43 +45,31 @@ class Gateway:
 
     async def _enter(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Takes a request that says where it really comes from."""
-        began = time.perf_counter()
-        status = 0
-
-        async def send_counted(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
         with logs.client(address_of(HTTPConnection(scope))):
-            await self._pass(scope, receive, send_counted)
-        if scope["type"] == "http":
-            self._metrics.answered(status, time.perf_counter() - began)
+            await self._pass(scope, receive, send)
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         base, path = self._settings.base_path, scope["path"]
         if path not in PROBES:
             if refusal := self._misdirected(scope):
-                await _refuse(scope, receive, send, 421, refusal)
+                status = 421 if scope["type"] == "http" else 403
+                await refused(status, refusal)(scope, receive, send)
                 return
             if words := self._service.ban_of(address_of(HTTPConnection(scope))):
-                await _refuse(scope, receive, send, 403, words)
+                await refused(403, words)(scope, receive, send)
                 return
             if base and path == base and scope["type"] == "http":
                 await RedirectResponse(quote(base) + "/", 308)(scope, receive, send)
                 return
             if base and not path.startswith(base + "/"):
-                await _refuse(scope, receive, send, 404, f"there is nothing at {path[:80]}; pages begin with {base}/")
+                nothing = f"there is nothing at {path[:80]}; pages begin with {base}/"
+                await refused(404, nothing)(scope, receive, send)
                 return
             scope["root_path"] = base
             try:
                 self._counts.take("requests", address_of(HTTPConnection(scope)))
             except Exceeded as exceeded:
-                if scope["type"] == "http":
-                    await refused_by_limit(exceeded)(scope, receive, send)
-                else:
-                    await send({"type": "websocket.close", "code": 1013})
+                await refused_by_limit(exceeded)(scope, receive, send)
                 return
         await self._inner(scope, receive, send)
 
@@ -119,10 +104,3 @@ def _believe_host(scope: Scope) -> None:
     headers = MutableHeaders(scope=scope)
     if named := headers.get("x-forwarded-host", "").rpartition(",")[2].strip():
         headers["host"] = named
-
-
-async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, words: str) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008})  # before it is accepted: answered with 403
-    else:
-        await refused(status, words)(scope, receive, send)

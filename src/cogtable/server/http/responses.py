@@ -16,6 +16,7 @@ from starlette.responses import Response
 from cogtable.engine.words import say
 from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import Unreachable
+from cogtable.server.http.security import protect
 from cogtable.server.limits import Counts, Exceeded, address_of
 from cogtable.server.protocol import Refused
 from cogtable.server.refusal import Refusal
@@ -57,12 +58,12 @@ def refused_by_limit(exceeded: Exceeded) -> Response:
     return found
 
 
-def encoded(exceeded: Exceeded) -> bytes:
-    """The same as it is sent, where there is no request to answer; the connection is closed after it."""
-    found = refused_by_limit(exceeded)
+def encoded(found: Response) -> bytes:
+    """An answer as it is sent where there is no request to answer; the connection is closed after it."""
     found.headers["Connection"] = "close"
+    protect(found.headers)
     head = b"".join(name.title() + b": " + value + b"\r\n" for name, value in found.raw_headers)
-    status = HTTPStatus(exceeded.status)
+    status = HTTPStatus(found.status_code)
     return f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode() + head + b"\r\n" + bytes(found.body)
 
 
@@ -151,6 +152,9 @@ async def on_lost(request: Request, error: Exception) -> Response:
     return await on_refusal(request, Elsewhere())
 
 
-async def on_failure(request: Request, error: Exception) -> Response:
-    """An internal error; the log has the details."""
-    return refused(500, say("the server failed; its log says how"))
+def failed(method: str) -> Response:
+    """The answer to a request that failed for a reason that only the log has."""
+    words = say("Something went wrong on the server. The error has been logged.")
+    if method not in ("GET", "HEAD"):
+        words = say("{words} What you asked for may or may not have been done.", words=words)
+    return refused(500, words)

@@ -6,6 +6,7 @@ import asyncio
 import weakref
 import zlib
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -13,7 +14,11 @@ from websockets.exceptions import PayloadTooBig
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
 from websockets.typing import ExtensionParameter
+
+from cogtable.server.http.security import protect
 
 SMALL = 256
 """Messages of fewer bytes, as acknowledgements and answers to pings, are sent as they are."""
@@ -124,6 +129,24 @@ class CompressedWebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.conn.available_extensions = [DEFLATE]
+        self.conn.accept = self._accept  # type: ignore[method-assign]
+
+    def _accept(self, request: Request) -> Response:
+        """The answer to a handshake; to what is none, one that says so."""
+        found = ServerProtocol.accept(self.conn, request)
+        if found.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            protect(found.headers)
+            self.answered(found.status_code)
+        return found
+
+    async def send(self, message: Any) -> None:
+        """Sends what the application says; a handshake that it refuses in words is over with them."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
+
+    def answered(self, status: int) -> None:
+        """Called when a handshake was answered past the application."""
 
     def data_received(self, data: bytes) -> None:
         """Takes what came, of which only so much is unfolded."""
