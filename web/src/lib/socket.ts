@@ -110,7 +110,7 @@ export class Socket {
       const message = kept.whole(JSON.parse(String(event.data)) as FromServer)
       if (!message) return this.lose()
       // An error instead of the table: the server is there but refuses us, so do not retry sooner.
-      if (message.type !== 'error' && !welcome) {
+      if (message.type === 'update' && !welcome) {
         welcome = true
         this.attempt = 0
         this.listener.state(true)

@@ -71,7 +71,7 @@ class Edge:
             elif status:
                 raise  # a part of the answer is sent: the connection must break, or it would look complete
             else:
-                await failed(scope.get("method", "GET"))(scope, receive, answer)
+                await failed()(scope, receive, answer)
         finally:
             if status:
                 self._metrics.answered(status, time.perf_counter() - began)

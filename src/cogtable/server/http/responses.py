@@ -19,7 +19,7 @@ from cogtable.server.db.store import Unreachable
 from cogtable.server.http.security import protect
 from cogtable.server.limits import Counts, Exceeded, address_of
 from cogtable.server.protocol import Refused
-from cogtable.server.refusal import Refusal
+from cogtable.server.refusal import FAILED, Refusal
 from cogtable.server.service import banned
 from cogtable.server.tables.ownership import Elsewhere
 
@@ -152,9 +152,6 @@ async def on_lost(request: Request, error: Exception) -> Response:
     return await on_refusal(request, Elsewhere())
 
 
-def failed(method: str) -> Response:
+def failed() -> Response:
     """The answer to a request that failed for a reason that only the log has."""
-    words = say("Something went wrong on the server. The error has been logged.")
-    if method not in ("GET", "HEAD"):
-        words = say("{words} What you asked for may or may not have been done.", words=words)
-    return refused(500, words)
+    return refused(500, say(FAILED))

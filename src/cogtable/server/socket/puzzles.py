@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -13,7 +15,7 @@ from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.limits import Counts, address_of
 from cogtable.server.protocol import encode
-from cogtable.server.refusal import Refusal
+from cogtable.server.refusal import FAILED, Refusal
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import (
     GOES_AWAY,
@@ -27,6 +29,7 @@ from cogtable.server.socket.socket import (
     read,
     receive,
 )
+from cogtable.server.tables.allowance import Allowance
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.solving import Solving
 
@@ -45,23 +48,19 @@ async def puzzle_socket(websocket: WebSocket) -> None:
         await hello_from(websocket, settings.hello_s)
         solving = await asyncio.to_thread(_begun, websocket.path_params["game"], websocket.path_params["key"])
         await websocket.send_text(encode(solving.begin()))
-        serving = asyncio.create_task(_serve(websocket, solving, counts))
-        closing = asyncio.create_task(rooms.closing.wait())
-        try:
-            await asyncio.wait((serving, closing), return_when=asyncio.FIRST_COMPLETED)
-            if serving.done():
-                serving.result()
-        finally:
-            closing.cancel()
-            serving.cancel()
-            del serving  # what it raised holds this frame, see `socket._serve`
+        await _serve(websocket, solving, counts, rooms.closing)
         await websocket.close(GOES_AWAY)
     except Refusal as refusal:
         log.info("a puzzle: connection refused: %s: %s", refusal.code, refusal)
         await websocket.send_text(encode(error_of(refusal)))
         await websocket.close(TRY_AGAIN if passes(refusal) else REFUSED)
-    except (WebSocketDisconnect, RuntimeError):
+    except WebSocketDisconnect:
         return
+    except Exception:
+        log.exception("a puzzle: a connection failed")
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await websocket.send_text(encode(protocol.Error(code="internal", words=say(FAILED))))
+            await websocket.close(REFUSED)
     finally:
         if closed:
             closed()
@@ -74,21 +73,45 @@ def _begun(game: str, key: str) -> Solving:
         raise Refusal("unknown-table", str(error)) from error
 
 
-async def _serve(websocket: WebSocket, solving: Solving, counts: Counts) -> None:
-    """Answers one message after the other. Raises WebSocketDisconnect."""
+async def _serve(websocket: WebSocket, solving: Solving, counts: Counts, closing: asyncio.Event) -> None:
+    """Answers one message after the other until the server stops; one that has come is still answered. Raises
+    WebSocketDisconnect.
+    """
     allowance = counts.limits.messages.allowance()
-    while True:
-        text = await receive(websocket)
-        try:
-            message = read(text)
-            if not allowance.take():
-                counts.refuse("messages", allowance.wait_s, id=number_of(message))
-            answers = await asyncio.to_thread(_answers, message, solving)
-        except Refusal as refusal:
-            await websocket.send_text(encode(error_of(refusal)))
-        else:
-            for answer in answers:
+    stopping = asyncio.create_task(closing.wait())
+    try:
+        while text := await _received(websocket, stopping):
+            for answer in await _answered(*text, solving, counts, allowance):
                 await websocket.send_text(answer)
+    finally:
+        stopping.cancel()
+
+
+async def _received(websocket: WebSocket, stopping: asyncio.Task[Any]) -> tuple[str | None] | None:
+    """The text of the next message, None for binary data; nothing once the server stops. Raises WebSocketDisconnect."""
+    reading = asyncio.create_task(receive(websocket))
+    try:
+        await asyncio.wait((reading, stopping), return_when=asyncio.FIRST_COMPLETED)
+        return (reading.result(),) if reading.done() else None
+    finally:
+        reading.cancel()
+        del reading  # what it raised holds this frame, see `socket._serve`
+
+
+async def _answered(text: str | None, solving: Solving, counts: Counts, allowance: Allowance) -> list[str]:
+    """The answers to a text, encoded."""
+    number = -1
+    try:
+        message = read(text)
+        number = number_of(message)
+        if not allowance.take():
+            counts.refuse("messages", allowance.wait_s, id=number)
+        return await asyncio.to_thread(_answers, message, solving)
+    except Refusal as refusal:
+        return [encode(error_of(refusal))]
+    except Exception:
+        log.exception("a puzzle: a message failed")
+        return [encode(protocol.Error(code="internal", words=say(FAILED), id=number))]
 
 
 def _answers(message: protocol.FromClient, solving: Solving) -> list[str]:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -151,7 +152,7 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room, closi
 
     Messages that were read are processed even if the connection is gone by then.
     """
-    inbox = _Inbox(INBOX)
+    inbox = _Inbox()
     reading = asyncio.create_task(_read_all(websocket, connection, inbox))
     answering = asyncio.create_task(_answer_all(inbox, connection, room, websocket.app.state.metrics))
     pumping = asyncio.create_task(connection.pump())
@@ -165,68 +166,121 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room, closi
         reading.cancel()
         if gone or connection.dropped:
             room.leave(connection)  # the others see it now, even where an answer takes its time
-        await inbox.put(None)
+        inbox.put(None)
         await answering
         if gone:
             reading.result()
     finally:
         for task in tasks:
             task.cancel()
-        connection.give_up()
+        connection.give_up(say("the connection is closing; ask again when you are back"))
         await asyncio.gather(*tasks, return_exceptions=True)
         # What a task raised holds this frame. If the frame held the task, all of it, with the connection and its
         # compressor, would wait for the garbage collector, which looks at what has lived for long only now and then.
         del tasks, reading, answering, pumping, stopping
 
 
-_Inbox = asyncio.Queue[protocol.FromClient | Refusal | None]
-"""What a connection has sent and waits for its answer; None is the end."""
+class _Inbox:
+    """What a connection has sent and waits for its answer; None is the end.
+
+    There is room for `INBOX` messages. None is read without room, so one that was read has its place.
+    """
+
+    def __init__(self) -> None:
+        self._room = asyncio.Semaphore(INBOX)
+        self._messages: asyncio.Queue[protocol.FromClient | Refusal | None] = asyncio.Queue()
+
+    async def has_room(self) -> None:
+        """Waits for room for one more message."""
+        await self._room.acquire()
+
+    def put(self, message: protocol.FromClient | Refusal | None) -> None:
+        """Adds a message, for which there is room."""
+        self._messages.put_nowait(message)
+
+    async def get(self) -> protocol.FromClient | Refusal | None:
+        """The next message."""
+        message = await self._messages.get()
+        self._room.release()
+        return message
 
 
 async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox) -> None:
     """Reads what a connection sends, while what it sent before is being answered."""
     counts: Counts = websocket.app.state.counts
+    has_room = False
     while True:
+        if not has_room:
+            await inbox.has_room()
+            has_room = True
         text = await receive(websocket)
         try:
             message = read(text)
             if wait_s := connection.wait_s():
                 counts.refuse("messages", wait_s, id=number_of(message))
         except Refusal as refusal:
-            await inbox.put(refusal)
+            inbox.put(refusal)
+            has_room = False
         else:
             if isinstance(message, protocol.Ping):
                 connection.send(PONG)
             else:
-                await inbox.put(message)
+                inbox.put(message)
+                has_room = False
         await asyncio.sleep(0)  # whoever sends without a pause must not keep the others from their turn
 
 
 async def _answer_all(inbox: _Inbox, connection: Connection, room: Room, metrics: Metrics) -> None:
     """Answers one message after the other."""
     while (message := await inbox.get()) is not None:
+        reply = Reply(connection, room.table.id)
         if isinstance(message, Refusal):
-            _refuse(message, connection, room)
+            reply.refuse(message)
         elif isinstance(message, protocol.AskHint):
-            connection.answer_later(_answered(message, connection, room, metrics))
+            work = _answered(message, reply, connection, room, metrics)
+            connection.answer_later(work, partial(reply.drop, message.id))
         else:
-            await _answered(message, connection, room, metrics)
+            await _answered(message, reply, connection, room, metrics)
 
 
-async def _answered(message: protocol.FromClient, connection: Connection, room: Room, metrics: Metrics) -> None:
+class Reply:
+    """The one answer to a request: what follows the first is only logged."""
+
+    def __init__(self, connection: Connection, table: str) -> None:
+        self._connection = connection
+        self._table = table
+        self._given = False
+
+    def give(self, message: protocol.FromServer) -> None:
+        """Answers, unless that was done."""
+        if not self._given:
+            self._given = True
+            self._connection.send(encode(message))
+
+    def drop(self, number: int, words: str) -> None:
+        """Answers that the work was dropped, and why."""
+        self.refuse(Refusal("late", words, number))
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Answers with an error. Where something failed after the answer, the log alone says so."""
+        what = "failed after its answer" if self._given else "refused"
+        log.info("table %s, seat %d: %s: %s: %s", self._table, self._connection.seat, what, refusal.code, refusal)
+        self.give(error_of(refusal))
+
+
+async def _answered(
+    message: protocol.FromClient, reply: Reply, connection: Connection, room: Room, metrics: Metrics
+) -> None:
     """Answers a message, possibly with a refusal."""
     try:
-        await _answer(message, connection, room, metrics)
+        await _answer(message, reply, connection, room, metrics)
     except Refusal as refusal:
-        _refuse(refusal, connection, room)
+        reply.refuse(refusal)
 
 
-def _refuse(refusal: Refusal, connection: Connection, room: Room) -> None:
-    log.info("table %s, seat %d: refused: %s: %s", room.table.id, connection.seat, refusal.code, refusal)
-    connection.send(encode(error_of(refusal)))
-
-
-async def _answer(message: protocol.FromClient, connection: Connection, room: Room, metrics: Metrics) -> None:
+async def _answer(
+    message: protocol.FromClient, reply: Reply, connection: Connection, room: Room, metrics: Metrics
+) -> None:
     if isinstance(message, protocol.Hello | protocol.Ping):
         raise Refusal("malformed", "hello was already sent; expected another message")
     number = message.id
@@ -237,7 +291,7 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
     def accepted(moment: Moment) -> None:
         if isinstance(message, protocol.Act):
             metrics.moved(time.perf_counter() - began)
-        connection.send(encode(protocol.Accepted(id=number, ply=moment.ply, undone=moment.undone)))
+        reply.give(protocol.Accepted(id=number, ply=moment.ply, undone=moment.undone))
 
     try:
         if isinstance(message, protocol.Act):
@@ -267,25 +321,25 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
             accepted(room.table.match.moment)
         elif isinstance(message, protocol.PlanAhead):
             choices = await room.moves.ahead(connection.seat, message.ply)
-            connection.send(encode(protocol.Ahead(id=number, ply=message.ply, choices=choices)))
+            reply.give(protocol.Ahead(id=number, ply=message.ply, choices=choices))
         elif isinstance(message, protocol.AskHint):
-            connection.send(encode(await _hint(message, connection, room)))
+            reply.give(await room.hints.give(connection.seat, message))
         elif isinstance(message, protocol.Say):
             await room.chat.say(connection, message, lambda: accepted(room.table.match.moment))
         elif isinstance(message, protocol.React):
             await room.chat.react(connection, message, lambda: accepted(room.table.match.moment))
         elif isinstance(message, protocol.Switch):
-            room.switch(connection, message.seat)
+            room.switch(connection, message.seat, number)
         elif isinstance(message, protocol.Analyse):
             room.review.analyse(connection, message.id)
         elif isinstance(message, protocol.Look):
             view = await room.review.look(connection.seat, message.ply)
-            connection.send(encode(protocol.Position(id=number, ply=message.ply, view=view)))
+            reply.give(protocol.Position(id=number, ply=message.ply, view=view))
         elif isinstance(message, protocol.ShowLine):
             raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
         else:
             words = room.moves.why_not(connection.seat, Moment(message.undone, message.ply), message.piece)
-            connection.send(encode(protocol.Why(id=number, piece=message.piece, words=words)))
+            reply.give(protocol.Why(id=number, piece=message.piece, words=words))
     except Refusal as refusal:
         raise Refusal(refusal.code, str(refusal), number) from refusal
     except NotOwner:
@@ -296,15 +350,6 @@ async def _answer(message: protocol.FromClient, connection: Connection, room: Ro
     except Exception as error:
         log.exception("table %s, move %d: %s of seat %d failed", *about)
         raise Refusal("internal", say("the server failed; its log says how. Nothing was changed"), number) from error
-
-
-async def _hint(message: protocol.AskHint, connection: Connection, room: Room) -> protocol.Hint:
-    try:
-        return await room.hints.give(connection.seat, message)
-    except asyncio.CancelledError:
-        words = say("a newer request replaced yours")
-        connection.send(encode(protocol.Error(code="late", words=words, id=message.id)))
-        raise
 
 
 def _of_store(error: StoreError, number: int = -1) -> Refusal:

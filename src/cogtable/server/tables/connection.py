@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections import deque
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cogtable.engine.match import SPECTATOR
+from cogtable.engine.words import say
 from cogtable.server.tables.allowance import Allowance
 from cogtable.view import View
 
@@ -33,12 +35,20 @@ class Connection:
         self.keeps = False
         """Whether its client keeps the view that it was sent, so that the next can be told by what has changed."""
         self._socket = socket
-        self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
+        self.has_seen = False
+        """Whether it has been sent a view."""
+        self.blind = False
+        """Whether it was told that its view cannot be shown, and has not been shown one since."""
+        self._waiting: deque[str] = deque()
+        """What is to be sent; the first may be on its way."""
+        self._more = asyncio.Event()
         self._dropped = asyncio.Event()
         self.behind = False
         """Whether it was dropped because it does not keep up."""
         self._allowance = messages
         self._answering: asyncio.Task[None] | None = None
+        self._give_up: Callable[[str], None] = lambda words: None
+        """Answers the request that is being answered with the reason why it is not."""
 
     @property
     def speaks_for(self) -> int:
@@ -54,23 +64,28 @@ class Connection:
         """Has it closed."""
         self._dropped.set()
 
-    def answer_later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs a slow answer while other messages are read; it replaces an answer still running."""
-        self.give_up()
-        self._answering = asyncio.create_task(work)
+    def answer_later(self, work: Coroutine[Any, Any, None], give_up: Callable[[str], None]) -> None:
+        """Runs a slow answer while other messages are read; it replaces an answer still running. If it is dropped,
+        `give_up` answers in its place.
+        """
+        self.give_up(say("a newer request replaced yours"))
+        self._answering, self._give_up = asyncio.create_task(work), give_up
 
-    def give_up(self) -> None:
-        """Drops the answer still running."""
-        if self._answering:
+    def give_up(self, words: str) -> None:
+        """Drops the answer still running, and answers with the reason. The task may not even have begun."""
+        if self._answering and not self._answering.done():
             self._answering.cancel()
+            self._give_up(words)
+        self._answering = None
 
     def send(self, text: str) -> None:
         """Queues a message. A connection that does not keep up is dropped."""
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if len(self._waiting) >= QUEUE:
             self.behind = True
             self.drop()
+            return
+        self._waiting.append(text)
+        self._more.set()
 
     async def pump(self) -> None:
         """Sends queued messages until the connection breaks or is dropped."""
@@ -86,9 +101,16 @@ class Connection:
     async def _send_all(self) -> None:
         try:
             while True:
-                await self._socket.send_text(await self._queue.get())
+                await self._send_waiting()
+                self._more.clear()
+                await self._more.wait()
         except (WebSocketDisconnect, RuntimeError):
             return  # it is gone; the reader sees it too
+
+    async def _send_waiting(self) -> None:
+        while self._waiting:
+            await self._socket.send_text(self._waiting[0])
+            self._waiting.popleft()  # only now: if this is cancelled, it is still to be sent
 
     async def say(self, text: str, code: int) -> None:
         """Sends the queued messages and a last one, if any, as far as the other side still accepts them; then closes
@@ -96,8 +118,7 @@ class Connection:
         """
         try:
             async with asyncio.timeout(2):
-                while not self._queue.empty():
-                    await self._socket.send_text(self._queue.get_nowait())
+                await self._send_waiting()
                 if text:
                     await self._socket.send_text(text)
                 await self._socket.close(code)

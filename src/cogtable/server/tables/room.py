@@ -116,11 +116,13 @@ class Room:
             return self._checked_seat(connection, wanted)
         return connection.seats[0] if connection.seats else SPECTATOR
 
-    def switch(self, connection: Connection, seat: int) -> None:
-        """Shows a connection the view of another of its seats, or that of spectators. Raises Refusal."""
+    def switch(self, connection: Connection, seat: int, question: int = -1) -> None:
+        """Shows a connection the view of another of its seats, or that of spectators, as the answer to the message of
+        the number `question`. Raises Refusal.
+        """
         connection.seat = self._checked_seat(connection, seat)
-        connection.give_up()
-        self.viewers.show(connection)
+        connection.give_up(say("you look at the table from another seat now"))
+        self.viewers.show(connection, question)
 
     def _checked_seat(self, connection: Connection, seat: int) -> int:
         if seat != SPECTATOR and seat not in connection.seats:

@@ -135,10 +135,15 @@ class Viewers:
 
     # --- what is sent ------------------------------------------------------------------------------
 
-    def show(self, connection: Connection) -> None:
-        """Sends a connection the table with the whole log."""
-        self._send(connection, self._update(connection.seat, connection.seats, whole=True))
-        self._logs[connection.seat] = self.view(connection.seat).log
+    def show(self, connection: Connection, question: int = -1) -> None:
+        """Sends a connection the table with the whole log; or, where that cannot be made, says so in answer to the
+        message of the number `question`.
+        """
+        try:
+            self._send(connection, self._update(connection.seat, connection.seats, whole=True))
+            self._logs[connection.seat] = self.view(connection.seat).log
+        except Exception:
+            self._cannot_show(connection, question)
 
     def show_reloaded(self) -> None:
         """Sends everybody the table with the whole log, after the match was read from the database again."""
@@ -151,11 +156,16 @@ class Viewers:
         self._views.clear()
         updates: dict[tuple[int, tuple[int, ...], int], str] = {}
         for connection in self._connections:
+            if connection.blind:  # it lacks what came before
+                self.show(connection)
+                continue
             who = connection.seat, connection.seats, id(connection.shown)
             if who not in updates:
                 updates[who] = self._update_or_nothing(connection)
             if updates[who]:
                 self._send(connection, updates[who])
+            else:
+                self._say_blind(connection)
         for seat, view in self._views.items():
             self._logs[seat] = view.log
 
@@ -182,11 +192,18 @@ class Viewers:
                 continue
             who = connection.seat, connection.seats
             if who not in texts:
-                texts[who] = text_for(*who)
-            connection.send(texts[who])
+                try:
+                    texts[who] = text_for(*who)
+                except Exception:
+                    self._log_failure(connection)
+                    texts[who] = ""
+            if texts[who]:
+                connection.send(texts[who])
 
     def _send(self, connection: Connection, update: str) -> None:
         connection.send(update)
+        connection.has_seen = True
+        connection.blind = False
         connection.shown = self.view(connection.seat) if connection.keeps else None
 
     def _update_or_nothing(self, connection: Connection) -> str:
@@ -196,9 +213,28 @@ class Viewers:
         try:
             return self._update(connection.seat, connection.seats, connection.shown)
         except Exception:
-            ply, seat = self._table.match.ply, connection.seat
-            log.exception("table %s, move %d: seat %d cannot be sent its view", self._table.id, ply, seat)
+            self._log_failure(connection)
             return ""
+
+    def _cannot_show(self, connection: Connection, question: int) -> None:
+        self._log_failure(connection)
+        self._say_blind(connection, question)
+
+    def _say_blind(self, connection: Connection, question: int = -1) -> None:
+        """Says once that there is no view. The connection stays: the next move may be shown again, and if it broke, it
+        would only come back for the same.
+        """
+        if connection.blind and question == -1:
+            return
+        connection.blind = True
+        words = say("The table cannot be shown to you just now; the error has been logged")
+        code: protocol.Code = "internal" if connection.has_seen else "unavailable"
+        connection.send(protocol.encode(protocol.Error(code=code, words=words, id=question)))
+
+    def _log_failure(self, connection: Connection) -> None:
+        """Logs the exception that is being handled."""
+        ply, seat = self._table.match.ply, connection.seat
+        log.exception("table %s, move %d: seat %d cannot be sent its view", self._table.id, ply, seat)
 
     def _update(self, seat: int, seats: tuple[int, ...], before: View | None = None, *, whole: bool = False) -> str:
         """The update for a seat, which shares a device with all `seats`: with the `whole` log, or with the lines from

@@ -1,0 +1,200 @@
+"""Every request gets exactly one answer: also where its work is dropped, fails late, or the server stops."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from cogtable.engine.match import Match
+from cogtable.server.limits import UNLIMITED
+from cogtable.server.tables.connection import Connection
+from cogtable.server.tables.hints import Hints
+from cogtable.server.tables.room import Room
+
+from .live_server import LiveServer, Person
+
+
+def answers(person: Person, *numbers: int) -> dict[int, list[dict[str, Any]]]:
+    """The answers to these requests, once all are there and a later request was answered too."""
+    found: dict[int, list[dict[str, Any]]] = {number: [] for number in numbers}
+    person.send(type="step", id=1000, step=-1)
+    while (message := person.hear()).get("id") != 1000 or not all(found.values()):
+        if message.get("id") in found and message["type"] in ("accepted", "error", "hint", "ahead", "reason"):
+            found[message["id"]].append(message)
+    return found
+
+
+def mover_at(server: LiveServer) -> Person:
+    """The person whose turn it is, at a new table."""
+    table, secrets = server.full("tiny")
+    return next(person for person in [server.sit(table, secret) for secret in secrets] if person.actions())
+
+
+def ask(person: Person, number: int) -> None:
+    person.send(type="hint", id=number, ply=person.ply)
+
+
+def test_hints_that_replace_each_other_at_once_are_all_answered(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All come in one read, so those that are replaced have not begun."""
+
+    async def never(*_: Any) -> Any:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Hints, "give", never)
+    mover = mover_at(server)
+    for number in range(1, 9):
+        ask(mover, number)
+    found = answers(mover, *range(1, 8))
+    assert {number: [each["code"] for each in given] for number, given in found.items()} == {
+        number: ["late"] for number in range(1, 8)
+    }
+
+
+def test_a_hint_is_answered_when_its_seat_is_left(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(*_: Any) -> Any:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Hints, "give", never)
+    mine = server.new("tiny", "me", "random")
+    ada = server.sit(mine["table"], mine["secret"])
+    ask(ada, 5)
+    ada.send(type="switch", id=6, seat=-1)
+    (answer,) = answers(ada, 5)[5]
+    assert (answer["code"], answer["words"]) == ("late", "you look at the table from another seat now")
+
+
+def test_a_move_whose_showing_fails_is_accepted_once(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is stored by then."""
+
+    def fails(*_: Any) -> None:
+        raise ZeroDivisionError("oh no")
+
+    monkeypatch.setattr(Room, "_moved", fails)
+    mover = mover_at(server)
+    mover.send(type="act", id=3, ply=mover.ply, action=mover.actions()[0])
+    assert [each["type"] for each in answers(mover, 3)[3]] == ["accepted"]
+    assert "oh no" in caplog.text
+
+
+def test_what_was_read_is_answered_when_the_server_stops(
+    own_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = threading.Event()
+
+    async def waits(*_: Any) -> Any:
+        asked.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Hints, "give", waits)
+    mine = own_server.new("tiny", "me", "random")
+    ada = own_server.sit(mine["table"], mine["secret"])
+    ask(ada, 5)
+    assert asked.wait(60)
+    asyncio.run_coroutine_threadsafe(own_server.app.state.rooms.finish(5), own_server.loop)
+    answer = ada.next("error")
+    assert (answer["id"], answer["code"]) == (5, "late")
+    assert answer["words"] == "the connection is closing; ask again when you are back"
+
+
+class Slow:
+    """A socket that takes each message only when it is let."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.writable = asyncio.Event()
+
+    async def send_text(self, text: str) -> None:
+        await self.writable.wait()
+        self.sent.append(text)
+
+    async def close(self, code: int) -> None:
+        self.sent.append(f"closed with {code}")
+
+
+def test_a_message_on_its_way_to_a_slow_reader_is_not_lost_when_the_connection_ends() -> None:
+    async def work() -> None:
+        slow: Any = Slow()
+        connection = Connection(slow, UNLIMITED.messages.allowance())
+        pumping = asyncio.create_task(connection.pump())
+        connection.send("one")
+        connection.send("two")
+        for _ in range(5):
+            await asyncio.sleep(0)
+        pumping.cancel()
+        await asyncio.wait({pumping})
+        slow.writable.set()
+        await connection.say("three", 1012)
+        assert slow.sent == ["one", "two", "three", "closed with 1012"]
+
+    asyncio.run(work())
+
+
+# --- a view that cannot be made ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> set[int | None]:
+    """The seats whose view cannot be made; None for spectators."""
+    seats: set[int | None] = set()
+    view = Match.view
+
+    def views(self: Match, seat: int | None = None) -> Any:
+        if seat in seats:
+            raise ZeroDivisionError("no view")
+        return view(self, seat)
+
+    monkeypatch.setattr(Match, "view", views)
+    return seats
+
+
+def enter(server: LiveServer, table: str, secret: str) -> Person:
+    person = Person(server.raw(table))
+    person.send(type="hello", protocol=3, **({"secret": secret} if secret else {}))
+    return person
+
+
+def test_who_enters_without_a_view_is_told_once_and_stays_while_the_others_play(
+    server: LiveServer, broken: set[int | None], caplog: pytest.LogCaptureFixture
+) -> None:
+    table, secrets = server.full("tiny")
+    broken |= {1, None}
+    ada, ben, watcher = server.sit(table, secrets[0]), enter(server, table, secrets[1]), enter(server, table, "")
+    for person in (ben, watcher):
+        told = person.next("error")
+        assert (told["code"], told.get("id")) == ("unavailable", None)
+        assert told["words"] == "The table cannot be shown to you just now; the error has been logged"
+    assert "no view" in caplog.text
+    ada.send(type="act", id=1, ply=0, action=0)
+    ada.next("accepted", "error")
+    broken.clear()
+    server.loop.call_soon_threadsafe(server.app.state.rooms.loaded[table].viewers.show_move)
+    for person in (ben, watcher):
+        assert person.next("error", "update")["type"] == "update"  # nothing was said twice
+
+
+def test_who_has_a_view_keeps_it_when_the_next_cannot_be_made(server: LiveServer, broken: set[int | None]) -> None:
+    table, secrets = server.full("tiny")
+    people = [server.sit(table, secret) for secret in secrets]
+    mover = next(person for person in people if person.actions())
+    other = next(person for person in people if person is not mover)
+    broken.add(people.index(other))
+    mover.play()
+    assert other.next("error", "update")["code"] == "internal"
+    broken.clear()
+    server.loop.call_soon_threadsafe(server.app.state.rooms.loaded[table].viewers.show_move)
+    assert other.next("error", "update")["view"]["ply"] == mover.ply
+
+
+def test_a_switch_to_a_seat_without_a_view_is_answered(server: LiveServer, broken: set[int | None]) -> None:
+    table, secrets = server.full("tiny")
+    ada = server.sit(table, secrets[0])
+    broken.add(None)
+    ada.send(type="switch", id=4, seat=-1)
+    assert [each["code"] for each in answers(ada, 4)[4]] == ["internal"]
