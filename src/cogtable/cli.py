@@ -521,7 +521,7 @@ def admin_status(database: Database = None, as_json: Json = False) -> None:
     from cogtable.server.db.store import Store
 
     async def asked(store: Store) -> tuple[work.Status, dict[str, str]]:
-        found = await work.status(store)
+        found = await work.status(store, database)
         return found, await work.names(store, found.orders)
 
     status, names = work.do(database, asked)
@@ -531,6 +531,10 @@ def admin_status(database: Database = None, as_json: Json = False) -> None:
     print(f"tables: {status.tables}; games that go on: {status.going}; moved in the last 10 minutes: {status.moving}")
     for process in status.processes:
         print(f"process: {process.address}")
+    if status.server:
+        print(f"server: {status.server}")
+    elif work.file_of(database):
+        print("server: none has this file now")
     for order in status.orders:
         about = names.get(order.about, order.about)
         until = f" until {_when(order.until)} UTC" if order.until else ""

@@ -44,6 +44,7 @@ def examine(host: str, port: int | None, database: str | None) -> Iterator[Check
     yield client()
     yield port_to_listen(host, port)
     yield database_of(database)
+    yield server_of(database)
     yield graphics()
     yield disk(database)
 
@@ -203,6 +204,18 @@ def database_of(database: str | None) -> Check:
         todo = f"Nothing: the next server brings it to {newest}. Make a backup before: cogtable admin backup FILE"
         return Check("Database", "note", f"{where} is at migration {found}", todo)
     return Check("Database", "good", f"{where}, at migration {found}, the newest")
+
+
+def server_of(database: str | None) -> Check:
+    """Whether a server has the file with the tables now."""
+    from cogtable.server.db.holder import holder_of
+
+    file = _file_of(database)
+    holder = holder_of(file) if file else None
+    if not holder:
+        return Check("Server", "good", f"none has {file} now" if file else "several may share a database server")
+    todo = "Only one server can have it: open that address, or stop that server before you start another."
+    return Check("Server", "note", f"{file} is served {holder}", todo)
 
 
 def graphics() -> Check:

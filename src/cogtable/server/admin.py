@@ -18,6 +18,7 @@ import msgspec
 from cogtable.engine.errors import CogtableError
 from cogtable.server.accounts.names import skeleton
 from cogtable.server.archive import write
+from cogtable.server.db.holder import Holder, holder_of
 from cogtable.server.db.orders import Kind, Order
 from cogtable.server.db.owners import Member
 from cogtable.server.db.store import Listing, Store
@@ -43,7 +44,8 @@ class AdminError(CogtableError):
 
 class Status(msgspec.Struct, kw_only=True, frozen=True):
     """How the service stands: how many tables it has, at how many a game goes on, at how many of these somebody has
-    moved in the last ten minutes; what is ordered; and its processes, as far as they are several.
+    moved in the last ten minutes; what is ordered; its processes, as far as they are several; and the server that has
+    the file of the database, if any.
     """
 
     tables: int
@@ -51,12 +53,12 @@ class Status(msgspec.Struct, kw_only=True, frozen=True):
     moving: int
     orders: list[Order]
     processes: list[Member]
+    server: Holder | None = None
 
 
 def file_of(database: str | None) -> Path | None:
     """The file of a database; None if it is none, but on a server."""
-    scheme, _, place = Settings(database=database).database_url().partition("://")
-    return Path(place[1:]) if scheme == "sqlite" else None
+    return Settings(database=database).database_file()
 
 
 def do(database: str | None, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
@@ -71,12 +73,20 @@ def do(database: str | None, work: Callable[[Store], Awaitable[Answer]]) -> Answ
         return asyncio.run(done())
 
 
-async def status(store: Store) -> Status:
+async def status(store: Store, database: str | None = None) -> Status:
     """How the service stands."""
+    file = file_of(database)
     now = time.time()
     tables, going, moving = await store.count_tables(now - QUIET_S)
     given = [order for order in await store.orders.all(now) if order.kind != "removed"]
-    return Status(tables=tables, going=going, moving=moving, orders=given, processes=await store.processes())
+    return Status(
+        tables=tables,
+        going=going,
+        moving=moving,
+        orders=given,
+        processes=await store.processes(),
+        server=holder_of(file) if file else None,
+    )
 
 
 async def message(store: Store, words: str, minutes: float | None) -> None:

@@ -10,7 +10,7 @@ import re
 import socket
 import sys
 import webbrowser
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -25,6 +25,7 @@ from cogtable.server import logs
 from cogtable.server.app import create_app
 from cogtable.server.calls.mail import mail_server
 from cogtable.server.cluster.forwarding import host_and_port
+from cogtable.server.db.holder import Hold, hold
 from cogtable.server.db.store import Store
 from cogtable.server.guard import Guard, guarded
 from cogtable.server.http.reach import is_every_address, own_address
@@ -218,23 +219,34 @@ def serve(
         if smtp:
             settings = settings._replace(mail=mail_server(smtp, mail_from, smtp_password, settings.url))
         settings = settings._replace(limits=_allow_files(settings.limits))
-        host = settings.host
-        Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
-        listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
-        actual = listening.getsockname()[1]
-        if port is None and actual != DEFAULT_PORT:
-            print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
-        settings = settings._replace(advertise=advertised(settings, advertise, actual))
-        server = _Server(config(settings))
-        server.address, server.in_network = addresses(host, actual, settings.base_path)
-        server.path = path
-        server.open_browser = open_browser
-        try:
-            server.run(sockets=[listening])
-        except KeyboardInterrupt:
-            pass  # uvicorn has shut down already and passes the signal on
-        finally:
-            listening.close()
+        with ExitStack() as stack:
+            database = settings.database_file()
+            held = stack.enter_context(hold(database)) if database else None
+            _serve(settings, held, port, advertise, path, open_browser=open_browser)
+
+
+def _serve(
+    settings: Settings, held: Hold | None, port: int | None, advertise: str, path: str, *, open_browser: bool
+) -> None:
+    host = settings.host
+    Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
+    listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
+    actual = listening.getsockname()[1]
+    if port is None and actual != DEFAULT_PORT:
+        print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
+    settings = settings._replace(advertise=advertised(settings, advertise, actual))
+    server = _Server(config(settings))
+    server.address, server.in_network = addresses(host, actual, settings.base_path)
+    server.path = path
+    server.open_browser = open_browser
+    if held:
+        held.tell(server.address)
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass  # uvicorn has shut down already and passes the signal on
+    finally:
+        listening.close()
 
 
 def addresses(host: str, port: int, base_path: str = "") -> tuple[str, str]:

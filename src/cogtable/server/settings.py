@@ -140,6 +140,11 @@ class Settings(NamedTuple):
         file.parent.mkdir(parents=True, exist_ok=True)
         return f"sqlite:///{file}"
 
+    def database_file(self) -> Path | None:
+        """The file of the database; None if it is none, but on a server."""
+        scheme, _, place = self.database_url().partition("://")
+        return Path(place[1:]) if scheme == "sqlite" and place[1:].strip(":") not in ("", "memory") else None
+
     def archive_folder(self) -> Path:
         """Where tables go that are removed by age."""
         return self.archive or self._folder() / "archive"

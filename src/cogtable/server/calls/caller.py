@@ -24,6 +24,7 @@ from cogtable.server.calls.words import message
 from cogtable.server.db.calls import AddressRow, CallRow
 from cogtable.server.db.store import Store, StoreError, TableRow
 from cogtable.server.settings import Settings
+from cogtable.server.tables import clock
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import is_owned, is_played_by_person, together
 from cogtable.server.tables.sharing import Sharing
@@ -116,7 +117,7 @@ class Caller:
     async def _call(self, row: TableRow, seat: int) -> None:
         mailed = self._settings.mail is not None and row.seats[seat].account not in await self._sharing.accounts()
         await self._calls.claim(row.id, together(row, seat) - {seat})  # one device, one call
-        if await self._calls.call(row.id, seat, new_id(), time.time(), mail=mailed):
+        if await self._calls.call(row.id, seat, new_id(), clock.now(), mail=mailed):
             log.info("table %s: seat %d is called", row.id, seat)
 
     # --- what is to be sent ------------------------------------------------------------------------
@@ -125,7 +126,7 @@ class Caller:
         """Begins to send what is to be sent now."""
         if len(self._sending) >= THREADS:
             return  # a push service or the mail server is slow
-        for call in await self._calls.take(time.time(), LEASE_S):
+        for call in await self._calls.take(clock.now(), LEASE_S):
             task = asyncio.create_task(self._try(call))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
@@ -192,7 +193,7 @@ class Caller:
         if call.tries < len(PAUSES_S):
             pause = max(failed.wait_s, PAUSES_S[call.tries] * self._settings.call_patience)
             log.warning("table %s: the call of seat %d waits %.0f s: %s", call.table_id, call.seat, pause, failed)
-            await self._calls.again(call, time.time() + pause)
+            await self._calls.again(call, clock.now() + pause)
         else:
             log.error("table %s: the call of seat %d is given up: %s", call.table_id, call.seat, failed)
             await self._drop(call)

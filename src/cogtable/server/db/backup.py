@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from cogtable.engine.errors import CogtableError
+from cogtable.server.db.holder import holder_of
 from cogtable.server.db.store import newest_revision
 
 
@@ -93,6 +94,8 @@ def _check_stopped(database: Path) -> None:
     """Raises BackupError while a server uses a database. What its log holds is in the file itself after that."""
     if not database.exists():
         return
+    if holder := holder_of(database):
+        raise BackupError(f"{database} is served {holder}; stop that server first")
     try:
         with closing(sqlite3.connect(database, timeout=0)) as connection:
             connection.execute("PRAGMA locking_mode=EXCLUSIVE")

@@ -735,12 +735,14 @@ class Store:
         return await self._do(work)
 
     async def forgive(self, now: float) -> float:
-        """Gives back to all running clocks the time in which no server was alive. Returns that time, in seconds."""
+        """Gives back to all running clocks the time in which no server was alive. Returns that time, in seconds; it is
+        negative if the machine's clock was set back meanwhile.
+        """
 
         def work(connection: sa.Connection) -> float:
             down: float = now - (connection.scalar(sa.select(_heartbeat.c.at).with_for_update()) or now)
             connection.execute(_heartbeat.update().values(at=now))
-            if down <= 2 * HEARTBEAT_S:
+            if abs(down) <= 2 * HEARTBEAT_S:
                 return 0
             running = sa.select(_tables.c.id, _tables.c.times).where(_tables.c.deadline.is_not(None))
             for table, text in connection.execute(running).all():

@@ -158,7 +158,7 @@ def _fair(game: GameSpec) -> dict[str, int]:
 def _check(wanted: protocol.NewTournament) -> None:
     """Raises HTTPException for numbers that no tournament has."""
     check_time(wanted.time_control)
-    now = clock.now()
+    now = clock.calendar()
     if not 2 <= wanted.most <= protocol.MAX_PLAYERS:
         raise _between("players", 2, protocol.MAX_PLAYERS, wanted.most)
     if not 0 <= wanted.rounds <= protocol.MAX_ROUNDS:
@@ -257,7 +257,7 @@ async def _shown(request: Request, row: TournamentRow, reader: _Reader, status: 
         ],
         options=row.options,
         me=own.number if own else -1,
-        now=clock.now(),
+        now=clock.calendar(),
     )
     return answer(found, status)
 

@@ -7,6 +7,7 @@ post.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Collection
 
@@ -15,10 +16,84 @@ import msgspec
 from cogtable.server.db.store import TableRow, Times
 from cogtable.server.protocol import TimeControl
 
+log = logging.getLogger("cogtable.server")
+
+
+TICK_S = 0.5
+"""How often a server shows that it runs."""
+
+STALLED_S = 2.0
+"""A server that has not run for so long was stopped, or its machine slept: that time counts for nobody."""
+
+
+class ServiceTime:
+    """The time by which people's clocks go, while a server runs: that of the calendar when it started, and from then on
+    the seconds in which it could serve. Steps of the machine's clock, stops and sleep do not move it.
+    """
+
+    def __init__(self) -> None:
+        self.missed_s = 0.0
+        """For how many seconds the server did not run."""
+        self.steps = 0
+        """How often it did not run, or the machine's clock was set."""
+        self._servers = 0
+        self._base = 0.0
+        self._ran = 0.0
+        """When it last ran, by the monotonic clock."""
+        self._ahead = 0.0
+
+    def start(self) -> None:
+        """A server starts; only from now on stops are noticed."""
+        if not self._servers:
+            self.set()
+        self._servers += 1
+
+    def stop(self) -> None:
+        """A server ends."""
+        self._servers -= 1
+
+    def set(self) -> None:
+        """Sets it by the calendar."""
+        self._ran = time.monotonic()
+        self._base, self._ahead = time.time() - self._ran, 0.0
+
+    def now(self) -> float:
+        """The present moment, in seconds since 1970."""
+        if not self._servers:
+            return time.time()
+        moment = time.monotonic()
+        silent_s, self._ran = moment - self._ran, moment
+        if silent_s > STALLED_S:
+            self._base -= silent_s
+            self.missed_s += silent_s
+            log.warning("the server did not run for %.1f s; that counts for nobody's clock", silent_s)
+        return self._base + moment
+
+    @property
+    def ahead_s(self) -> float:
+        """By how many seconds the calendar is ahead of it, once the server was stopped or the machine's clock set."""
+        ahead = time.time() - self.now() if self._servers else 0.0
+        return ahead if abs(ahead) > STALLED_S else 0.0
+
+    def tick(self) -> bool:
+        """Shows that the server runs. Returns whether it did not run meanwhile, or the machine's clock was set."""
+        before, self._ahead = self._ahead, self.ahead_s
+        stepped = abs(self._ahead - before) > STALLED_S
+        self.steps += stepped
+        return stepped
+
+
+service = ServiceTime()
+
 
 def now() -> float:
-    """The present moment, in seconds since 1970."""
-    return time.time()
+    """The present moment by which people's clocks go, in seconds since 1970."""
+    return service.now()
+
+
+def calendar() -> float:
+    """The present moment by the calendar, for what begins at a time of day, in seconds since 1970."""
+    return now() + service.ahead_s
 
 
 def control_of(row: TableRow) -> TimeControl | None:

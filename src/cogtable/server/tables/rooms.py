@@ -69,6 +69,7 @@ class Rooms:
         self._users: set[asyncio.Task[Any]] = set()
         self._unrung: dict[str, _Unrung] = {}
         """The tables at which somebody has run out of time, but nothing could come of that yet."""
+        self._watching = False
         self._forgiven = False
         """Whether running clocks have got back the time in which no server was alive."""
         self.closing = asyncio.Event()
@@ -76,12 +77,19 @@ class Rooms:
 
     def watch_clocks(self) -> None:
         """Ends the time of whoever runs out, at all tables, for as long as the server runs."""
+        clock.service.start()
+        self._watching = True
+        self.supervisor.repeat("time", self._tick, clock.TICK_S)
         self.supervisor.repeat("clocks", self._watch_clocks, CLOCKS_S)
+
+    async def _tick(self) -> None:
+        if clock.service.tick():
+            self.show_notices()  # with the clocks as they are now
 
     async def _watch_clocks(self) -> None:
         if not self._forgiven:
             if down := await self.store.forgive(clock.now()):
-                log.info("no server was alive for %.0f s; running clocks get that time back", down)
+                log.info("no server was alive for %.0f s; that counts for nobody's clock", down)
             self._forgiven = True
         await self.ring_overdue()
 
@@ -160,6 +168,8 @@ class Rooms:
         """Stops the bots."""
         for room in self._rooms.values():
             room.stop()
+        if self._watching:
+            clock.service.stop()
         self._analyses.stop()
         await self._pool.close()
         self.variants.close()
@@ -250,6 +260,7 @@ class Rooms:
             self.ownership.release(table)
 
     def give_all_away(self) -> None:
-        """Forgets all tables, since the others took this process for dead."""
+        """Forgets all tables, since the others took this process for dead. Its clock goes as theirs do again."""
+        clock.service.set()
         for table in list(self._rooms):
             self.give_away(table)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from cogtable.engine.match import SPECTATOR, Moment
 from cogtable.engine.words import Template, phrase, say
 from cogtable.server.db.store import SeatRow
 from cogtable.server.refusal import Refusal
+from cogtable.server.tables import clock
 from cogtable.server.tables.seating import bot_for, people, stand_in
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.uninterrupted import Uninterrupted
@@ -173,7 +175,16 @@ def _let_run(
     for seat in timers.keys() - seats:
         timers.pop(seat).cancel()
     for seat in seats - timers.keys():
-        timers[seat] = call_later(seconds, then, seat)
+        timers[seat] = call_later(seconds, partial(_ring, timers, then, clock.service.missed_s), seat)
+
+
+def _ring(timers: dict[int, asyncio.TimerHandle], then: Callable[[int], None], missed_s: float, seat: int) -> None:
+    """Ends the time of a seat; later, if the server did not run meanwhile."""
+    more = clock.service.missed_s - missed_s
+    if more > 0:
+        timers[seat] = call_later(more, partial(_ring, timers, then, clock.service.missed_s), seat)
+    else:
+        then(seat)
 
 
 def _why(seat: SeatRow) -> Template:

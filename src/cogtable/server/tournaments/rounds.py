@@ -195,8 +195,9 @@ class Rounds:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._store = rooms.store.tournaments
-        self._began = clock.now()
-        """Nobody was late before this server was there."""
+        self._began = clock.calendar()
+        """Nobody was late before this server was there, or while it did not run."""
+        self._steps = clock.service.steps
         self._service = rooms.service
         self._supervisor = rooms.supervisor
         self._troubles: set[str] = set()
@@ -210,7 +211,9 @@ class Rounds:
 
     async def look(self) -> None:
         """Does what is to be done now."""
-        now = clock.now()
+        now = clock.calendar()
+        if self._steps != clock.service.steps:
+            self._steps, self._began = clock.service.steps, now
         todo = await self._store.to_do(now)
         self._said, self._troubles = self._troubles, set()
         for tournament, number, place, table in todo.over:
@@ -237,7 +240,7 @@ class Rounds:
 
     async def _begin_due(self, tournament: str) -> None:
         row = await self._store.tournament(tournament)
-        if row is None or row.due is None or row.due > clock.now():
+        if row is None or row.due is None or row.due > clock.calendar():
             return
         try:
             await self.begin(tournament)
@@ -252,7 +255,7 @@ class Rounds:
             row = await self._found(tournament)
             game = await self._game(row)
             _check_may_begin(row, game)
-            after, tables = await asyncio.to_thread(next_round, row, game, clock.now())
+            after, tables = await asyncio.to_thread(next_round, row, game, clock.calendar())
             if await self._store.begin_round(row, after, tables):
                 log.info("tournament %s: round %d with %d tables", row.id, after.round, len(tables))
                 return
@@ -288,7 +291,7 @@ class Rounds:
         absent: Collection[int],
     ) -> None:
         result = msgspec.structs.replace(pairing, places=places, scores=scores, counted=True)
-        after = await self._store.count(row.id, result, absent, clock.now())
+        after = await self._store.count(row.id, result, absent, clock.calendar())
         if after:
             log.info("tournament %s, round %d, table %d: %s", row.id, pairing.round, pairing.number, places)
         if after and after.state == "over":
