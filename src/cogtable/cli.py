@@ -533,8 +533,6 @@ def admin_status(database: Database = None, as_json: Json = False) -> None:
         print(f"process: {process.address}")
     if status.server:
         print(f"server: {status.server}")
-    elif work.file_of(database):
-        print("server: none has this file now")
     for order in status.orders:
         about = names.get(order.about, order.about)
         until = f" until {_when(order.until)} UTC" if order.until else ""
