@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+import cogtable
 from cogtable import new_game
 from cogtable.engine.errors import BrokenGame
 from cogtable.engine.fresh import fresh_tables
@@ -40,6 +41,40 @@ def test_an_edited_table_shows_a_match_that_is_on(owl):
     with fresh_tables([owl]):
         pass
     assert asks(match) == "Wait"
+
+
+def test_tables_of_other_boxes_are_loaded_anew_too(owl):
+    text = owl.box_file.read_text().replace('worth = 1, art = "plug"', 'worth = 2, art = "plug"')
+    variant = owl.with_box_text(text, "mine.toml")
+    assert owl.table
+    match = variant.start(seed=1)
+    match.play(0, match.choices(0)[0].action)
+    assert asks(match) == "The others play"
+    edit(owl, "The others play", "Wait")
+    with fresh_tables([owl]):
+        assert asks(match) == "Wait"
+    edit(owl, "def scene(", "def scene((")
+    with pytest.raises(BrokenGame), fresh_tables([owl]):
+        pass
+    assert asks(match) == "Wait"
+
+
+def test_so_are_those_of_boxes_of_other_sizes():
+    tiny = cogtable.game("tiny")
+    text = tiny.box_file.read_text().replace("value = 1}", "value = 1, copies = 2}", 1)
+    larger = tiny.with_box_text(text, "mine.toml")
+    assert larger.package != tiny.package
+    before = tiny.table, larger.table
+
+    def look():
+        with fresh_tables([tiny]):
+            assert tiny.table is not before[0]
+            assert larger.table is not before[1]
+            raise KeyError  # for other tests, all is put back
+
+    with pytest.raises(KeyError):
+        look()
+    assert (tiny.table, larger.table) == before
 
 
 def test_the_log_is_written_anew_after_a_reload(owl):

@@ -17,11 +17,13 @@ def fresh_tables(games: Sequence[GameSpec]) -> Iterator[None]:
     """Loads the tables of games anew, all together, since one may build on another's.
 
     Where that fails, or what is done with them inside the `with` block, everything is put back as it was, and the
-    error passed on: BrokenGame for a table that cannot be loaded.
+    error passed on: BrokenGame for a table that cannot be loaded. The same games with other boxes, of any sizes, get
+    theirs too.
     """
     with LOADING:
+        games = [*games, *(each for game in games for each in game.variants() if "table" in each.__dict__)]
         modules = _modules(games)
-        tables = {game.name: game.__dict__.pop("table", None) for game in games}
+        tables = [(game, game.__dict__.pop("table", None)) for game in games]
         for name in modules:
             del sys.modules[name]
         importlib.invalidate_caches()
@@ -37,9 +39,9 @@ def fresh_tables(games: Sequence[GameSpec]) -> Iterator[None]:
                 package, _, last = name.rpartition(".")
                 if package in sys.modules:  # it is not where a table failed before, too
                     setattr(sys.modules[package], last, module)
-            for game in games:
-                game.__dict__["table"] = tables[game.name]
-                if tables[game.name] is None:
+            for game, table in tables:
+                game.__dict__["table"] = table
+                if table is None:
                     del game.__dict__["table"]
             raise
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import secrets
+import weakref
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -44,6 +45,10 @@ def check_seed(seed: object, following: int = 0) -> int:
 def seed_or_random(seed: object, following: int = 0) -> int:
     """The seed as `check_seed` returns it; for None one that is drawn at random, from this computer's entropy."""
     return secrets.randbelow(MAX_SEED - following + 1) if seed is None else check_seed(seed, following)
+
+
+_variants: weakref.WeakSet[GameSpec] = weakref.WeakSet()
+"""The games with other boxes than their own."""
 
 
 class GameSpec:
@@ -240,7 +245,12 @@ class GameSpec:
         with LOADING:
             other.__dict__.update(self.__dict__, box_file=file, box=box)
             other.__dict__.pop("constant_row", None)
+        _variants.add(other)
         return other
+
+    def variants(self) -> list[GameSpec]:
+        """The same game with other boxes, of any sizes, as far as somebody has them."""
+        return [each for each in list(_variants) if each.name == self.name]
 
     def __copy__(self) -> Self:
         return self  # a game never changes
