@@ -15,6 +15,7 @@ import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 
+from cogtable.server import archive
 from cogtable.server.archive import DAY_S, Archive
 from cogtable.server.db.chat import MessageRow
 from cogtable.server.db.store import BoxRow, Store
@@ -47,8 +48,8 @@ async def made(store: Store, name: str, days: float, moved: float | None = None,
 
 def swept(store: Store, folder: Path, in_use: tuple[str, ...] = ()) -> int:
     removed: list[int] = []
-    archive = Archive(store, folder, LIMITS, lambda: in_use, removed.append)
-    count = asyncio.run(archive.sweep(NOW))
+    keeper = Archive(store, folder, LIMITS, lambda: in_use, removed.append)
+    count = asyncio.run(keeper.sweep(NOW))
     assert removed == [count]
     return count
 
@@ -143,8 +144,8 @@ def test_what_cannot_be_archived_is_not_removed(store: Store, tmp_path: Path) ->
 
 def test_a_host_who_sets_no_age_keeps_everything(store: Store, tmp_path: Path) -> None:
     asyncio.run(made(store, "one", 390))
-    archive = Archive(store, tmp_path / "archive", UNLIMITED, lambda: (), lambda _: None)
-    assert asyncio.run(archive.sweep(NOW)) == 0
+    keeper = Archive(store, tmp_path / "archive", UNLIMITED, lambda: (), lambda _: None)
+    assert asyncio.run(keeper.sweep(NOW)) == 0
     assert not (tmp_path / "archive").exists()
 
 
@@ -156,3 +157,25 @@ def test_the_server_looks_for_old_tables_by_itself(tmp_path: Path, monkeypatch: 
         while server.http.get(f"/tables/{table}").status_code != 404:
             server.execute("SELECT 1")
     assert [line["table"]["id"] for line in archived(tmp_path / "archive")] == [table]
+
+
+def test_a_table_to_which_somebody_comes_while_it_is_archived_stays(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_use: list[str] = []
+    write = archive.write
+
+    def written(folder: Path, tables: list[Any], now: float) -> Path:
+        in_use.append("woken")
+        return write(folder, tables, now)
+
+    async def work() -> None:
+        await made(store, "woken", 390, moved=390)
+        await made(store, "asleep", 390, moved=390)
+        monkeypatch.setattr(archive, "write", written)
+        keeper = Archive(store, tmp_path / "archive", LIMITS, lambda: in_use, lambda _: None)
+        assert await keeper.sweep(NOW) == 1
+        assert await store.table("asleep") is None
+        assert await store.table("woken") is not None
+
+    asyncio.run(work())

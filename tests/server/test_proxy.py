@@ -205,7 +205,7 @@ def test_a_server_for_this_machine_answers_to_no_public_name(server: LiveServer,
     answer = asked(server, host)
     assert answer.status_code == 421
     name = host.partition(":")[0]
-    words = f"this server is not known as {name}; its administrator can allow that with --allowed-host {name}"
+    words = f"this server is not known as {name}; whoever runs it can allow that with --allowed-host {name}"
     assert answer.json()["error"] == words
     with pytest.raises(InvalidStatus) as refused:
         opened(server.address, "/api/tables/abc/ws", host=host).__enter__()

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 import cogtable
+from cogtable.engine import box, spec
 from cogtable.server import variants as kept
 from cogtable.server.reload import Reloader
 
-from .live_server import LiveServer
+from .live_server import PATIENCE, LiveServer
 
 TINY = cogtable.game("tiny").box_file.read_text(encoding="utf-8")
 ANT = '{name = "ant", value = 1},'
@@ -238,3 +239,25 @@ def test_a_file_of_the_host_that_does_not_fit_stops_the_start(tmp_path: Path) ->
         serve(database=tmp_path / "x.db", boxes=(served(tmp_path, TINY.replace("value = 1}", "value = 99}", 1)),))
     with pytest.raises(cogtable.BadBox, match=r"game: expected one of .*; found 'chess'"):
         serve(database=tmp_path / "x.db", boxes=(served(tmp_path, TINY.replace('"tiny"', '"chess"', 1)),))
+
+
+def test_a_variant_that_many_want_at_once_is_read_once(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    parse = box.read_box
+
+    def counted(*given: Any, **more: Any) -> Any:
+        read.append("a box")
+        return parse(*given, **more)
+
+    key = upload(server)["key"]
+    server.new("tiny", "me", "open", variant=key)
+
+    async def find() -> int:
+        variants = kept.Variants(server.app.state.rooms.store)
+        monkeypatch.setattr(spec, "read_box", counted)
+        found = await asyncio.gather(*(variants.find(key) for _ in range(5)))
+        variants.close()
+        return len({id(one) for one in found})
+
+    assert asyncio.run_coroutine_threadsafe(find(), server.loop).result(PATIENCE) == 1
+    assert len(read) == 1

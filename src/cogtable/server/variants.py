@@ -104,6 +104,8 @@ class Variants:
         self._loaded: OrderedDict[str, Variant] = OrderedDict()
         self._sizes: set[str] = set()
         self._checking = asyncio.Lock()
+        self._reading: dict[str, asyncio.Task[Variant | None]] = {}
+        """The variants that are being read from the store; all who want one wait for the same."""
         self._told: OrderedDict[str, protocol.Variant] = OrderedDict()
         self._served: dict[Path, Variant] = {file: self._of_file(file) for file in files}
         self._file_of: dict[str, Path] = {one.key: file for file, one in self._served.items()}
@@ -166,6 +168,13 @@ class Variants:
         """
         if known := self._known(key):
             return known
+        reading = self._reading.get(key)
+        if reading is None:
+            reading = self._reading[key] = asyncio.create_task(self._load(key))
+            reading.add_done_callback(lambda _: self._reading.pop(key, None))
+        return await asyncio.shield(reading)
+
+    async def _load(self, key: str) -> Variant | None:
         row = await self._store.box(key)
         if row is None:
             return None
@@ -202,18 +211,19 @@ class Variants:
         file = box_text(source, text)
         package = own.package_for(file)
         if limited and package != own.package and package not in self._sizes and len(self._sizes) >= SIZES:
-            words = phrase("{file}: this server has reached its limit for resized boxes; try again after it restarts")
+            words = phrase(
+                "{file}: this server has taken so many boxes of other sizes that it takes no more until it restarts"
+            )
             raise BadBox(say(words, file=source))
-        boxed = own.with_box_text(text, source)
-        if limited and package != own.package:
-            self._sizes.add(package)
-        title = cleaned(boxed.box.title)
+        title = cleaned(str(file.data.get("title", "")))
         title = (title if title and title != own.box.title else cleaned(name))[: protocol.MAX_TITLE]
         title = title or say("a variant")
         key = hashlib.sha256(repr((game, title, by, file.text)).encode()).hexdigest()[:20]
         path = self._folder / f"{key}.toml"
+        boxed = own.with_box_file(path, file)
+        if limited and package != own.package:
+            self._sizes.add(package)
         path.write_text(file.text, encoding="utf-8")
-        boxed = own.with_box(path)
         return Variant(key, boxed, title, by, file.text)
 
     # --- how they differ -------------------------------------------------------------------------
