@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cogtable import bots, terminal
-from cogtable.engine.errors import CogtableError
+from cogtable.engine.errors import CogtableError, IllegalAction
 from cogtable.engine.files import replacing
 from cogtable.engine.match import Match
 from cogtable.engine.saves import save
@@ -125,6 +125,10 @@ class TerminalTable:
                 self.match.play(self.seat, choices[int(line) - 1].action)
             else:
                 self.match.play(self.seat, line)
+        except IllegalAction:
+            near = [choice.text for choice in choices if line.casefold() in choice.text.casefold()]
+            which = f"could be any of {len(near)} choices" if len(near) > 1 else "is not a choice now"
+            self.say(f'"{line}" {which}; there are 1 to {len(choices)}. Type help for help')
         except CogtableError as error:
             self.say(f"{error}. Type help for help")
 

@@ -168,7 +168,7 @@ def test_who_enters_without_a_view_is_told_once_and_stays_while_the_others_play(
     ada, ben, watcher = server.sit(table, secrets[0]), enter(server, table, secrets[1]), enter(server, table, "")
     for person in (ben, watcher):
         told = person.next("error")
-        assert (told["code"], told.get("id")) == ("unavailable", None)
+        assert (told["code"], told.get("id")) == ("internal", None)
         assert told["words"] == "The table cannot be shown to you just now; the error has been logged"
     assert "no view" in caplog.text
     ada.send(type="act", id=1, ply=0, action=0)

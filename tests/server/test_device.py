@@ -80,9 +80,9 @@ def test_nobody_switches_to_a_seat_of_somebody_else(server: LiveServer) -> None:
     watcher = server.sit(mine["table"])
     answer = switch(people, 2)
     assert (answer["code"], answer["id"]) == ("not-seated", 3)
-    assert answer["words"] == "seat 2 is not yours; these are: 0 and 1"
+    assert answer["words"] == "seat 3 is not yours; these are: 1 and 2"
     assert switch(friend, 0)["code"] == "not-seated"
-    assert switch(watcher, 0)["words"] == "seat 0 is not yours; these are: none"
+    assert switch(watcher, 0)["words"] == "seat 1 is not yours; these are: none"
     assert switch(watcher, 99)["type"] == "error"
     stranger = Person(server.raw(mine["table"]))
     stranger.send(type="hello", protocol=PROTOCOL, secret=cy["secret"], seat=1)

@@ -113,7 +113,11 @@ def test_a_decision_is_thought_about_once(server: LiveServer, asked: Any) -> Non
     ("scene", "code", "words"),
     [
         (lambda table, ada, ben, watcher: hint(watcher), "not-seated", "you are watching"),
-        (lambda table, ada, ben, watcher: hint(ben), "waiting", "seat 1 has nothing to decide now"),
+        (
+            lambda table, ada, ben, watcher: hint(ben),
+            "waiting",
+            "the game waits for Ada",
+        ),
         (lambda table, ada, ben, watcher: hint(ada, ply=7), "late", "your message is about the table after move 7"),
         (lambda table, ada, ben, watcher: hint(ben.until(ada.play().ply), ply=0), "late", "it is at move 1 now"),
     ],

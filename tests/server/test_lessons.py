@@ -104,7 +104,7 @@ def test_steps_are_not_skipped(server: LiveServer, step: int) -> None:
     _, person = learner(server)
     refused = go(person, step)
     assert refused["code"] == "lesson"
-    assert "the lesson is at step 0" in refused["words"]
+    assert "the lesson is at step 1" in refused["words"]
 
 
 def test_the_lesson_goes_on_after_a_restart_and_is_listed(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_table_with_a_free_choice_of_seats(server: LiveServer) -> None:
     assert mine["seat"] == 1
     assert server.join(mine["table"], "Ben", seat=2)["seat"] == 2
     taken = server.post(f"/tables/{mine['table']}/join", {"name": "Cy", "seat": 2})
-    assert error(taken, 409) == "seat 2 is not open; still open: 0"
+    assert error(taken, 409) == "seat 3 is not open; still open: 1"
     assert server.join(mine["table"], "Cy")["seat"] == 0
     assert "taken" in error(server.post(f"/tables/{mine['table']}/join", {"name": "Di"}), 409)
 

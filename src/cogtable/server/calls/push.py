@@ -75,14 +75,14 @@ def public_key(key: str) -> str:
 def check(endpoint: str, p256dh: str, auth: str, services: tuple[str, ...]) -> None:
     """Raises BadSubscription for what a browser would not send."""
     if len(endpoint) > MAX_ENDPOINT or not is_served(endpoint, services):
-        raise BadSubscription(f"expected an address at a known push service; found {_host(endpoint)[:80]!r}")
+        raise BadSubscription(f"expected an address at a known push service; found '{_host(endpoint)[:80]}'")
     for name, text, size in (("p256dh", p256dh, POINT), ("auth", auth, AUTH)):
         try:
             found = len(_decoded(text))
         except (ValueError, binascii.Error):
             found = -1
         if found != size:
-            raise BadSubscription(f"expected {size} bytes in base64url as {name}; found {text[:40]!r}")
+            raise BadSubscription(f"expected {size} bytes in base64url as {name}; found '{text[:40]}'")
 
 
 def is_served(endpoint: str, services: tuple[str, ...]) -> bool:

@@ -57,5 +57,5 @@ async def known(request: Request, key: str) -> Variant:
     except CogtableError as error:
         raise Refusal("unavailable", say("this box no longer fits its game")) from error
     if found is None:
-        raise HTTPException(404, say("there is no box {key!r} here; upload it again", key=key[:24]))
+        raise HTTPException(404, say("there is no box '{key}' here; upload it again", key=key[:24]))
     return found

@@ -100,7 +100,7 @@ async def set_address(request: Request) -> Response:
     if _settings(request).mail is None:
         raise HTTPException(409, say("this server sends no e-mail"))
     if not mail.is_address(address):
-        raise HTTPException(422, say("expected an e-mail address; found {address!r}", address=address[:80]))
+        raise HTTPException(422, say("expected an e-mail address; found '{address}'", address=address[:80]))
     take(request, "mails")
     before = await _calls(request).address(person.account.id)
     if before is None or before.address != address or not before.confirmed:

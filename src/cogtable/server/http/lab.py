@@ -134,7 +134,7 @@ async def games(request: Request) -> Response:
     """How the games stand, as soon as there is news: `LabRun`."""
     after = request.query_params.get("after", "-1")
     if not after.removeprefix("-").isdigit() or len(after) > 12:
-        raise HTTPException(422, say("expected a version after `after=`; found {found!r}", found=after[:20]))
+        raise HTTPException(422, say("expected a version after `after=`; found '{found}'", found=after[:20]))
     return answer(await _runs(request).news(int(after)))
 
 

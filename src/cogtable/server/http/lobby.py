@@ -284,7 +284,7 @@ def _check_bot(name: str, game: GameSpec) -> None:
     """Raises HTTPException for what is no bot that plays a game."""
     known = dict(bots.names(game))
     if name not in known:
-        raise HTTPException(422, f"there is no bot {name[:24]!r} for {game.name}; there are {', '.join(known)}")
+        raise HTTPException(422, f"there is no bot '{name[:24]}' for {game.name}; there are {', '.join(known)}")
 
 
 def _check_patience(takeover: protocol.Takeover | None, least_s: float) -> None:
@@ -383,7 +383,7 @@ async def _known(request: Request) -> TableRow:
     name = request.path_params["table"]
     row = await _store(request).table(name)
     if row is None:
-        raise Refusal("unknown-table", say("there is no table {table!r} here", table=name[:24]))
+        raise Refusal("unknown-table", say("there is no table '{table}' here", table=name[:24]))
     return row
 
 

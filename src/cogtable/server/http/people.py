@@ -241,7 +241,7 @@ async def leaderboard(request: Request) -> Response:
     """The best rated people of a game: `Leaderboard`."""
     game = request.path_params["game"]
     if game not in registry.names():
-        raise HTTPException(404, say("there is no game {game!r} here", game=game[:24]))
+        raise HTTPException(404, say("there is no game '{game}' here", game=game[:24]))
     store, reader = _store(request), await person_of(request)
     await catch_up(store)
     now = time.time()

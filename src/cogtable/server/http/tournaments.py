@@ -85,7 +85,7 @@ async def _known(request: Request) -> TournamentRow:
     name = request.path_params["tournament"]
     row = await _store(request).tournament(name)
     if row is None:
-        raise Refusal("unknown-table", say("there is no tournament {name!r} here", name=name[:24]))
+        raise Refusal("unknown-table", say("there is no tournament '{name}' here", name=name[:24]))
     return row
 
 

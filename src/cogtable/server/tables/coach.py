@@ -74,7 +74,7 @@ class Coach:
         asks = self._script.steps[now].action != NO_ACTION
         if not 0 <= step <= (now if asks else now + 1):
             words = phrase("the lesson is at step {now}; you can go back, or on after the action that it asks for")
-            raise Refusal("lesson", say(words, now=now))
+            raise Refusal("lesson", say(words, now=now + 1))
 
     def earlier(self, seat: int, step: int) -> Match | None:
         """The match with all moves since an earlier step taken back; None if there are none."""

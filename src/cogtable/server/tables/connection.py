@@ -35,8 +35,6 @@ class Connection:
         self.keeps = False
         """Whether its client keeps the view that it was sent, so that the next can be told by what has changed."""
         self._socket = socket
-        self.has_seen = False
-        """Whether it has been sent a view."""
         self.blind = False
         """Whether it was told that its view cannot be shown, and has not been shown one since."""
         self._waiting: deque[str] = deque()

@@ -9,17 +9,21 @@ from collections.abc import Callable
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.foresight import choices_ahead
 from cogtable.engine.match import SPECTATOR, Match, Moment
-from cogtable.engine.words import listed, phrase, say
+from cogtable.engine.words import listed, say
 from cogtable.server import protocol
 from cogtable.server.db.store import NO_LESSON
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.coach import Advance, Coach
+from cogtable.server.tables.seating import nameless
 from cogtable.server.tables.table import Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
 from cogtable.view import Choice, View
 
 log = logging.getLogger("cogtable.server")
+
+OFFERED = 8
+"""How many choices a refusal names."""
 
 
 class Moves:
@@ -55,9 +59,8 @@ class Moves:
         self._table.check_not_over()
         self._takeovers.check_plays(seat)
         if seat not in match.waiting:
-            who = listed([str(other) for other in match.waiting])
-            words = phrase("seat {seat} has nothing to decide now; the game waits for seat {who}")
-            raise Refusal("waiting", say(words, seat=seat, who=who))
+            who = listed([self._table.row.seats[other].name or nameless(other) for other in match.waiting])
+            raise Refusal("waiting", say("you have nothing to decide now; the game waits for {who}", who=who))
 
     async def act(self, seat: int, message: protocol.Act, accepted: Callable[[Moment], None]) -> None:
         """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
@@ -76,7 +79,7 @@ class Moves:
             try:
                 after.play(seat, action)
             except IllegalAction as error:
-                raise Refusal("illegal", str(error)) from error
+                raise Refusal("illegal", not_possible(self._table.match, seat)) from error
             await self._commit(_one(after), accepted)
 
     async def ahead(self, seat: int, ply: int) -> list[Choice]:
@@ -152,12 +155,21 @@ class Moves:
         if seen > match.moment:
             raise Refusal("late", late(seen, match.moment))
         if piece not in self._view(seat).touchable():
-            raise Refusal("malformed", say("there is no piece {piece!r} on the table", piece=piece[:40]))
+            raise Refusal("malformed", say("there is no piece '{piece}' on the table", piece=piece[:40]))
         return match.why_not(seat, piece)
 
 
 def _one(after: Match) -> Advance:
     return Advance([after], NO_LESSON)
+
+
+def not_possible(match: Match, seat: int) -> str:
+    """Why an action is refused that a seat cannot play, with what it can."""
+    texts = [choice.text for choice in match.choices(seat)]
+    shown = "; ".join(texts[:OFFERED])
+    if len(texts) > OFFERED:
+        shown = say("{choices}; and {n} more", choices=shown, n=len(texts) - OFFERED)
+    return say("that is not possible now; you can: {choices}", choices=shown)
 
 
 def late(seen: Moment, now: Moment) -> str:

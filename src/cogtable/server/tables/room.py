@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from cogtable import bots
 from cogtable.engine.match import SPECTATOR
-from cogtable.engine.words import listed, phrase, say
+from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.limits import Counts
@@ -29,7 +29,16 @@ from cogtable.server.tables.pauses import Pauses
 from cogtable.server.tables.rated import HELPED, against, unrated_words
 from cogtable.server.tables.rematch import Rematches
 from cogtable.server.tables.review import Review
-from cogtable.server.tables.seating import chat_of, chosen_seat, occupants, open_seat, owned, seats_of, written
+from cogtable.server.tables.seating import (
+    chat_of,
+    chosen_seat,
+    numbered,
+    occupants,
+    open_seat,
+    owned,
+    seats_of,
+    written,
+)
 from cogtable.server.tables.table import Loaded, Table
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.undo import Undos
@@ -105,6 +114,9 @@ class Room:
         self.takeovers.update()
         self.consent.seats_changed()
         self.viewers.show(connection)
+        if connection.blind:  # who sees nothing has not come
+            self.takeovers.update()
+            self.consent.seats_changed()
         self.chat.show(connection)
         self.rematches.show(connection)
         self.viewers.show_occupants(but=connection)
@@ -126,9 +138,9 @@ class Room:
 
     def _checked_seat(self, connection: Connection, seat: int) -> int:
         if seat != SPECTATOR and seat not in connection.seats:
-            own = listed([str(each) for each in connection.seats]) or say("none")
+            own = numbered(connection.seats) or say("none")
             words = phrase("seat {seat} is not yours; these are: {own}")
-            raise Refusal("not-seated", say(words, seat=seat, own=own))
+            raise Refusal("not-seated", say(words, seat=seat + 1, own=own))
         return seat
 
     def leave(self, connection: Connection) -> None:
@@ -189,9 +201,9 @@ class Room:
             if self.table.started:
                 raise Refusal("late", say("the game has begun; seats can be changed only before that"))
             if not 0 <= seat < len(row.seats) or seat in own:
-                raise Refusal("malformed", say("expected another seat of this table; found {n}", n=seat))
+                raise Refusal("malformed", say("expected another seat of this table; found {n}", n=seat + 1))
             if bot and bot not in dict(bots.names(self.table.match.game)):
-                raise Refusal("malformed", say("there is no bot {name!r}", name=bot[:24]))
+                raise Refusal("malformed", say("there is no bot '{name}'", name=bot[:24]))
             opened = SeatRow(seat=seat, kind="open")
             sits = SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bot)
             await self.table.reseat(sits if bot else opened)
@@ -321,7 +333,8 @@ class Room:
     def _moved(self) -> None:
         """Called after each move, and after moves are taken back."""
         self.hints.drop_late()
-        self.viewers.show_move()
+        if self.viewers.show_move():
+            self._seats_changed()
         self.chat.follow()
         self.rematches.show_all()
         self.bots.wake()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 
 import msgspec
 
 from cogtable.engine.match import SPECTATOR
-from cogtable.engine.words import listed, say
+from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, TableRow
 from cogtable.server.refusal import Refusal
@@ -101,6 +101,11 @@ def is_played_by_person(seat: SeatRow) -> bool:
     return seat.kind == "person" and not seat.resigned
 
 
+def numbered(seats: Iterable[int]) -> str:
+    """Seats as people count them, from 1: "1 and 3"."""
+    return listed([str(seat + 1) for seat in seats])
+
+
 def nameless(seat: int) -> str:
     """What the person in a seat is called who has deleted their account."""
     return say("Seat {n}", n=seat + 1)
@@ -172,6 +177,6 @@ def chosen_seat(seats: list[int], wanted: int | None) -> int:
     if wanted is None:
         return seats[0]
     if wanted not in seats:
-        still = listed([str(seat) for seat in seats])
-        raise Refusal("busy", say("seat {n} is not open; still open: {seats}", n=wanted, seats=still))
+        words = phrase("seat {n} is not open; still open: {seats}")
+        raise Refusal("busy", say(words, n=wanted + 1, seats=numbered(seats)))
     return wanted

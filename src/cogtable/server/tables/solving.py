@@ -20,7 +20,7 @@ from cogtable.engine.words import capital, phrase, say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import level_of, name_of
-from cogtable.server.tables.moves import late
+from cogtable.server.tables.moves import late, not_possible
 from cogtable.view import Panel, Prompt, Seat, View
 
 log = logging.getLogger("cogtable.server")
@@ -52,7 +52,7 @@ class Solving:
         known = puzzles_of(game)
         keys = [puzzle.key for puzzle in known.puzzles]
         if key not in keys:
-            raise Refusal("unknown-table", say("{game} has no puzzle {key!r}", game=game.title, key=key[:24]))
+            raise Refusal("unknown-table", say("{game} has no puzzle '{key}'", game=game.title, key=key[:24]))
         self._number, self._of = keys.index(key), len(keys)
         self._following = keys[self._number + 1] if self._number + 1 < len(keys) else ""
         self._judge = known.judge
@@ -86,7 +86,7 @@ class Solving:
         try:
             action = self.match.check(self.seat, message.action)
         except IllegalAction as error:
-            raise Refusal("illegal", str(error)) from error
+            raise Refusal("illegal", not_possible(self.match, self.seat)) from error
         if action in decision.lost:
             raise Refusal("puzzle", _lost(self.match.choice(self.seat, action).text, decision.lost[action]))
         return self._play(decision, action)
@@ -103,7 +103,7 @@ class Solving:
     def why_not(self, message: protocol.AskWhy) -> protocol.Why:
         """Why a piece cannot be chosen. Raises Refusal for what is none."""
         if message.piece not in self.match.view(self.seat).touchable():
-            raise Refusal("malformed", say("there is no piece {piece!r} on the table", piece=message.piece[:40]))
+            raise Refusal("malformed", say("there is no piece '{piece}' on the table", piece=message.piece[:40]))
         words = self.match.why_not(self.seat, message.piece)
         return protocol.Why(id=message.id, piece=message.piece, words=words)
 

@@ -270,7 +270,7 @@ class Table:
             self._times = self.row.status.times
         except Conflict as error:
             await self._reload()
-            raise Refusal("busy", say("somebody else has just taken seat {n}", n=seat.seat)) from error
+            raise Refusal("busy", say("somebody else has just taken seat {n}", n=seat.seat + 1)) from error
 
     async def set_taken_over(self, seat: int, taken_over: bool) -> None:
         """Stores whether the person in a seat wants a bot to play."""
@@ -347,7 +347,7 @@ async def load(store: Store, table: str, variants: Variants) -> Loaded:
     """A table and its match from the database. Raises Refusal when there is none or it cannot be played here."""
     row = await store.table(table)
     if row is None:
-        raise Refusal("unknown-table", say("there is no table {table!r} here", table=table[:24]))
+        raise Refusal("unknown-table", say("there is no table '{table}' here", table=table[:24]))
     actions = await store.actions(table)
     said = await store.said(table)
     moves, outside = _played(actions)

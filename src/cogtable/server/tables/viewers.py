@@ -46,8 +46,8 @@ class Viewers:
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats with a connection."""
-        return frozenset(seat for connection in self._connections for seat in connection.seats)
+        """The seats with a connection that is shown the table."""
+        return frozenset(seat for connection in self._connections if not connection.blind for seat in connection.seats)
 
     @property
     def payers(self) -> frozenset[str]:
@@ -151,8 +151,9 @@ class Viewers:
         for connection in self._connections:
             self.show(connection)
 
-    def show_move(self) -> None:
-        """Sends everybody the table after a move."""
+    def show_move(self) -> bool:
+        """Sends everybody the table after a move. Returns whether others are shown it than before."""
+        before = {connection for connection in self._connections if connection.blind}
         self._views.clear()
         updates: dict[tuple[int, tuple[int, ...], int], str] = {}
         for connection in self._connections:
@@ -168,6 +169,7 @@ class Viewers:
                 self._say_blind(connection)
         for seat, view in self._views.items():
             self._logs[seat] = view.log
+        return before != {connection for connection in self._connections if connection.blind}
 
     def show_occupants(self, *, but: Connection | None = None) -> None:
         """Sends everybody who is at the table now, and its notice."""
@@ -202,7 +204,6 @@ class Viewers:
 
     def _send(self, connection: Connection, update: str) -> None:
         connection.send(update)
-        connection.has_seen = True
         connection.blind = False
         connection.shown = self.view(connection.seat) if connection.keeps else None
 
@@ -228,8 +229,7 @@ class Viewers:
             return
         connection.blind = True
         words = say("The table cannot be shown to you just now; the error has been logged")
-        code: protocol.Code = "internal" if connection.has_seen else "unavailable"
-        connection.send(protocol.encode(protocol.Error(code=code, words=words, id=question)))
+        connection.send(protocol.encode(protocol.Error(code="internal", words=words, id=question)))
 
     def _log_failure(self, connection: Connection) -> None:
         """Logs the exception that is being handled."""

@@ -264,7 +264,7 @@ class Rounds:
     async def _found(self, tournament: str) -> TournamentRow:
         row = await self._store.tournament(tournament)
         if row is None:
-            raise Refusal("unknown-table", say("there is no tournament {name!r} here", name=tournament[:24]))
+            raise Refusal("unknown-table", say("there is no tournament '{name}' here", name=tournament[:24]))
         return row
 
     async def _game(self, row: TournamentRow) -> GameSpec:

@@ -133,7 +133,8 @@ export class Connection {
 
   /** Whether an error concerns the connection itself, which then shows it. */
   private concerns(error: Failure): boolean {
-    if (error.code === 'unavailable' && error.id === undefined) {
+    const unseen = error.code === 'internal' && !this.ready // the server cannot make our view
+    if ((error.code === 'unavailable' || unseen) && error.id === undefined) {
       this.unready = error.words
       return true
     }
