@@ -129,3 +129,15 @@ def test_a_friend_in_the_network_plays_by_the_machine_s_address(server: LiveServ
     assert server.http.post(path, json={"name": "Eve"}, headers=foreign).status_code == 403
     with pytest.raises(InvalidStatus):
         come("http://evil.example")
+
+
+@pytest.mark.parametrize("path", ["/api/tables/x/ws", "/api/puzzles/tiny/x/ws"])
+def test_a_handshake_that_a_proxy_has_cut_short_is_answered_and_logged(
+    server: LiveServer, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    answer = server.http.get(f"http://{server.address}{path}")
+    assert answer.status_code == 426
+    assert answer.headers["upgrade"] == "websocket"
+    assert "a proxy on the way may not pass them on" in answer.json()["error"]
+    (line,) = [each.getMessage() for each in caplog.records if path in each.getMessage()]
+    assert "a proxy on the way may not pass WebSockets on" in line

@@ -38,7 +38,7 @@ from cogtable.server.http.errorpages import ErrorPages
 from cogtable.server.http.gateway import Gateway
 from cogtable.server.http.listings import Listings
 from cogtable.server.http.origins import Origins
-from cogtable.server.http.reach import reach
+from cogtable.server.http.reach import no_websocket, reach
 from cogtable.server.limits import BotSeconds, Counts
 from cogtable.server.metrics import Metrics
 from cogtable.server.refusal import Refusal
@@ -66,7 +66,9 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables/{table}/join", at_owner(lobby.join), methods=["POST"]),
     Route("/tables/{table}/branch", at_owner(lobby.branch), methods=["POST"]),
     WebSocketRoute("/tables/{table}/ws", table_socket),
+    Route("/tables/{table}/ws", no_websocket),
     WebSocketRoute("/puzzles/{game}/{key}/ws", puzzle_socket),
+    Route("/puzzles/{game}/{key}/ws", no_websocket),
     Route("/boxes", boxes.upload, methods=["POST"]),
     Route("/boxes/{key}", boxes.box),
     Route("/boxes/{key}/file", boxes.file),

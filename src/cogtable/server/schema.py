@@ -38,6 +38,7 @@ STATUSES = {
     413: "the body is too large",
     415: "the body is of another type",
     422: "something in the body does not fit",
+    426: "a WebSocket was expected: a proxy on the way may not pass them on",
     429: "your address has tried too often; the header `Retry-After` has the seconds to wait",
     500: "the server failed",
 }

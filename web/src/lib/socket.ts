@@ -21,6 +21,8 @@ export interface Listener {
   state(connected: boolean): void
   /** When the next attempt is made, as `Date.now()` counts; 0 while one is under way. */
   waits(until: number): void
+  /** Whether the server answers, but no WebSocket comes through. */
+  blocked?(blocked: boolean): void
 }
 
 /** Where the socket of a table is. */
@@ -31,6 +33,10 @@ export class Socket {
   private attempt = 0
   private timer: ReturnType<typeof setTimeout> | null = null
   private closed = false
+  /** Whether the present connection has come through. */
+  private opened = false
+  /** Whether the server has answered a request since a WebSocket failed. */
+  private answered = false
   private readonly heartbeat = new Heartbeat(
     () => this.send({ type: 'ping' }),
     () => this.lose(),
@@ -77,11 +83,27 @@ export class Socket {
 
   /** Called when the connection is lost: tries again after a pause. */
   private lose(): void {
+    if (!this.opened) this.doubt()
     this.drop()
     this.listener.state(false)
     const wait = pause(this.attempt++, Math.random()) * 1000
     this.timer = setTimeout(() => this.open(), wait)
     this.listener.waits(Date.now() + wait)
+  }
+
+  /**
+   * A WebSocket did not come through. If the server answers a request all the same, and the next one fails again,
+   * something on the way does not pass WebSockets on.
+   */
+  private doubt(): void {
+    if (this.answered) return this.listener.blocked?.(true)
+    if (this.attempt === 0) return
+    const take = (response: Response) => (this.answered ||= response.status === 426)
+    fetch(this.address()).then(take, () => undefined)
+  }
+
+  private address(): string {
+    return `${BASE}/api/${this.path}/ws`
   }
 
   /** The page is visible or the network is back: connects at once, or checks the connection. */
@@ -96,10 +118,14 @@ export class Socket {
     this.timer = null
     this.listener.waits(0)
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}${BASE}/api/${this.path}/ws`)
+    const socket = new WebSocket(`${scheme}://${location.host}${this.address()}`)
     this.socket = socket
+    this.opened = false
     this.heartbeat.start()
     socket.onopen = () => {
+      this.opened = true
+      this.answered = false
+      this.listener.blocked?.(false)
       this.send({ type: 'hello', protocol: PROTOCOL, keeps: true, ...this.proof() })
     }
     let welcome = false

@@ -12,6 +12,7 @@ let browser: ReturnType<typeof stubBrowser>
 let heard: FromServer[]
 let states: boolean[]
 let waits: number[]
+let blocked: boolean[]
 let socket: Socket
 let secret: string
 
@@ -21,11 +22,13 @@ beforeEach(() => {
   heard = []
   states = []
   waits = []
+  blocked = []
   secret = 's3'
   socket = new Socket(toTable('tab/le'), () => ({ secret }), {
     message: (message) => heard.push(message),
     state: (connected) => states.push(connected),
     waits: (until) => waits.push(until),
+    blocked: (value) => blocked.push(value),
   })
 })
 afterEach(() => {
@@ -65,6 +68,30 @@ describe('a socket', () => {
     server().say(update(viewOf(1)))
     expect(states).toEqual([true])
     expect(heard.map(({ type }) => type)).toEqual(['error', 'update'])
+  })
+
+  it('says when the server answers, but no WebSocket comes through', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (address: string) => {
+      asked.push(address)
+      return Promise.resolve({ status: 426 })
+    })
+    const fail = async () => {
+      server().close()
+      await vi.advanceTimersByTimeAsync(2500)
+    }
+    await fail() // perhaps the server has just started
+    expect(asked).toEqual([])
+    await fail()
+    expect(asked).toEqual(['/api/tables/tab%2Fle/ws'])
+    expect(blocked).toEqual([])
+    await fail()
+    expect(blocked).toEqual([true])
+    welcome()
+    expect(blocked).toEqual([true, false])
+    server().close()
+    await vi.advanceTimersByTimeAsync(2500)
+    expect(asked).toHaveLength(1) // a connection that breaks later is no such trouble
   })
 
   it('is made again soon after a loss', () => {

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cogtable.server.http.responses import refused
+
+log = logging.getLogger("cogtable.server")
 
 
 class Origins:
@@ -28,6 +31,8 @@ class Origins:
 
         if self._is_foreign(scope):
             origin = Headers(scope=scope).get("origin")
+            if scope["type"] == "websocket":
+                log.warning("a page of %.200s gets no table; if that is this server, name it with --origin", origin)
             await refused(403, f"pages of {origin} may not use this server")(scope, receive, send)
             return
         await self._app(scope, receive, send)

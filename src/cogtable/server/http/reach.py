@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import shutil
 import socket
 import sys
@@ -11,9 +12,12 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cogtable.engine.words import say
 from cogtable.server import protocol
-from cogtable.server.http.responses import answer
+from cogtable.server.http.responses import answer, refused
 from cogtable.server.settings import Settings
+
+log = logging.getLogger("cogtable.server")
 
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses reserved for documentation. They are in no network, so the way there leads out of any local network."""
@@ -23,6 +27,20 @@ async def reach(request: Request) -> Response:
     """Who can open a link to this server: `Reach`."""
     settings: Settings = request.app.state.settings
     return answer(_reach(request, settings))
+
+
+async def no_websocket(request: Request) -> Response:
+    """Answers what should have been the handshake of a WebSocket, and logs it. A page whose WebSockets fail asks this
+    way whether the server can be reached at all.
+    """
+    log.warning(
+        "%s was asked for without a WebSocket handshake: a proxy on the way may not pass WebSockets on (the headers"
+        " Upgrade and Connection), so people see no table",
+        request.url.path[:80],
+    )
+    found = refused(426, say("this address takes WebSockets only; a proxy on the way may not pass them on"))
+    found.headers["Upgrade"] = "websocket"
+    return found
 
 
 def _reach(request: Request, settings: Settings) -> protocol.Reach:

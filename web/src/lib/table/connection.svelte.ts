@@ -45,6 +45,8 @@ export class Connection {
   readonly outage = new Outage()
   /** Why the server refuses the connection at present, in its words. */
   unready = $state('')
+  /** Whether the server answers, but no WebSocket comes through. */
+  blocked = $state(false)
   /** Whether the server knows no such table. */
   missing = $state(false)
   /** Why the server cannot open the table, in its words: it takes rules that the server does not have. */
@@ -69,6 +71,7 @@ export class Connection {
       message: (message) => this.receive(message),
       state: (connected) => this.turn(connected),
       waits: (until) => (this.retryAt = until),
+      blocked: (blocked) => (this.blocked = blocked),
     })
   }
 
