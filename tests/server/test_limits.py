@@ -18,6 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cogtable.server import limits
+from cogtable.server.guard import Guard
 from cogtable.server.limits import ABOUT, UNLIMITED, BadLimit, Counts, Exceeded, Limits, Rate, network, read, when
 from cogtable.server.protocol import PROTOCOL
 
@@ -438,3 +439,17 @@ def test_the_head_of_a_request_has_so_many_bytes(tmp_path: Path) -> None:
         with connected(server, HEAD + b"X-A: " + b"b" * 5000) as long:
             assert everything(long).startswith(b"HTTP/1.1 400 ")
         assert server.http.get("/tables").status_code == 200
+
+
+def test_a_client_without_an_address_is_counted_out_as_it_was_counted_in() -> None:
+    """As at a Unix socket."""
+    guard = Guard(Counts(replace(UNLIMITED, connections=2)))
+    for _ in range(10):
+        connection: Any = object()
+        assert guard.enter(connection, "") is None
+        guard.leave(connection)
+        assert guard.waits(connection, "")
+        guard.whole(connection)
+    assert (guard.open, guard.half_sent) == (0, 0)
+    assert not guard._open_by
+    assert not guard._half_sent_by
