@@ -20,7 +20,7 @@ import cogtable
 from cogtable.engine import registry
 from cogtable.server import protocol
 from cogtable.server.app import API
-from cogtable.server.http.security import POLICY
+from cogtable.server.headers import POLICY
 from cogtable.server.protocol import PROTOCOL
 from cogtable.server.serve import LARGEST_MESSAGE
 

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from cogtable.server.http.security import HEADERS
+from cogtable.server.headers import HEADERS
 from cogtable.server.limits import Rate
 from cogtable.server.refusal import FAILED
 from cogtable.server.workbench.desk import Desk

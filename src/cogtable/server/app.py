@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -37,8 +38,8 @@ from cogtable.server.http.edge import Edge
 from cogtable.server.http.errorpages import ErrorPages
 from cogtable.server.http.gateway import Gateway
 from cogtable.server.http.listings import Listings
-from cogtable.server.http.origins import Origins
 from cogtable.server.http.reach import no_websocket, reach
+from cogtable.server.http.security import Security
 from cogtable.server.limits import BotSeconds, Counts
 from cogtable.server.metrics import Metrics
 from cogtable.server.refusal import Refusal
@@ -130,7 +131,15 @@ def _listener(store: Store, rooms: Rooms, sharing: Sharing) -> Listener:
         store.process = process
         sharing.forget()
 
-    return Listener(joined, rooms.give_all_away, sharing.hear, sharing.missed)
+    supervisor, name = rooms.supervisor, "membership"
+    return Listener(
+        joined,
+        rooms.give_all_away,
+        sharing.hear,
+        sharing.missed,
+        failed=partial(supervisor.note_failure, name),
+        works=partial(supervisor.note_success, name),
+    )
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
@@ -162,9 +171,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         archive.run(supervisor)
         obeying.run()
         if settings.advertise:
-            membership = Membership(
-                settings.database_url(), settings.advertise, _listener(store, rooms, sharing), supervisor
-            )
+            membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))
             await membership.join()
             log.info("other processes on this database reach this one at %s", settings.advertise)
             sharing.watch()
@@ -210,7 +217,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Middleware(ErrorPages, base_path=settings.base_path),
             Middleware(Edge, metrics=metrics),
             Middleware(Gateway, settings=settings, counts=counts, service=service),
-            Middleware(Origins, origins=settings.origins),
+            Middleware(Security, origins=settings.origins),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         exception_handlers={

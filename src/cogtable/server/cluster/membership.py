@@ -14,13 +14,9 @@ import sqlalchemy as sa
 from cogtable.server.db import owners
 from cogtable.server.db.owners import Member
 from cogtable.server.db.store import Unreachable, connect, is_gone
-from cogtable.server.supervised import Supervisor
 from cogtable.server.tables.tokens import new_id
 
 log = logging.getLogger("cogtable.server")
-
-NAME = "membership"
-"""What this is called among the background tasks."""
 
 BEAT_S = 1.0
 """How often a process shows that it is alive."""
@@ -43,6 +39,10 @@ class Listener(NamedTuple):
     """Another process, or this one, has told everybody something."""
     missed: Callable[[], None]
     """Nothing could be heard for a while."""
+    failed: Callable[[BaseException], None]
+    """The database takes no beat, for this reason."""
+    works: Callable[[], None]
+    """It takes them again."""
 
 
 class Watch:
@@ -78,8 +78,7 @@ class Membership:
     up.
     """
 
-    def __init__(self, url: str, address: str, listener: Listener, supervisor: Supervisor) -> None:
-        self._supervisor = supervisor
+    def __init__(self, url: str, address: str, listener: Listener) -> None:
         self._url = url
         self._address = address
         self._listener = listener
@@ -113,14 +112,14 @@ class Membership:
                         self._beat(connection)
                         if away:
                             away = False
-                            self._call(self._supervisor.note_success, NAME)
+                            self._call(self._listener.works)
                         self._hear(connection)
                     owners.leave(connection, self._me)
             except Exception as error:
                 if not away:
                     gone = isinstance(error, sa.exc.SQLAlchemyError) and is_gone(error)
                     known = Unreachable("the database takes no beat of this process") if gone else error
-                    self._call(self._supervisor.note_failure, NAME, known)
+                    self._call(self._listener.failed, known)
                 away = True
                 self._stopping.wait(BEAT_S / 4)
         engine.dispose()

@@ -13,8 +13,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from cogtable.engine.words import say
 from cogtable.server import logs
+from cogtable.server.headers import protect
 from cogtable.server.http.responses import failed, refused
-from cogtable.server.http.security import protect
 from cogtable.server.limits import address_of
 from cogtable.server.metrics import Metrics
 

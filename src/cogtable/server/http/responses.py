@@ -16,7 +16,7 @@ from starlette.responses import Response
 from cogtable.engine.words import say
 from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import Unreachable
-from cogtable.server.http.security import protect
+from cogtable.server.headers import protect
 from cogtable.server.limits import Counts, Exceeded, address_of
 from cogtable.server.protocol import Refused
 from cogtable.server.refusal import FAILED, Refusal

@@ -1,44 +1,51 @@
-"""The headers that protect every answer."""
+"""Protection against other sites: where requests may come from."""
 
 from __future__ import annotations
 
-import websockets
-from starlette.datastructures import MutableHeaders
+import logging
+from urllib.parse import urlsplit
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",  # positions of pieces; no style can be fetched with it
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",  # the service worker, which keeps the offline page
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",  # the address of a table is for those who play there
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+from cogtable.server.headers import POLICY as POLICY
+from cogtable.server.http.responses import refused
 
-PARTS = {
-    **{name: value for name, value in HEADERS.items() if name != "Cross-Origin-Opener-Policy"},
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-}
-"""The headers of a page's scripts, styles, fonts and images, which load nothing themselves; a page has twenty."""
+log = logging.getLogger("cogtable.server")
 
 
-def protect(headers: MutableHeaders | websockets.Headers, path: str = "") -> None:
-    """Adds the headers that an answer lacks; `path` is what was asked for, below the base path."""
-    is_part = path.startswith("/assets/") or headers.get("content-type", "").startswith("image/")
-    for name, value in (PARTS if is_part else HEADERS).items():
-        headers.setdefault(name, value)
+class Security:
+    """Middleware: refuses requests by pages of other sites.
+
+    Browsers do not restrict WebSockets to their own site, so their Origin must be this server or one of `origins`.
+    """
+
+    def __init__(self, app: ASGIApp, origins: tuple[str, ...] = ()) -> None:
+        self._app = app
+        self._origins = frozenset(origin.rstrip("/") for origin in origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request on, or refuses it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+
+        if self._is_foreign(scope):
+            origin = Headers(scope=scope).get("origin")
+            if scope["type"] == "websocket":
+                log.warning("a page of %.200s gets no table; if that is this server, name it with --origin", origin)
+            await refused(403, f"pages of {origin} may not use this server")(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _is_foreign(self, scope: Scope) -> bool:
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
+            return False
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin is None or origin in self._origins:
+            return False  # no browser, or a page that is known
+        try:
+            return urlsplit(origin).netloc != headers.get("host")
+        except ValueError:
+            return True  # no address at all

@@ -30,11 +30,10 @@ from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import plural
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice
-from cogtable.server.supervised import Supervisor
 from cogtable.server.thinking import warmup
 from cogtable.server.thinking.thinkers import LEAST_S, Request, Thinker, ThinkerFailed, Thinkers, request
 from cogtable.server.thinking.turns import Asker, Budget, Turn, Turns, Unbounded
-from cogtable.server.thinking.warmup import Warmup
+from cogtable.server.thinking.warmup import Alone, Keeper, Warmup
 
 log = logging.getLogger("cogtable.server")
 
@@ -98,8 +97,8 @@ class Pool:
     Cancelling a task that waits for a search stops the search, or removes it from the queue.
     """
 
-    def __init__(self, warm: bool, budget: Budget | None = None, supervisor: Supervisor | None = None) -> None:
-        self.supervisor = supervisor or Supervisor()
+    def __init__(self, warm: bool, budget: Budget | None = None, supervisor: Keeper | None = None) -> None:
+        self.supervisor = supervisor or Alone()
         self._budget = budget or Unbounded()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot", initializer=_give_way)
         self._turns = Turns(THREADS, PER_TABLE, budget=self._budget)

@@ -14,16 +14,16 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
+from typing import Protocol
 
 from cogtable import bots
 from cogtable.engine import cache, registry
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.native import is_compiled, is_loaded
 from cogtable.engine.spec import GameSpec
-from cogtable.server.supervised import Supervisor
 
 log = logging.getLogger("cogtable.server")
 
@@ -57,6 +57,33 @@ def game_of(name: str) -> str:
     return name.partition("[")[0].rpartition(".")[2]
 
 
+class Keeper(Protocol):
+    """Looks after background tasks."""
+
+    def repeat(self, name: str, step: Callable[[], Awaitable[object]], every_s: float) -> asyncio.Task[None]:
+        """Calls `step` again and again, so many seconds after it has ended."""
+
+    def count(self, name: str) -> None:
+        """Counts a failure of one thing that a task does."""
+
+
+class Alone:
+    """A keeper that only keeps tasks running."""
+
+    def repeat(self, name: str, step: Callable[[], Awaitable[object]], every_s: float) -> asyncio.Task[None]:
+        """Calls `step` again and again."""
+
+        async def run() -> None:
+            while True:
+                await step()
+                await asyncio.sleep(every_s)
+
+        return asyncio.create_task(run(), name=name)
+
+    def count(self, name: str) -> None:
+        """Counts nothing."""
+
+
 class Warmup:
     """Compiles the bots of the games `names` one after the other, and those of other games when an analysis needs them.
 
@@ -67,7 +94,7 @@ class Warmup:
         self,
         names: Iterable[str],
         begins: Callable[[], None] = lambda: None,
-        supervisor: Supervisor | None = None,
+        supervisor: Keeper | None = None,
     ) -> None:
         self._begins = begins
         self._idle = list(names)
@@ -82,7 +109,7 @@ class Warmup:
         """The box file of each size of a variant, which is compiled like a game of its own."""
         self._warm = bool(self._idle)
         self._more = asyncio.Event()
-        self._supervisor = supervisor or Supervisor()
+        self._supervisor = supervisor or Alone()
         self._task = self._supervisor.repeat("compiling", self._next, 0)
 
     def play(self, game: GameSpec) -> None:
