@@ -20,7 +20,7 @@ connection is closed. After the first `Update` comes a `Chat` with what was said
 
 If a connection breaks, or the server drops it because it does not keep up, the client reconnects with another `Hello`.
 Nothing is lost, but an analysis must be requested again. An `Act` that was not answered may be sent again with the
-same `ply`: it is played once.
+same `ply` and the same `submission`: it is played once, and accepted again if it is stored already.
 
 A puzzle (`/api/puzzles/{game}/{key}/ws`) has a WebSocket of its own, with the same messages: after `Hello` and the
 `Update`, an `Act` that keeps the win is answered by `Accepted`, and an `Update` for it and each answer to it; one that
@@ -56,6 +56,9 @@ RATED_LEAST = 5
 
 MAX_TEXT = 200
 """The most characters in a chat message."""
+
+MAX_SUBMISSION = 32
+"""The most characters in the name that a client gives a move."""
 
 MAX_PLAYERS = 128
 """The most players of a tournament."""
@@ -95,12 +98,17 @@ class Act(Message, tag="act", kw_only=True):
     It is refused as late if the seat has acted since or its choices have changed. So where players take turns, `ply`
     must be that of the last update; where all choose at the same time, another player's choice makes nobody late. The
     answer repeats `id`.
+
+    `submission` is a random text of at most 32 characters that the sender makes up for each move and repeats when it
+    sends the move again. So the answer to a repeated `Act` is certain: `Accepted` if this very move is stored, else an
+    `Error`, and then it is not stored; only with the code `unavailable` that is not known yet.
     """
 
     id: int
     ply: int
     action: int
     undone: int = 0
+    submission: str = ""
 
 
 class AskWhy(Message, tag="why", kw_only=True):

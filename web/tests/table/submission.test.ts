@@ -44,7 +44,7 @@ function comeBack(): void {
 describe('a move on its way', () => {
   it('is sent for the decision that its player saw, and is done when its outcome is there', () => {
     submission.submit(7, { ply: 3 })
-    expect(sent).toEqual([{ type: 'act', action: 7, ply: 3 }])
+    expect(sent).toMatchObject([{ type: 'act', action: 7, ply: 3 }])
     expect(submission.reached({ ply: 4 })).toBe(false)
     submission.accept(1, { ply: 4 })
     expect(submission.busy).toBe(true)
@@ -102,7 +102,7 @@ describe('a move on its way', () => {
     submission.submit(7, { ply: 3 })
     lose()
     comeBack()
-    expect(sent).toEqual([sent[0], sent[0]])
+    expect(sent).toEqual([sent[0], sent[0]]) // with the same name, by which the server knows it again
     submission.accept(2, { ply: 4 })
     lose()
     comeBack()
@@ -124,12 +124,20 @@ describe('a move that is refused', () => {
     expect(said).toEqual(['it is illegal'])
   })
 
-  it('may have been there already when it was sent again: then nobody needs to hear of it', () => {
+  it('is not stored when it is refused after it was sent again, and its player hears why', () => {
     submission.submit(7, { ply: 3 })
     lose()
     comeBack()
     expect(submission.refuse(failure('late', 2))).toBe(true)
-    expect([submission.busy, said]).toEqual([false, []])
+    expect([submission.busy, said]).toEqual([false, ['it is late']])
+  })
+
+  it('has a name that no other move has', () => {
+    submission.submit(7, { ply: 3 })
+    submission.submit(7, { ply: 3 })
+    const names = sent.map((request) => (request.type === 'act' ? request.submission : undefined))
+    expect(new Set(names).size).toBe(2)
+    for (const name of names) expect(name).toMatch(/^[a-z0-9]{10,32}$/)
   })
 
   it('is sent again until it can be stored, and its player hears of it once', () => {

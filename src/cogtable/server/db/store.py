@@ -117,6 +117,7 @@ _actions = sa.Table(
     sa.Column("at", sa.Float),
     sa.Column("kind", sa.String(8)),
     sa.Column("seen", sa.Boolean),
+    sa.Column("submission", sa.String(32)),
 )
 
 _STATUS = ("over", "waiting", "words", "lesson", "times", "deadline")
@@ -357,6 +358,7 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
     A `move` is the action number `action`, with what it was called when it was played. An `undo` takes moves back, to
     the position after `action` of them; `seen` means that they had revealed something hidden. A `remark` says
     `words` about the seat. An `end` ends the game early, with `words` that say why; `seat` gave up, or is -1.
+    `submission` is what a person's client called its move (see `protocol.Act`); empty for all else.
     """
 
     ply: int
@@ -365,6 +367,7 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
     words: str = ""
     kind: str = "move"
     seen: bool = False
+    submission: str = ""
 
 
 class Played(msgspec.Struct, kw_only=True, frozen=True):
@@ -953,6 +956,12 @@ class Store:
     async def actions(self, table: str) -> list[ActionRow]:
         """All actions of a table, in order."""
         return await self._do(lambda connection: _actions_of(connection, table))
+
+    async def is_submitted(self, table: str, seat: int, submission: str) -> bool:
+        """Whether the move that a seat's client called by this name is stored."""
+        own = (_actions.c.table_id == table, _actions.c.seat == seat, _actions.c.submission == submission)
+        found = await self._do(lambda connection: connection.execute(sa.select(_actions.c.ply).where(*own)).first())
+        return found is not None
 
     async def said(self, table: str) -> chat.Said:
         """The chat of a table, in order."""

@@ -23,6 +23,21 @@ def decisions_since(before: Match, after: Match, since: list[Moment]) -> list[Mo
     return [since[seat] if same(seat) else after.moment for seat in range(after.seats)]
 
 
+def decision_began(match: Match, seat: int) -> Moment:
+    """The moment at which the present decision of a seat began, found from the moves alone, as for a match that was just
+    loaded. Where moves were taken back it may be found later than it was, never earlier.
+    """
+    ply = match.ply
+    if seat in match.waiting:
+        choices = match.choices(seat)
+        while ply and match.moves[ply - 1].seat != seat:
+            before = match.at(ply - 1)
+            if seat not in before.waiting or before.choices(seat) != choices:
+                break
+            ply -= 1
+    return Moment(match.moment.undone, ply)
+
+
 def seed_of(table: TableRow, seat: int, ply: int) -> int:
     """A bot's seed for one decision: the same after a restart, and without information about the deal.
 

@@ -54,7 +54,7 @@ class Moves:
             raise Refusal("not-seated", say("you are watching; only people with a seat can play"))
         self._table.check_started()
         self._table.check_runs()
-        if not self._table.decision_since(seat) <= seen <= match.moment:
+        if not self._table.is_same_decision(seat, seen):
             raise Refusal("late", late(seen, match.moment))
         self._table.check_not_over()
         self._takeovers.check_plays(seat)
@@ -65,22 +65,38 @@ class Moves:
     async def act(self, seat: int, message: protocol.Act, accepted: Callable[[Moment], None]) -> None:
         """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
 
-        The move is stored before `accepted` is called with the moment after it; then everybody sees it.
+        The move is stored before `accepted` is called with the moment after it; then everybody sees it. A move that
+        is stored already, because its message came before, is accepted again with the present moment.
         """
-        await self._uninterrupted.run(self._act(seat, Moment(message.undone, message.ply), message.action, accepted))
+        if len(message.submission) > protocol.MAX_SUBMISSION:
+            words = phrase("the name of a move has at most {most} characters; found {found}")
+            raise Refusal("malformed", say(words, most=protocol.MAX_SUBMISSION, found=len(message.submission)))
+        await self._uninterrupted.run(self._act(seat, message, accepted))
 
-    async def _act(self, seat: int, seen: Moment, action: int, accepted: Callable[[Moment], None]) -> None:
-        async with self._table.changing():
-            self.check_turn(seat, seen)
-            if self._coach.teaches:
-                await self._commit(self._coach.done(seat, action), accepted)
-                return
-            after = self._table.match.copy()
-            try:
-                after.play(seat, action)
-            except IllegalAction as error:
-                raise Refusal("illegal", not_possible(self._table.match, seat)) from error
-            await self._commit(_one(after), accepted)
+    async def _act(self, seat: int, message: protocol.Act, accepted: Callable[[Moment], None]) -> None:
+        try:
+            async with self._table.changing():
+                self.check_turn(seat, Moment(message.undone, message.ply))
+                await self._commit(self._played(seat, message.action), accepted, message.submission)
+        except Refusal as refusal:
+            if refusal.code == "unavailable" or not await self._is_stored(seat, message.submission):
+                raise
+            accepted(self._table.match.moment)
+
+    async def _is_stored(self, seat: int, submission: str) -> bool:
+        """Whether a seat's move of this name is stored. Another move in its place is not taken for it."""
+        return bool(submission) and seat != SPECTATOR and await self._table.is_submitted(seat, submission)
+
+    def _played(self, seat: int, action: int) -> Advance:
+        """What a person's action leads to. Raises Refusal."""
+        if self._coach.teaches:
+            return self._coach.done(seat, action)
+        after = self._table.match.copy()
+        try:
+            after.play(seat, action)
+        except IllegalAction as error:
+            raise Refusal("illegal", not_possible(self._table.match, seat)) from error
+        return _one(after)
 
     async def ahead(self, seat: int, ply: int) -> list[Choice]:
         """What a seat could choose after the turn of the seat before it, using only pieces that are on the table now.
@@ -131,11 +147,13 @@ class Moves:
             table.advance(before, step)
         self._moved()
 
-    async def _commit(self, advance: Advance, accepted: Callable[[Moment], None] | None = None) -> None:
-        """Stores new moves, acknowledges the first, and shows them one after another."""
+    async def _commit(
+        self, advance: Advance, accepted: Callable[[Moment], None] | None = None, submission: str = ""
+    ) -> None:
+        """Stores new moves, the first as this `submission`; acknowledges it, and shows them one after another."""
         table, lesson = self._table, advance.lesson
         matches = advance.matches or [table.match]
-        await table.store_moves(matches[-1], lesson)
+        await table.store_moves(matches[-1], lesson, submission)
         if accepted:
             accepted(matches[0].moment)
             for _ in range(2):  # this answer, and those to the moves stored with it, are sent before views are made

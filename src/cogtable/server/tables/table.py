@@ -35,7 +35,7 @@ from cogtable.server.db.store import (
 from cogtable.server.protocol import TimeControl
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock
-from cogtable.server.tables.decisions import decisions_since
+from cogtable.server.tables.decisions import decision_began, decisions_since
 from cogtable.server.tables.rated import Why, finish_of, unrated_from_start, why_unrated
 from cogtable.server.tables.seating import is_played_by_person
 from cogtable.server.variants import Variant, Variants
@@ -82,6 +82,7 @@ class Table:
         """Whether the database may hold more than we know."""
         self._abandoned = False
         self._decisions_since = [self.match.moment] * self.match.seats
+        self._loaded = self.match
         self._times = loaded.row.status.times
         """Those that were stored last."""
 
@@ -103,6 +104,13 @@ class Table:
     def decision_since(self, seat: int) -> Moment:
         """When the present decision of a seat began."""
         return self._decisions_since[seat]
+
+    def is_same_decision(self, seat: int, seen: Moment) -> bool:
+        """Whether a seat that saw the table at the moment `seen` had the decision then that it has now."""
+        since = self._decisions_since[seat]
+        if since > seen and since == self._loaded.moment:  # perhaps it began before the table was loaded
+            since = decision_began(self._loaded, seat)
+        return since <= seen <= self.match.moment
 
     def check_started(self) -> None:
         """Raises Refusal before the game has begun."""
@@ -141,9 +149,17 @@ class Table:
         """Leaves the table to another process; nothing is changed here any more."""
         self._abandoned = True
 
-    async def store_moves(self, after: Match, lesson: int = NO_LESSON) -> None:
-        """Stores the moves of `after` that are new, and the step of the lesson. Raises Refusal."""
-        await self._append(self._moves(after, self.match.ply, self._stored), after, lesson=lesson)
+    async def store_moves(self, after: Match, lesson: int = NO_LESSON, submission: str = "") -> None:
+        """Stores the moves of `after` that are new, the first as this `submission`, and the step of the lesson. Raises
+        Refusal.
+        """
+        moves = self._moves(after, self.match.ply, self._stored)
+        moves[:1] = [msgspec.structs.replace(move, submission=submission) for move in moves[:1]]
+        await self._append(moves, after, lesson=lesson)
+
+    async def is_submitted(self, seat: int, submission: str) -> bool:
+        """Whether the move that a seat's client called by this name is stored."""
+        return await self._store.is_submitted(self.id, seat, submission)
 
     def _moves(self, after: Match, since: int, number: int) -> list[ActionRow]:
         """The moves after the first `since`, as they are stored from `number` on."""
@@ -312,6 +328,7 @@ class Table:
         self._uncertain = False
         self._times = self.row.status.times
         self._decisions_since = [self.match.moment] * self.match.seats
+        self._loaded = self.match
         self._reloaded()
 
 

@@ -14,6 +14,8 @@ export const AGAIN = 2500
 
 interface Move {
   action: number
+  /** Its name, by which the server knows it again. */
+  submission: string
   /** What its player had seen. The server accepts it for that decision only. */
   seen: Moment
   /** The id of its message; -1 while it is not sent. */
@@ -49,7 +51,7 @@ export class Submission {
   /** Sends a move, as soon as there is a connection. */
   submit(action: number, seen: Moment): void {
     this.close()
-    this.move = { action, seen, id: -1, again: false, accepted: null }
+    this.move = { action, submission: named(), seen, id: -1, again: false, accepted: null }
     this.slow = false
     this.slowTimer = setTimeout(() => (this.slow = true), SLOW)
     this.deliver(false)
@@ -91,8 +93,7 @@ export class Submission {
       return true
     }
     this.finish()
-    // It may have arrived the first time, or the table went on without it; the next view shows.
-    if (!(move.again && error.code === 'late')) this.say(error.words)
+    this.say(error.words) // it is not stored, not by an earlier message either
     return true
   }
 
@@ -105,7 +106,12 @@ export class Submission {
   private deliver(again: boolean): void {
     clearTimeout(this.againTimer)
     if (!this.move || this.move.accepted || !this.connection.ready) return
-    const { action, seen } = this.move
-    this.move = { ...this.move, id: this.connection.send({ type: 'act', ...seen, action }), again }
+    const { action, submission, seen } = this.move
+    this.move = { ...this.move, id: this.connection.send({ type: 'act', ...seen, action, submission }), again }
   }
+}
+
+/** A random name for a move. Pages without TLS have no `randomUUID`. */
+function named(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 }
