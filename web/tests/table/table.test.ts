@@ -109,6 +109,16 @@ describe('our own move', () => {
     },
   )
 
+  it('is done when it turns out to be stored already, though no view follows', () => {
+    opened()
+    table.selection.act(table.selection.choices[1]!)
+    interrupted(question(7, CHOICES)) // it was stored, and the other has moved too
+    expect(table.submission.busy).toBe(true)
+    server().say({ type: 'accepted', id: lastMove().id, ply: 7 })
+    expect(table.submission.busy).toBe(false)
+    expect(canChoose()).toEqual([1, 2])
+  })
+
   it('is sent again after the connection was lost', () => {
     opened()
     table.selection.act(table.selection.choices[1]!)
@@ -122,7 +132,7 @@ describe('our own move', () => {
     table.selection.act(table.selection.choices[1]!)
     interrupted(question(7, CHOICES))
     server().say({ type: 'error', code: 'late', words: 'Too late.', id: lastMove().id })
-    expect([canChoose(), table.notices.toast]).toEqual([[1, 2], ''])
+    expect([canChoose(), table.notices.toast]).toEqual([[1, 2], 'Too late.'])
   })
 
   it('is forgotten with a seat that is not ours any more', () => {

@@ -241,8 +241,11 @@ export class Table {
       this.coach.receive(message)
       this.solving?.receive(message)
       this.arrive(message.view, first)
-    } else if (message.type === 'accepted') this.submission.accept(message.id, message)
-    else if (message.type === 'rematch') {
+    } else if (message.type === 'accepted') {
+      this.submission.accept(message.id, message)
+      const shown = this.playback.view // a move that was stored before it was sent again has no view of its own
+      if (shown && this.submission.reached(shown)) this.submission.finish()
+    } else if (message.type === 'rematch') {
       if (message.table) this.rematched(message.table)
     } else if (message.type === 'error' && !this.refused(message)) {
       if (message.code === 'secret') this.submission.finish()
