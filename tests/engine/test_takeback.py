@@ -81,6 +81,39 @@ def test_a_free_undo_never_changes_what_anybody_knows(name, seed, moves):
     assert [match.hidden(knower).tobytes() for knower in range(SPECTATOR, match.seats)] == known
 
 
+def twins(match, ply, seat, dice):
+    """Matches in which `seat` knew the same before its move `ply` and saw the same after it, though what is hidden from
+    it lies otherwise: as the game imagines it, and as it is declared.
+    """
+    before, move = match.at(ply), match.moves[ply]
+    worlds = [before.determinized(seat, number) for number in range(6)]
+    worlds += [exchanged(match.game, before.position, seat, dice).array for _ in range(6)]
+    for world in worlds:
+        twin = before.imagined(world)
+        if not twin.legal(seat)[move.action]:
+            continue
+        twin.play(seat, move.action)
+        heard = [
+            [note for move in each.moves[ply:] for note in move.notes if note.reaches(seat)] for each in (match, twin)
+        ]
+        if heard[0] == heard[1] and (twin.hidden(seat) == match.hidden(seat)).all():
+            yield twin
+
+
+@pytest.mark.parametrize("name", sorted(set(GAMES)))
+@settings(max_examples=8)
+@given(seed=st.integers(0, 10**6), moves=st.integers(1, 60))
+def test_whether_an_undo_is_free_tells_nothing_that_is_hidden(name, seed, moves):
+    """Positions that differ only in what the asking seat cannot know have the same answer."""
+    game = game_called(name)
+    match, seat = random_match(game, game.min_seats + seed % (game.max_seats - game.min_seats + 1), seed, moves)
+    if match.over or (ply := takeback.last_decision(match, seat)) is None:
+        return
+    answer = takeback.is_free(match, seat), takeback.revealed(match, ply, seat)
+    for twin in twins(match, ply, seat, Dice(seed)):
+        assert (takeback.is_free(twin, seat), takeback.revealed(twin, ply, seat)) == answer
+
+
 def test_what_few_hands_would_show_is_noticed():
     """Who chooses Construct and is asked what to build has something to build, as nearly every hand has."""
     match, seat = random_match(cogtable.game("recharge"), 4, 2, 2)
@@ -105,7 +138,7 @@ def test_taking_gems_shows_nothing():
 def test_nobody_else_may_have_moved():
     match = splendor("take white, blue, green", "take white, blue, green")
     assert not takeback.is_free(match, 0)
-    assert not takeback.revealed(match, 0)
+    assert not takeback.revealed(match, 0, 0)
     assert takeback.is_free(match, 1)
 
 
@@ -118,7 +151,7 @@ def test_who_has_not_moved_has_nothing_to_take_back():
 def test_a_card_turned_up_was_shown_to_all():
     match = splendor()
     match.play(0, next(choice.text for choice in match.choices(0) if choice.text.startswith("reserve")))
-    assert takeback.revealed(match, 0)
+    assert takeback.revealed(match, 0, 0)
     assert not takeback.is_free(match, 0)
 
 
@@ -134,7 +167,7 @@ def test_a_secret_choice_is_free_until_all_are_shown():
     assert takeback.is_free(match, 0)  # the others see that a card was chosen, not which
     match.play(1, 1)
     assert not takeback.is_free(match, 1)
-    assert takeback.revealed(match, 1)
+    assert takeback.revealed(match, 1, 1)
 
 
 def test_after_the_end_nothing_is_taken_back():

@@ -62,7 +62,7 @@ class Undos:
             back_to = self._check_request(seat, seen)
             match = self._table.match
             free = await asyncio.to_thread(takeback.is_free, match.copy(), seat)
-            revealed = not free and await asyncio.to_thread(takeback.revealed, match.copy(), back_to)
+            revealed = not free and await asyncio.to_thread(takeback.revealed, match.copy(), back_to, seat)
             if free or not self._consent.others(seat, "undo"):
                 if not free:
                     await self._without_consent(unrated=unrated)
@@ -102,7 +102,7 @@ class Undos:
 
     async def _granted(self, question: Question, accepted: Accepted) -> None:
         """Takes the moves back once all have agreed. Bots may have played on in the meantime."""
-        revealed = await asyncio.to_thread(takeback.revealed, self._table.match.copy(), question.back_to)
+        revealed = await asyncio.to_thread(takeback.revealed, self._table.match.copy(), question.back_to, question.seat)
         if not question.allowed:  # all who were asked have gone meanwhile
             await self._table.set_unrated("undo")
         await self._take_back(question.seat, question.back_to, revealed, accepted)
