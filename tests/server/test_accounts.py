@@ -511,7 +511,7 @@ def test_a_person_takes_their_data_away(ada: Browser, played: dict[str, Any]) ->
     games = {game["table"]: game for game in data["games"]}
     assert set(games) == {played["table"], played["over"]}
     going = games[played["table"]]
-    assert going["seats"] == [{"seat": 0, "name": "Ada"}]
+    assert going["seats"] == [{"seat": 0, "name": "Ada", "since": None, "until": None}]
     assert [move["kind"] for move in going["moves"]] == ["move"]
     assert [message["text"] for message in going["messages"]] == ["my secret garden"]
     assert "nice" not in answer.text, "that is Ben's"

@@ -499,6 +499,7 @@ def test_who_signs_in_keeps_their_place_and_their_table(server: LiveServer, brow
     assert browser.post("/tournaments/mine", {"secrets": {}}).json()[0]["entered"]
     (exported,) = browser.http.get("/account/export").json()["tournaments"]
     assert (exported["name"], exported["made"], exported["played_as"]) == ("Friday", False, "Ben")
+    assert [(each["round"], each["table"]) for each in exported["games"]] == [(1, table["table"])]
     assert browser.delete().status_code == 200
     assert [entrant["name"] for entrant in club.seen()["entrants"]].count("Player 2") == 1
 

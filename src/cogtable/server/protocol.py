@@ -1331,32 +1331,49 @@ class Done(msgspec.Struct, kw_only=True):
 
 
 class ExportedSeat(msgspec.Struct, kw_only=True):
-    """A seat that a person had, and their name there."""
+    """A seat that a person had, their name there, and from when to when; None from the beginning, and if they have it
+    still. A seat that somebody left and took again is there twice.
+    """
 
     seat: int
     name: str
+    since: float | None
+    until: float | None
 
 
 class ExportedMove(msgspec.Struct, kw_only=True):
-    """What a person did at a table, and when: a `move`, an `undo`, a `remark` about them, the early `end`."""
+    """What a person did at a table, and when: a `move` and its action, an `undo` and the number of moves that were left
+    (`action`; `seen`: it took back something hidden), a `remark` about them, the early `end`. `number` counts all that
+    was done at the table from 0. `submission` is what their browser called a move.
+    """
 
     at: float
+    number: int
+    seat: int
     kind: str
+    action: int
     words: Words
+    seen: bool
+    submission: str
 
 
 class ExportedMessage(msgspec.Struct, kw_only=True):
-    """What a person wrote in a chat, and when."""
+    """What a person wrote in a chat of a table, and when: a text or a quick reply, after `ply` moves."""
 
     at: float
+    number: int
+    seat: int
+    ply: int
     text: str
 
 
 class ExportedReaction(msgspec.Struct, kw_only=True):
-    """A person's reaction to the move number `ply`."""
+    """A person's reaction to the move number `ply`, when moves had been taken back `undone` times."""
 
     ply: int
+    seat: int
     word: str
+    undone: int
 
 
 class ExportedGame(msgspec.Struct, kw_only=True):
@@ -1383,18 +1400,34 @@ class ExportedRating(msgspec.Struct, kw_only=True):
     games: int
 
 
+class ExportedPairing(msgspec.Struct, kw_only=True):
+    """A person's table in a round of a tournament, with their place and score once these are known; without a table
+    they had a bye or nobody to meet.
+    """
+
+    round: int
+    table: str
+    place: int | None
+    score: int | None
+
+
 class ExportedTournament(msgspec.Struct, kw_only=True):
-    """A tournament that a person made, or took part in under a name (empty: they did not)."""
+    """A tournament that a person made, or took part in under a name (empty: they did not), with their tables there."""
 
     tournament: str
     name: str
     created: float
     made: bool
     played_as: str
+    games: list[ExportedPairing]
 
 
 class Export(msgspec.Struct, kw_only=True):
-    """`GET /api/account/export`: all that the server holds about a person. Times are seconds since 1970."""
+    """`GET /api/account/export`: all that the server holds about a person. Times are seconds since 1970.
+
+    `records` has every row of the database that names the account, by table, as it is stored; only keys, and digests of
+    what proves who somebody is, are left out. The rest tells what belongs together in it.
+    """
 
     name: str
     created: float
@@ -1406,6 +1439,7 @@ class Export(msgspec.Struct, kw_only=True):
     tournaments: list[ExportedTournament]
     address: str
     push: list[str]
+    records: dict[str, list[dict[str, str | int | float | bool | None]]]
 
 
 class Somebody(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -6,6 +6,7 @@ computed from these rows alone, in the order in which the games ended, so they c
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
@@ -382,10 +383,18 @@ def departures(connection: sa.Connection, account: str) -> list[Departure]:
 
 def sitting_since(connection: sa.Connection, table: str, seat: int, before: float | None = None) -> float:
     """Since when the person who had a seat just before a moment has had it; 0 if from the beginning."""
+    last = departure_before(connection, table, seat, before)
+    return last.at if last else 0.0
+
+
+def departure_before(connection: sa.Connection, table: str, seat: int, before: float | None = None) -> Departure | None:
+    """The last departure of anybody from a seat, before a moment if that is given."""
     own = [_departures.c.table_id == table, _departures.c.seat == seat]
-    if before is not None:
+    if before is not None and before < math.inf:
         own.append(_departures.c.at < before)
-    return connection.scalar(sa.select(sa.func.max(_departures.c.at)).where(*own)) or 0.0
+    found = sa.select(_departures).where(*own).order_by(_departures.c.at.desc()).limit(1)
+    row = connection.execute(found).mappings().first()
+    return Departure(**row) if row else None
 
 
 def place_gone(connection: sa.Connection, table: str, game: str, people: Mapping[int, str], seat: int) -> None:

@@ -18,9 +18,10 @@ from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import accounts, calls, chat, orders, owners, results, tournaments
+from cogtable.server.db import accounts, calls, chat, orders, owners, records, results, tournaments
 from cogtable.server.db.together import Append, Outcome, Together
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -370,14 +371,27 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
     submission: str = ""
 
 
+class Sitting(msgspec.Struct, kw_only=True, frozen=True):
+    """A person in a seat, under a `name`, from one moment to another: infinity if they have it still. Somebody may
+    leave a seat and take it again: those are two sittings. Reactions of the seat are theirs if they are to a move after
+    the first of `plies`, up to the second.
+    """
+
+    seat: int
+    name: str
+    since: float
+    until: float
+    plies: tuple[float, float]
+
+
 class Played(msgspec.Struct, kw_only=True, frozen=True):
-    """What somebody did at a table: what their seats played, each with its time, kind and words, and what they wrote in
-    the chat. `names` is what they were called in each of these seats.
+    """What somebody did at a table in all their `sittings`: what their seats played, each with its time, and what they
+    wrote in the chat.
     """
 
     table: TableRow
-    names: dict[int, str]
-    actions: list[tuple[float, str, str]]
+    sittings: list[Sitting]
+    actions: list[tuple[float, ActionRow]]
     said: list[chat.MessageRow]
     reactions: list[chat.ReactionRow]
 
@@ -850,6 +864,12 @@ class Store:
 
         return await self._do(work)
 
+    async def records_of(self, account: str) -> dict[str, list[dict[str, Any]]]:
+        """Every row of the database that names an account, or something that belongs to it, by table and without what
+        is secret.
+        """
+        return await self._do(lambda connection: records.of_account(connection, account))
+
     async def erase(self, account: str, without_name: Callable[[str, SeatRow], str]) -> list[str]:
         """Deletes an account, and takes its person's name and words from all tables. Returns their ids.
 
@@ -1024,9 +1044,12 @@ def _remove(connection: sa.Connection, ids: Sequence[str]) -> None:
 
 
 def _actions_of(connection: sa.Connection, table: str) -> list[ActionRow]:
-    columns = [_actions.c[name] for name in ActionRow.__struct_fields__]
-    found = connection.execute(sa.select(*columns).where(_actions.c.table_id == table).order_by(_actions.c.ply))
-    return [ActionRow(**row._asdict()) for row in found]
+    own = sa.select(_actions).where(_actions.c.table_id == table)
+    return [_action(row) for row in connection.execute(own.order_by(_actions.c.ply))]
+
+
+def _action(row: sa.Row[Any]) -> ActionRow:
+    return ActionRow(**{name: getattr(row, name) for name in ActionRow.__struct_fields__})
 
 
 def _is_aged(ages: Ages) -> sa.ColumnElement[bool]:
@@ -1089,30 +1112,39 @@ def _has_seat(account: str) -> sa.ColumnElement[bool]:
 
 def _played(connection: sa.Connection, table: TableRow, account: str, left: Sequence[results.Departure]) -> Played:
     """What the person with an account did at a table, also in seats that they have `left`."""
-    names, spans = {}, {}
-    for seat in (seat for seat in table.seats if seat.account == account):
-        names[seat.seat] = seat.name
-        spans[seat.seat] = results.sitting_since(connection, table.id, seat.seat), math.inf
-    for each in (each for each in left if each.table_id == table.id):
-        names[each.seat] = each.name
-        spans[each.seat] = results.sitting_since(connection, table.id, each.seat, each.at), each.at
-    mine = sa.select(_actions).where(_actions.c.table_id == table.id, _actions.c.seat.in_(spans))
+    mine = _sittings(connection, table, account, left)
+    seats = {sitting.seat for sitting in mine}
+    wanted = sa.select(_actions).where(_actions.c.table_id == table.id, _actions.c.seat.in_(seats))
     said, reactions = chat.read(connection, table.id)
 
     def own(seat: int, at: float) -> bool:
-        return seat in spans and spans[seat][0] <= at <= spans[seat][1]
+        return any(each.seat == seat and each.since <= at <= each.until for each in mine)
 
+    def reacted(reaction: chat.ReactionRow) -> bool:
+        return any(each.seat == reaction.seat and each.plies[0] < reaction.ply <= each.plies[1] for each in mine)
+
+    done = ((row.at, _action(row)) for row in connection.execute(wanted.order_by(_actions.c.ply)))
     return Played(
         table=table,
-        names=names,
-        actions=[
-            (row.at, row.kind, row.words)
-            for row in connection.execute(mine.order_by(_actions.c.ply))
-            if own(row.seat, row.at)
-        ],
+        sittings=mine,
+        actions=[(at, action) for at, action in done if own(action.seat, at)],
         said=[message for message in said if own(message.seat, message.at)],
-        reactions=[reaction for reaction in reactions if reaction.seat in spans],
+        reactions=[reaction for reaction in reactions if reacted(reaction)],
     )
+
+
+def _sittings(
+    connection: sa.Connection, table: TableRow, account: str, left: Sequence[results.Departure]
+) -> list[Sitting]:
+    """When the person with an account had seats of a table, in the order in which they took them."""
+    ended = [(each.seat, each.name, each.at, each.ply) for each in left if each.table_id == table.id]
+    now = [(seat.seat, seat.name, math.inf, math.inf) for seat in table.seats if seat.account == account]
+    found = []
+    for seat, name, until, ply in [*ended, *now]:
+        before = results.departure_before(connection, table.id, seat, until)
+        since, first = (before.at, before.ply) if before else (0.0, -1)
+        found.append(Sitting(seat=seat, name=name, since=since, until=until, plies=(first, ply)))
+    return sorted(found, key=lambda sitting: (sitting.since, sitting.seat))
 
 
 def _people(row: TableRow) -> dict[int, str]:

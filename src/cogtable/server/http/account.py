@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import secrets
 import time
 from collections.abc import Iterable
@@ -366,6 +367,7 @@ async def export(request: Request) -> Response:
         address=mailed.address if mailed else "",
         push=await _store(request).calls.endpoints(own.id),
         tournaments=[_tournament(each, own.id) for each in await _store(request).tournaments.of([], own.id)],
+        records=await _store(request).records_of(own.id),
     )
     text = msgspec.json.format(msgspec.json.encode(found), indent=2)
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="cogtable.json"'}
@@ -373,13 +375,25 @@ async def export(request: Request) -> Response:
 
 
 def _tournament(row: TournamentRow, account: str) -> protocol.ExportedTournament:
-    names = [entrant.name for entrant in row.entrants if entrant.account == account]
+    own = {entrant.number: entrant.name for entrant in row.entrants if entrant.account == account}
+    games = [
+        protocol.ExportedPairing(
+            round=each.round,
+            table=each.table_id,
+            place=each.places[at] if each.places else None,
+            score=each.scores[at] if each.scores else None,
+        )
+        for each in row.pairings
+        for at, number in enumerate(each.players)
+        if number in own
+    ]
     return protocol.ExportedTournament(
         tournament=row.id,
         name=row.name,
         created=row.created,
         made=row.account == account,
-        played_as=names[0] if names else "",
+        played_as=next(iter(own.values()), ""),
+        games=games,
     )
 
 
@@ -405,10 +419,38 @@ def _game(played: Played) -> protocol.ExportedGame:
         options=row.options,
         created=row.created,
         over=row.status.over,
-        seats=[protocol.ExportedSeat(seat=seat, name=name) for seat, name in played.names.items()],
-        moves=[protocol.ExportedMove(at=at, kind=kind, words=words) for at, kind, words in played.actions],
-        messages=[protocol.ExportedMessage(at=each.at, text=each.text or each.ready) for each in played.said],
-        reactions=[protocol.ExportedReaction(ply=each.ply, word=each.word) for each in played.reactions],
+        seats=[
+            protocol.ExportedSeat(
+                seat=each.seat,
+                name=each.name,
+                since=each.since or None,
+                until=each.until if each.until < math.inf else None,
+            )
+            for each in played.sittings
+        ],
+        moves=[
+            protocol.ExportedMove(
+                at=at,
+                number=each.ply,
+                seat=each.seat,
+                kind=each.kind,
+                action=each.action,
+                words=each.words,
+                seen=each.seen,
+                submission=each.submission,
+            )
+            for at, each in played.actions
+        ],
+        messages=[
+            protocol.ExportedMessage(
+                at=each.at, number=each.number, seat=each.seat, ply=each.ply, text=each.text or each.ready
+            )
+            for each in played.said
+        ],
+        reactions=[
+            protocol.ExportedReaction(ply=each.ply, seat=each.seat, word=each.word, undone=each.undone)
+            for each in played.reactions
+        ],
     )
 
 
