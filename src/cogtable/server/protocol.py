@@ -749,7 +749,8 @@ Code = Literal[
 - `no-takeover`: at this table no bot plays for people;
 - `unknown-table`: there is no such table here;
 - `outdated`: the table cannot be opened here, since it takes rules that this server does not have (any more);
-- `unavailable`: the table or its game cannot be loaded just now, or the database does not answer; try again later;
+- `unavailable`: the table or its game cannot be loaded just now, or the database does not answer, so it may not be
+  known whether something was stored; try again later;
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
 - `lesson`: the lesson asks for another action, or there is none;
@@ -759,14 +760,17 @@ Code = Literal[
 - `no-chat`: chat is off at this table, or only quick replies are allowed;
 - `refused`: somebody refused this, and nobody has moved since;
 - `rated`: the game is rated, and would not be any more after this;
-- `internal`: the server failed; its log says how.
+- `internal`: something went wrong on the server, and its log says what. What was asked for may be stored all the
+  same; the table shows it then.
 
 After an error in answer to hello the connection is closed.
 """
 
 
 class Error(Message, tag="error", kw_only=True):
-    """A message was refused and nothing was changed. `id` is that of the refused message, if it had one."""
+    """A message was refused. Nothing was changed, except perhaps where the code is `internal` or `unavailable`. `id` is
+    that of the refused message, if it had one.
+    """
 
     code: Code
     words: str

@@ -11,7 +11,9 @@ FAILED = phrase("Something went wrong on the server. The error has been logged. 
 
 
 class Refusal(CogtableError):
-    """A request was refused and nothing was changed. `id` is that of the message, if it has one."""
+    """A request was refused. Nothing was changed, unless its words say otherwise. `id` is that of the message, if it
+    has one.
+    """
 
     def __init__(self, code: Code, words: str, id: int = -1) -> None:  # noqa: A002 - the message's own word
         # What came may be quoted in it, and it is logged: one line, without characters that control a terminal.

@@ -450,6 +450,8 @@ export const RATED_LEAST = 5
 
 export const MAX_TEXT = 200
 
+export const MAX_SUBMISSION = 32
+
 export const MAX_PLAYERS = 128
 
 export const MAX_ROUNDS = 30
@@ -468,6 +470,7 @@ export interface Act {
   ply: number
   action: number
   undone?: number
+  submission?: string
 }
 
 export interface AskWhy {
@@ -1270,22 +1273,34 @@ export interface Done {
 export interface ExportedSeat {
   seat: number
   name: string
+  since: number | null
+  until: number | null
 }
 
 export interface ExportedMove {
   at: number
+  number: number
+  seat: number
   kind: string
+  action: number
   words: Words
+  seen: boolean
+  submission: string
 }
 
 export interface ExportedMessage {
   at: number
+  number: number
+  seat: number
+  ply: number
   text: string
 }
 
 export interface ExportedReaction {
   ply: number
+  seat: number
   word: string
+  undone: number
 }
 
 export interface ExportedGame {
@@ -1308,12 +1323,20 @@ export interface ExportedRating {
   games: number
 }
 
+export interface ExportedPairing {
+  round: number
+  table: string
+  place: number | null
+  score: number | null
+}
+
 export interface ExportedTournament {
   tournament: string
   name: string
   created: number
   made: boolean
   played_as: string
+  games: ExportedPairing[]
 }
 
 export interface Export {
@@ -1327,6 +1350,7 @@ export interface Export {
   tournaments: ExportedTournament[]
   address: string
   push: string[]
+  records: Record<string, (Record<string, string | number | number | boolean | null>)[]>
 }
 
 export interface Somebody {

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -558,16 +558,17 @@ class Store:
 
     async def keep_box(self, row: BoxRow) -> None:
         """Stores a box, if it is not there yet."""
+        await self._do(lambda connection: _keep_box(connection, row))
 
-        def work(connection: sa.Connection) -> None:
-            if connection.scalar(sa.select(_boxes.c.key).where(_boxes.c.key == row.key)) is None:
-                connection.execute(_boxes.insert().values(**msgspec.structs.asdict(row)))
-
-        with suppress(Conflict):  # another server was faster
-            await self._do(work)
-
-    async def add(self, row: TableRow, after: str | None = None, actions: Sequence[ActionRow] = ()) -> str:
-        """Stores a new table with its first `actions`, as the rematch of the table `after` if given.
+    async def add(
+        self,
+        row: TableRow,
+        after: str | None = None,
+        actions: Sequence[ActionRow] = (),
+        box: BoxRow | None = None,
+    ) -> str:
+        """Stores a new table with its first `actions`, as the rematch of the table `after` if given, and its `box`, if
+        that is not there yet.
 
         Returns its id, or that of the rematch which `after` had already.
         """
@@ -578,6 +579,8 @@ class Store:
                 first = _tables.update().where(_tables.c.id == after, _tables.c.rematch.is_(None))
                 if not connection.execute(first.values(rematch=row.id)).rowcount:
                     return str(connection.scalar(sa.select(_tables.c.rematch).where(_tables.c.id == after)))
+            if box is not None:
+                _keep_box(connection, box)
             _insert_table(connection, row)
             for each in rows:
                 self._put_action(connection, each)
@@ -595,9 +598,11 @@ class Store:
         status: TableStatus,
         gone: SeatRow | None = None,
         finish: Finish | None = None,
+        unrated: str = "",
     ) -> None:
-        """Stores the next actions, and with them the seat of a person who is `gone`: who has resigned; and how the game
-        ended, when it has. Raises Conflict if an action with one of their numbers is stored already.
+        """Stores the next actions, and with them the seat of a person who is `gone`: who has resigned; how the game
+        ended, when it has; and why it is not rated any more, when it is not. Raises Conflict if an action with one of
+        their numbers is stored already.
         """
         rows, now = _placed(actions, table), time.time()
         put = Append(table, rows, {"table": table, **_columns(status)})
@@ -608,6 +613,8 @@ class Store:
                 _place_gone(connection, table, gone.seat)
                 own = (_seats.c.table_id == table, _seats.c.seat == gone.seat)
                 connection.execute(_seats.update().where(*own).values(resigned=gone.resigned, kind=gone.kind))
+            if unrated:
+                _set_unrated(connection, table, unrated)
             if finish is not None:
                 _finish(connection, table, finish, now)
 
@@ -619,7 +626,7 @@ class Store:
         def alone(repeated: bool) -> None:
             self._inserted(work, is_stored, table, repeated)
 
-        if gone or finish:
+        if gone or finish or unrated:
             await self._insert(work, is_stored, table)
             return
         with self._noticing(table):
@@ -713,25 +720,22 @@ class Store:
 
         Raises Conflict if another question or answer was stored in the meantime.
         """
-        own = _tables.c.id == table
-
-        def work(connection: sa.Connection) -> None:
-            # Compared as questions, since an earlier version may have written the same one otherwise.
-            found = connection.scalar(sa.select(_tables.c.question).where(own))
-            if _read_part(found or "", Question) not in (before, question):
-                raise Conflict("another question was asked, or somebody answered")
-            change = _tables.update().where(own, _tables.c.question == found).values(question=_written(question))
-            if not connection.execute(change).rowcount:
-                raise Conflict("another question was asked, or somebody answered")
-
-        await self._change(table, work)
+        await self._change(table, lambda connection: _ask(connection, table, before, question))
 
     # --- clocks ------------------------------------------------------------------------------------
 
-    async def set_times(self, table: str, times: Times) -> None:
-        """Stores the times of a table, as when they are stopped."""
+    async def set_times(self, table: str, times: Times, asked: tuple[Question | None, Question] | None = None) -> None:
+        """Stores the times of a table, as when they are stopped, and with them what becomes of the question that asked
+        for it: as `ask` does, the question before and after.
+        """
         own = _tables.update().where(_tables.c.id == table)
-        await self._change(table, lambda connection: connection.execute(own.values(**_times(times))))
+
+        def work(connection: sa.Connection) -> None:
+            if asked is not None:
+                _ask(connection, table, *asked)
+            connection.execute(own.values(**_times(times)))
+
+        await self._change(table, work)
 
     async def overdue(self, now: float, most: int = 100) -> list[str]:
         """The tables at which somebody has run out of time, or a pause has ended, the longest overdue first; without
@@ -1063,6 +1067,12 @@ def _is_aged(ages: Ages) -> sa.ColumnElement[bool]:
     return sa.and_(old, ours, ~has_account, ~results.concern(_tables.c.id))
 
 
+def _keep_box(connection: sa.Connection, row: BoxRow) -> None:
+    """Stores a box, unless it is there."""
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    connection.execute(insert(_boxes).values(**msgspec.structs.asdict(row)).on_conflict_do_nothing())
+
+
 def _insert_table(connection: sa.Connection, row: TableRow) -> None:
     """Stores a new table without actions."""
     values = msgspec.structs.asdict(row)
@@ -1178,6 +1188,18 @@ def _finish(connection: sa.Connection, table: str, finish: Finish, now: float) -
         _set_unrated(connection, table, "agreed")
     elif row.counts:
         results.finish(connection, table, row.game, _people(row), finish.places, finish.bots, now)
+
+
+def _ask(connection: sa.Connection, table: str, before: Question | None, question: Question) -> None:
+    """Replaces a table's question. Raises Conflict."""
+    own = _tables.c.id == table
+    # Compared as questions, since an earlier version may have written the same one otherwise.
+    found = connection.scalar(sa.select(_tables.c.question).where(own))
+    if _read_part(found or "", Question) not in (before, question):
+        raise Conflict("another question was asked, or somebody answered")
+    change = _tables.update().where(own, _tables.c.question == found).values(question=_written(question))
+    if not connection.execute(change).rowcount:
+        raise Conflict("another question was asked, or somebody answered")
 
 
 def _set_unrated(connection: sa.Connection, table: str, why: str) -> None:

@@ -366,12 +366,18 @@ async def export(request: Request) -> Response:
         games=games,
         address=mailed.address if mailed else "",
         push=await _store(request).calls.endpoints(own.id),
-        tournaments=[_tournament(each, own.id) for each in await _store(request).tournaments.of([], own.id)],
+        tournaments=await _tournaments(request, own.id),
         records=await _store(request).records_of(own.id),
     )
     text = msgspec.json.format(msgspec.json.encode(found), indent=2)
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="cogtable.json"'}
     return Response(text, headers=headers, media_type="application/json")
+
+
+async def _tournaments(request: Request, account: str) -> list[protocol.ExportedTournament]:
+    known = _store(request).tournaments
+    whole = [await known.tournament(each.id) for each in await known.of([], account)]
+    return [_tournament(each, account) for each in whole if each]
 
 
 def _tournament(row: TournamentRow, account: str) -> protocol.ExportedTournament:

@@ -196,9 +196,7 @@ async def new_table(request: Request) -> Response:
         time_control=time_control,
         is_rated=wanted.rated,
     )
-    if variant:
-        await _store(request).keep_box(variant.row)
-    await _store(request).add(row)
+    await _store(request).add(row, box=variant.row if variant else None)
     if is_listed:
         listings.add(address_of(request), row)
     log.info("table %s: %s for %d, %s", row.id, game.name, len(seats), ", ".join(seat.kind for seat in seats))

@@ -19,7 +19,7 @@ from cogtable.server.db.store import NotOwner, StoreError, Unreachable
 from cogtable.server.limits import Counts, Exceeded, address_of
 from cogtable.server.metrics import Metrics
 from cogtable.server.protocol import encode
-from cogtable.server.refusal import Refusal
+from cogtable.server.refusal import FAILED, Refusal
 from cogtable.server.settings import Settings
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.room import Room
@@ -116,8 +116,7 @@ async def table_socket(websocket: WebSocket) -> None:
         await connection.say(encode(error_of(_of_store(error))), TRY_AGAIN)
     except Exception:
         log.exception("table %r: a connection failed", table[:24])
-        words = say("the server failed; its log says how")
-        await connection.say(encode(protocol.Error(code="internal", words=words)), REFUSED)
+        await connection.say(encode(protocol.Error(code="internal", words=say(FAILED))), REFUSED)
     finally:
         if closed:
             closed()
@@ -349,14 +348,14 @@ async def _answer(
         raise _of_store(error, number) from error
     except Exception as error:
         log.exception("table %s, move %d: %s of seat %d failed", *about)
-        raise Refusal("internal", say("the server failed; its log says how. Nothing was changed"), number) from error
+        raise Refusal("internal", say(FAILED), number) from error
 
 
 def _of_store(error: StoreError, number: int = -1) -> Refusal:
     """What a failure of the database means for somebody at a table."""
     if isinstance(error, Unreachable):
         return Refusal("unavailable", say("the database is not answering; try again in a moment"), number)
-    return Refusal("internal", say("the database failed; the server's log says how. Nothing was changed"), number)
+    return Refusal("internal", say(FAILED), number)
 
 
 def passes(refusal: Refusal) -> bool:

@@ -6,17 +6,18 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.chat import MessageRow, ReactionRow, Said
-from cogtable.server.db.store import Conflict, Store
+from cogtable.server.db.store import Conflict, NotOwner, Store, StoreError
 from cogtable.server.limits import Counts
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.allowance import Allowance
 from cogtable.server.tables.connection import Connection
+from cogtable.server.tables.doubt import Doubt, in_doubt
 from cogtable.server.tables.uninterrupted import Uninterrupted
 from cogtable.server.text import checked_name, cleaned
 
@@ -65,6 +66,7 @@ class Chat:
         """Sends an encoded message to the connections for which the function is true."""
         self._uninterrupted = uninterrupted
         self._lock = asyncio.Lock()
+        self._doubt = Doubt(f"chat of table {table}", self.read_again)
         self._allowances: dict[int | Connection, Allowance] = {}
         self._shown = self._state()
         self._load(said)
@@ -79,8 +81,27 @@ class Chat:
     async def read_again(self) -> None:
         """Reads the chat from the database, which was changed past it, and sends it to everybody."""
         async with self._lock:
-            self._load(await self._store.said(self._table))
+            await self._read()
         self._send_whole()
+
+    async def _read(self) -> None:
+        self._load(await self._store.said(self._table))
+        self._doubt.end()
+
+    def stop(self) -> None:
+        """Ends what the chat does by itself."""
+        self._doubt.stop()
+
+    async def _written(self, writing: Awaitable[None]) -> None:
+        """Waits for a write. Raises Conflict, NotOwner, and Refusal if it is not known whether it was stored."""
+        try:
+            await writing
+        except (Conflict, NotOwner):
+            raise
+        except StoreError as error:
+            self._doubt.arise()
+            log.error("chat of table %s: %s", self._table, error)
+            raise in_doubt(error) from error
 
     # --- reading ---------------------------------------------------------------------------------
 
@@ -176,9 +197,9 @@ class Chat:
         lane = self._spectators if row.seat == SPECTATORS else self._players
         outdated = [message.number for message in list(lane)[: max(0, len(lane) + 1 - KEPT)]]
         try:
-            await self._store.say(self._table, row, outdated)
+            await self._written(self._store.say(self._table, row, outdated))
         except Conflict:
-            self._load(await self._store.said(self._table))
+            await self._read()
             return await self._stored(_renumbered(row, self._next_number))
         for _ in outdated:
             lane.popleft()
@@ -199,7 +220,7 @@ class Chat:
         undone = len(self._progress.taken_back())
         row = ReactionRow(ply=message.ply, seat=seat, word=message.word, undone=undone)
         async with self._lock:
-            await self._store.react(self._table, row)
+            await self._written(self._store.react(self._table, row))
             self._reactions.pop((row.ply, row.seat), None)
             if row.word:
                 self._reactions[row.ply, row.seat] = row

@@ -25,7 +25,7 @@ Kind = Literal["undo", "end", "pause"]
 """What is asked: to take moves back, to end the game without a winner, or to stop the clocks."""
 
 Grant = Callable[[Question, Accepted], Awaitable[None]]
-"""Carries out what all have agreed to, inside `Table.changing`, and acknowledges it."""
+"""Carries out what all have agreed to, inside `Table.change`, and acknowledges it."""
 
 
 class Consent:
@@ -163,7 +163,8 @@ class Consent:
         await self._uninterrupted.run(self._answer(seat, message, accepted))
 
     async def _answer(self, seat: int, message: protocol.Answer, accepted: Accepted) -> None:
-        async with self._table.changing():
+        async def work() -> bool:
+            """Whether the question stands."""
             question = self._open(seat, message.question)
             if seat not in self._asked_by(question):
                 raise Refusal("waiting", say("this question is not for you to answer"))
@@ -172,10 +173,13 @@ class Consent:
             question = msgspec.structs.replace(question, **answered)
             if message.allow and self._all_agree(question):
                 await self._grants[question.kind](question, accepted)
-                return
+                return False
             await self._table.ask(question)
             accepted(self._table.match.moment)
-        self._asked()
+            return True
+
+        if await self._table.change(work):
+            self._asked()
 
     def seats_changed(self) -> None:
         """To be called whenever somebody has resigned, or a takeover has begun or ended: the answers of people who have
@@ -186,15 +190,18 @@ class Consent:
             self._uninterrupted.start(self._excuse())
 
     async def _excuse(self) -> None:
-        async with self._table.changing():
+        async def work() -> bool:
             question = self._unanswered()
             if question is None:
-                return
+                return False
             if self._all_agree(question):
                 await self._grants[question.kind](question, lambda moment: None)
-                return
+                return False
             await self._table.ask(msgspec.structs.replace(question, excused=self._excused(question.kind)))
-        self._asked()
+            return True
+
+        if await self._table.change(work):
+            self._asked()
 
     def _unanswered(self) -> Question | None:
         question = self.standing()

@@ -24,8 +24,8 @@ def decisions_since(before: Match, after: Match, since: list[Moment]) -> list[Mo
 
 
 def decision_began(match: Match, seat: int) -> Moment:
-    """The moment at which the present decision of a seat began, found from the moves alone, as for a match that was just
-    loaded. Where moves were taken back it may be found later than it was, never earlier.
+    """The moment at which the present decision of a seat began, found from the moves alone, as for a match that was
+    just loaded. Where moves were taken back it may be found later than it was, never earlier.
     """
     ply = match.ply
     if seat in match.waiting:

@@ -76,8 +76,7 @@ class Hints:
         advice, short = await self._advised(seat)
         self._check_turn(seat, seen)
         if self._table.row.counts:
-            await self._table.set_unrated("hint")
-            self._unrated()
+            await asyncio.shield(asyncio.create_task(self._set_unrated(seat, seen)))
         return protocol.Hint(
             id=message.id,
             ply=message.ply,
@@ -89,6 +88,12 @@ class Hints:
             chances=[round(chance, 4) for chance in advice.chances],
             short=short,
         )
+
+    async def _set_unrated(self, seat: int, seen: Moment) -> None:
+        async with self._table.changing():
+            self._check_turn(seat, seen)
+            await self._table.set_unrated("hint")
+        self._unrated()
 
     async def _advised(self, seat: int) -> Advised:
         """What the search for the decision of a seat finds. Raises Refusal when the decision is made meanwhile."""

@@ -73,16 +73,15 @@ class Pauses:
         self._changed()
 
     async def _granted(self, question: Question, accepted: Accepted) -> None:
-        await self._pause(question.seat, question.seconds)
-        await self._table.ask(msgspec.structs.replace(question, withdrawn=True))
+        await self._pause(question.seat, question.seconds, msgspec.structs.replace(question, withdrawn=True))
         accepted(self._table.match.moment)
         self._changed()
 
-    async def _pause(self, seat: int, seconds: float) -> None:
+    async def _pause(self, seat: int, seconds: float, settled: Question | None = None) -> None:
         times = self._table.row.status.times
         assert times
         now = clock.now()
-        await self._table.set_times(clock.pause(times, seat, now + seconds, now))
+        await self._table.set_times(clock.pause(times, seat, now + seconds, now), settled)
         log.info("table %s: paused for seat %d, for at most %.0f s", self._table.id, seat, seconds)
 
     async def go_on(self, seat: int, accepted: Accepted) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from cogtable.engine.match import SPECTATOR, Match, Moment
 from cogtable.engine.words import say
 from cogtable.server import protocol
-from cogtable.server.db.store import SeatRow, Store
+from cogtable.server.db.store import SeatRow
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock, rated
 from cogtable.server.tables.connection import Connection
@@ -35,7 +35,6 @@ class Rematches:
     def __init__(
         self,
         table: Table,
-        store: Store,
         uninterrupted: Uninterrupted,
         send_all: Callable[[protocol.FromServer], None],
         latest: Callable[[str], Variant | None],
@@ -46,7 +45,6 @@ class Rematches:
         self._latest = latest
         """What the box of a table is now: the host may have changed its file."""
         self._table = table
-        self._store = store
         self._uninterrupted = uninterrupted
         self._send_all = send_all
         self._wanted: set[int] = set()
@@ -123,8 +121,7 @@ class Rematches:
     async def _set_up(self) -> None:
         self._check_open()
         old, match = self._table.row, self._match
-        if variant := self._variant:
-            await self._store.keep_box(variant.row)
+        variant = self._variant
         seats = tuple(self._seated(seat) for seat in range(len(old.seats)))
         row = msgspec.structs.replace(
             old,
@@ -151,8 +148,7 @@ class Rematches:
             scores=(),
         )
         row = rated.begun(row, match.game)
-        again = await self._store.add(row, after=old.id)
-        self._table.set_rematch(again)
+        again = await self._table.store_rematch(row, variant.row if variant else None)
         log.info("table %s: rematch of %s", again, old.id)
 
     def _seated(self, seat: int) -> SeatRow:

@@ -86,7 +86,7 @@ class Room:
         self.hints = Hints(self.table, pool, self.moves.check_turn, lambda: self.viewers.payers, self._seats_changed)
         self.review = Review(self.table, analyses, look_back)
         self.rematches = Rematches(
-            self.table, store, self.uninterrupted, self.viewers.send_all, variants.latest, service.check_open
+            self.table, self.uninterrupted, self.viewers.send_all, variants.latest, service.check_open
         )
         self.chat = Chat(
             self.table.id,
@@ -268,6 +268,8 @@ class Room:
         """Stops the bots, and takes over no more seats."""
         self.takeovers.stop()
         self.bots.stop()
+        self.table.stop()
+        self.chat.stop()
 
     def abandon(self) -> None:
         """Leaves the table to another process: everybody is disconnected and nothing can be changed any more."""
@@ -356,5 +358,7 @@ class Room:
         """Called when the table has been read from the database again."""
         self.hints.drop_late()
         self.takeovers.update()
+        self.consent.seats_changed()
         self.viewers.show_reloaded()
+        self.rematches.show_all()
         self.bots.wake()

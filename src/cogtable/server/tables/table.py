@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -17,10 +17,12 @@ from cogtable.engine.saves import Saved, restored
 from cogtable.engine.script import script_of
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import phrase, say
+from cogtable.server import protocol
 from cogtable.server.db.chat import Said
 from cogtable.server.db.store import (
     NO_LESSON,
     ActionRow,
+    BoxRow,
     Conflict,
     NotOwner,
     Question,
@@ -30,17 +32,19 @@ from cogtable.server.db.store import (
     TableRow,
     TableStatus,
     Times,
-    Unreachable,
 )
 from cogtable.server.protocol import TimeControl
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock
 from cogtable.server.tables.decisions import decision_began, decisions_since
+from cogtable.server.tables.doubt import Doubt, in_doubt
 from cogtable.server.tables.rated import Why, finish_of, unrated_from_start, why_unrated
 from cogtable.server.tables.seating import is_played_by_person
 from cogtable.server.variants import Variant, Variants
 
 log = logging.getLogger("cogtable.server")
+
+Answer = TypeVar("Answer")
 
 
 def status_of(match: Match, lesson: int = NO_LESSON, times: Times | None = None) -> TableStatus:
@@ -61,6 +65,22 @@ def begun(wanted: TimeControl | None, match: Match, seats: Collection[SeatRow]) 
     return clock.begin(wanted, match.seats, running(match, seats), clock.now())
 
 
+class Wanted(Exception):
+    """Raised by work inside `Table.change` before it has stored anything: it wants something to be found out first that
+    takes too long to keep others waiting. `find` does that, then the work begins anew.
+    """
+
+    def __init__(self, find: Callable[[], Awaitable[None]]) -> None:
+        super().__init__("something must be found out first")
+        self.find = find
+
+
+CONTINUED = phrase("the game was continued by another server; it is at move {ply} now")
+CHANGED = phrase("the table was changed by another server; look at it again")
+ASKED = phrase("somebody else has just asked or answered; look at the table again")
+"""Why a change is too late."""
+
+
 class Table:
     """One table in memory. Changes are stored first, and all are made inside `changing`.
 
@@ -71,15 +91,14 @@ class Table:
     def __init__(self, loaded: Loaded, store: Store, variants: Variants, reloaded: Callable[[], None]) -> None:
         self.row = loaded.row
         self.match = loaded.match
-        self._stored = loaded.stored
+        self._stored_actions = loaded.stored
         """How many actions are in the database."""
         self._store = store
         self._variants = variants
         self._reloaded = reloaded
         """Called after row and match were read from the database again."""
         self._lock = asyncio.Lock()
-        self._uncertain = False
-        """Whether the database may hold more than we know."""
+        self._doubt = Doubt(f"table {self.id}", self._settle)
         self._abandoned = False
         self._decisions_since = [self.match.moment] * self.match.seats
         self._loaded = self.match
@@ -137,23 +156,71 @@ class Table:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:
-        """Allows one change at a time, to a table in sync with the database. Raises Refusal and StoreError."""
+        """Allows one change at a time, to a table in sync with the database. Raises Refusal and StoreError.
+
+        Whatever else is raised inside may have come after something was stored, so the table is read again then.
+        """
         async with self._lock:
             if self._abandoned:
                 raise NotOwner(f"another process owns table {self.id} now")
-            if self._uncertain:
-                await self._reload()
-            yield
+            try:
+                if self._doubt.standing:
+                    await self._reload()
+                yield
+            except (Refusal, NotOwner, Wanted):
+                raise
+            except BaseException:
+                self._doubt.arise()
+                raise
+
+    async def change(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        """What `work` returns, which runs inside `changing`. What takes long it has found out outside, see `Wanted`."""
+        while True:
+            try:
+                async with self.changing():
+                    return await work()
+            except Wanted as wanted:
+                await wanted.find()
+
+    async def _settle(self) -> None:
+        async with self.changing():
+            pass
 
     def abandon(self) -> None:
         """Leaves the table to another process; nothing is changed here any more."""
         self._abandoned = True
+        self.stop()
+
+    def stop(self) -> None:
+        """Ends what the table does by itself."""
+        self._doubt.stop()
+
+    async def _stored(
+        self, writing: Awaitable[Answer], late: Callable[[], str], code: protocol.Code = "late"
+    ) -> Answer:
+        """What comes of a write, by which alone a table is changed. Raises Refusal, and NotOwner.
+
+        If another server was faster, the table is read again and the Refusal says that it is `late`. If the database
+        fails, it is not known whether it has stored the change: the Refusal says so, and the table is read again as
+        soon as possible.
+        """
+        try:
+            return await writing
+        except Conflict as error:
+            await self._reload()
+            raise Refusal(code, late()) from error
+        except NotOwner:
+            raise
+        except StoreError as error:
+            self._doubt.arise()
+            log.error("table %s, move %d: %s", self.id, self.match.ply, error)
+            raise in_doubt(error) from error
 
     async def store_moves(self, after: Match, lesson: int = NO_LESSON, submission: str = "") -> None:
         """Stores the moves of `after` that are new, the first as this `submission`, and the step of the lesson. Raises
         Refusal.
         """
-        moves = self._moves(after, self.match.ply, self._stored)
+        moves = self._moves(after, self.match.ply, self._stored_actions)
         moves[:1] = [msgspec.structs.replace(move, submission=submission) for move in moves[:1]]
         await self._append(moves, after, lesson=lesson)
 
@@ -170,7 +237,7 @@ class Table:
         """Stores the early end of `after`. Raises Refusal."""
         ending = after.outside.ending
         assert ending
-        end = ActionRow(ply=self._stored, kind="end", seat=ending.last, action=0, words=ending.words)
+        end = ActionRow(ply=self._stored_actions, kind="end", seat=ending.last, action=0, words=ending.words)
         await self._append([end], after)
 
     async def store_resigned(self, after: Match, seat: int) -> None:
@@ -181,45 +248,43 @@ class Table:
     async def store_dropped(self, after: Match, seat: int) -> None:
         """Stores that a seat has resigned and dropped out, with the last moves of `after`. Raises Refusal."""
         gone = msgspec.structs.replace(self.row.seats[seat], resigned=True, kind="left")
-        await self._append(self._moves(after, self.match.ply, self._stored), after, gone=gone)
+        await self._append(self._moves(after, self.match.ply, self._stored_actions), after, gone=gone)
 
     def _remark(self, after: Match) -> ActionRow:
         """The last remark of a match, to be stored."""
         remark = after.outside.remarks[-1]
-        return ActionRow(ply=self._stored, kind="remark", seat=remark.seat, action=0, words=remark.words)
+        return ActionRow(ply=self._stored_actions, kind="remark", seat=remark.seat, action=0, words=remark.words)
 
-    async def store_undo(self, after: Match, lesson: int = NO_LESSON) -> None:
-        """Stores the last undo of `after`, and the step of the lesson. Raises Refusal."""
+    async def store_undo(self, after: Match, lesson: int = NO_LESSON, unrated: Why | None = None) -> None:
+        """Stores the last undo of `after`, the step of the lesson, and why the game is not rated any more, if that
+        changes. Raises Refusal.
+        """
         back = after.outside.taken_back[-1]
-        undo = ActionRow(ply=self._stored, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
-        stays_out = self._moves(after, back.ply, self._stored + 1)
-        await self._append([undo, *stays_out], after, lesson=lesson)
+        undo = ActionRow(ply=self._stored_actions, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
+        stays_out = self._moves(after, back.ply, self._stored_actions + 1)
+        await self._append([undo, *stays_out], after, lesson=lesson, unrated=unrated)
 
     async def _append(
-        self, actions: list[ActionRow], after: Match, lesson: int = NO_LESSON, gone: SeatRow | None = None
+        self,
+        actions: list[ActionRow],
+        after: Match,
+        lesson: int = NO_LESSON,
+        gone: SeatRow | None = None,
+        unrated: Why | None = None,
     ) -> None:
-        before = self.match.ply
+        unrated = unrated if self.row.counts else None
         times = self._times_after(actions, after, gone)
-        try:
-            finish = finish_of(self.row, after) if after.over else None
-            await self._store.append(self.id, actions, status_of(after, lesson, times), gone, finish)
-            if finish and not finish.places and self.row.counts:
-                self.row = msgspec.structs.replace(self.row, unrated="agreed")
-            self._stored += len(actions)
-            self._times = times
-            if gone:
-                self._set_seat(gone)
-        except Conflict as error:
-            await self._reload()
-            words = say("the game was continued by another server; it is at move {ply} now", ply=self.match.ply)
-            raise Refusal("late", words) from error
-        except NotOwner:
-            raise
-        except StoreError as error:
-            self._uncertain = True
-            log.error("table %s, move %d: %s", self.id, before, error)
-            words = say("the database failed, and your move may or may not have been stored; the table will show it")
-            raise Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words) from error
+        finish = finish_of(self.row, after) if after.over else None
+        writing = self._store.append(self.id, actions, status_of(after, lesson, times), gone, finish, unrated or "")
+        await self._stored(writing, lambda: say(CONTINUED, ply=self.match.ply))
+        if finish and not finish.places and self.row.counts:
+            unrated = "agreed"
+        if unrated:
+            self.row = msgspec.structs.replace(self.row, unrated=unrated)
+        self._stored_actions += len(actions)
+        self._times = times
+        if gone:
+            self._set_seat(gone)
 
     def _times_after(self, actions: list[ActionRow], after: Match, gone: SeatRow | None) -> Times | None:
         """The times after actions that are about to be stored, with which the person of a seat may be `gone`."""
@@ -238,9 +303,9 @@ class Table:
         return why_unrated(self.row, self.match.game)
 
     async def set_unrated(self, why: Why) -> None:
-        """Stores that a rated game is not rated any more."""
+        """Stores that a rated game is not rated any more. Raises Refusal."""
         if self.row.counts:
-            await self._store.set_unrated(self.id, why)
+            await self._stored(self._store.set_unrated(self.id, why), lambda: say(CHANGED))
             self.row = msgspec.structs.replace(self.row, unrated=why)
 
     def advance(self, after: Match, lesson: int = NO_LESSON) -> None:
@@ -249,11 +314,15 @@ class Table:
         self.match = after
         self.row = msgspec.structs.replace(self.row, status=status_of(after, lesson, self._times))
 
-    async def set_times(self, times: Times) -> None:
-        """Stores the times of the clock, as when they are stopped."""
-        await self._store.set_times(self.id, times)
+    async def set_times(self, times: Times, question: Question | None = None) -> None:
+        """Stores the times of the clock, as when they are stopped, and with them the `question` that asked for it, as
+        it is now. Raises Refusal.
+        """
+        asked = None if question is None else (self.row.question, question)
+        await self._stored(self._store.set_times(self.id, times, asked), lambda: say(ASKED))
         self._times = times
-        self.row = msgspec.structs.replace(self.row, status=msgspec.structs.replace(self.row.status, times=times))
+        status = msgspec.structs.replace(self.row.status, times=times)
+        self.row = msgspec.structs.replace(self.row, status=status, question=question or self.row.question)
 
     def forget_words(self) -> None:
         """Forgets all cached views and log lines of the match."""
@@ -266,48 +335,45 @@ class Table:
     async def replace(self, seat: SeatRow, after: Match) -> None:
         """Gives a seat to somebody else, with the last remark of `after`. Raises Refusal if another was faster."""
         await self._reseat(seat, self._remark(after))
-        self._stored += 1
+        self._stored_actions += 1
         self.advance(after)
 
     async def _reseat(self, seat: SeatRow, remark: ActionRow | None) -> None:
         before = self.row.seats[seat.seat]
-        try:
-            seats = [seat if each.seat == seat.seat else each for each in self.row.seats]
-            times = begun(clock.control_of(self.row), self.match, seats)
-            self.row = await self._store.reseat(
-                self.id,
-                before,
-                seat,
-                started=self.started,
-                remark=remark,
-                times=times,
-                unrated=lambda row: unrated_from_start(row, self.match.game),
-            )
-            self._times = self.row.status.times
-        except Conflict as error:
-            await self._reload()
-            raise Refusal("busy", say("somebody else has just taken seat {n}", n=seat.seat + 1)) from error
+        seats = [seat if each.seat == seat.seat else each for each in self.row.seats]
+        writing = self._store.reseat(
+            self.id,
+            before,
+            seat,
+            started=self.started,
+            remark=remark,
+            times=begun(clock.control_of(self.row), self.match, seats),
+            unrated=lambda row: unrated_from_start(row, self.match.game),
+        )
+        taken = phrase("somebody else has just taken seat {n}")
+        self.row = await self._stored(writing, lambda: say(taken, n=seat.seat + 1), "busy")
+        self._times = self.row.status.times
 
     async def set_taken_over(self, seat: int, taken_over: bool) -> None:
-        """Stores whether the person in a seat wants a bot to play."""
-        await self._store.set_takeover(self.id, seat, taken_over)
+        """Stores whether the person in a seat wants a bot to play. Raises Refusal."""
+        await self._stored(self._store.set_takeover(self.id, seat, taken_over), lambda: say(CHANGED))
         self._set_seat(msgspec.structs.replace(self.row.seats[seat], taken_over=taken_over))
 
     def _set_seat(self, row: SeatRow) -> None:
         seats = tuple(row if seat.seat == row.seat else seat for seat in self.row.seats)
         self.row = msgspec.structs.replace(self.row, seats=seats)
 
-    def set_rematch(self, rematch: str) -> None:
-        """Records the table that was stored as the rematch of this one."""
+    async def store_rematch(self, row: TableRow, box: BoxRow | None) -> str:
+        """Stores the rematch of this table, with its box if that is not the game's own. Returns its id, or that of the
+        one that is stored already. Raises Refusal.
+        """
+        rematch = await self._stored(self._store.add(row, after=self.id, box=box), lambda: say(CHANGED))
         self.row = msgspec.structs.replace(self.row, rematch=rematch)
+        return rematch
 
     async def ask(self, question: Question) -> None:
         """Stores a question or an answer to it. Raises Refusal if somebody else was faster."""
-        try:
-            await self._store.ask(self.id, self.row.question, question)
-        except Conflict as error:
-            await self._reload()
-            raise Refusal("late", say("somebody else has just asked or answered; look at the table again")) from error
+        await self._stored(self._store.ask(self.id, self.row.question, question), lambda: say(ASKED))
         self.row = msgspec.structs.replace(self.row, question=question)
 
     async def read_seats(self) -> None:
@@ -323,9 +389,9 @@ class Table:
 
     async def _reload(self) -> None:
         """Reads the table from the database, which may be ahead of memory."""
-        self._uncertain = True
-        self.row, self.match, self._stored, *_ = await load(self._store, self.id, self._variants)
-        self._uncertain = False
+        self._doubt.arise()
+        self.row, self.match, self._stored_actions, *_ = await load(self._store, self.id, self._variants)
+        self._doubt.end()
         self._times = self.row.status.times
         self._decisions_since = [self.match.moment] * self.match.seats
         self._loaded = self.match

@@ -14,7 +14,7 @@ from cogtable.server.db.store import NO_LESSON, Question
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.consent import Accepted, Consent
 from cogtable.server.tables.moves import late
-from cogtable.server.tables.table import Table
+from cogtable.server.tables.table import Table, Wanted
 from cogtable.server.tables.takeover import Takeovers
 from cogtable.server.tables.uninterrupted import Uninterrupted
 
@@ -36,6 +36,8 @@ class Undos:
         self._table = table
         self._takeovers = takeovers
         self._consent = consent
+        self._known: tuple[tuple[Moment, int, int], bool] | None = None
+        """What was found out last: when, about whose moves, and since which."""
         self._uninterrupted = uninterrupted
         self._undone = undone
         """Called when moves have been taken back."""
@@ -58,28 +60,45 @@ class Undos:
         await self._uninterrupted.run(self._request(seat, seen, accepted, unrated=message.unrated))
 
     async def _request(self, seat: int, seen: Moment, accepted: Accepted, *, unrated: bool) -> None:
-        async with self._table.changing():
+        async def work() -> bool:
+            """Whether the others are asked."""
             back_to = self._check_request(seat, seen)
             match = self._table.match
-            free = await asyncio.to_thread(takeback.is_free, match.copy(), seat)
-            revealed = not free and await asyncio.to_thread(takeback.revealed, match.copy(), back_to, seat)
+            revealed = self._revealed(seat, back_to)
+            free = not revealed and takeback.is_last(match, seat)
             if free or not self._consent.others(seat, "undo"):
                 if not free:
-                    await self._without_consent(unrated=unrated)
-                await self._take_back(seat, back_to, revealed, accepted)
-                return
+                    self._check_rated(unrated=unrated)
+                await self._take_back(seat, back_to, revealed, accepted, unrated=not free)
+                return False
             await self._consent.ask("undo", seat, back_to=back_to, seen=revealed)
             accepted(match.moment)
-        self._asked()
+            return True
 
-    async def _without_consent(self, *, unrated: bool) -> None:
+        if await self._table.change(work):
+            self._asked()
+
+    def _revealed(self, seat: int, back_to: int) -> bool:
+        """Whether the moves that a seat takes back may have revealed something. Raises Wanted while that is not known:
+        it takes a tenth of a second to find out.
+        """
+        match = self._table.match
+        asked = match.moment, seat, back_to
+        if self._known is None or self._known[0] != asked:
+
+            async def find() -> None:
+                self._known = asked, await asyncio.to_thread(takeback.revealed, match.copy(), back_to, seat)
+
+            raise Wanted(find)
+        return self._known[1]
+
+    def _check_rated(self, *, unrated: bool) -> None:
         """A rated game is not rated any more once somebody goes back on what they have seen, and nobody was there to
         allow it. Raises Refusal unless they take it to be `unrated`.
         """
         if self._table.row.counts and not unrated:
             words = phrase("if you take this move back, the game is no longer rated; ask again if you want to")
             raise Refusal("rated", say(words))
-        await self._table.set_unrated("undo")
 
     def _check_request(self, seat: int, seen: Moment) -> int:
         """The number of moves before a seat's last decision. Raises Refusal."""
@@ -102,17 +121,16 @@ class Undos:
 
     async def _granted(self, question: Question, accepted: Accepted) -> None:
         """Takes the moves back once all have agreed. Bots may have played on in the meantime."""
-        revealed = await asyncio.to_thread(takeback.revealed, self._table.match.copy(), question.back_to, question.seat)
-        if not question.allowed:  # all who were asked have gone meanwhile
-            await self._table.set_unrated("undo")
-        await self._take_back(question.seat, question.back_to, revealed, accepted)
+        revealed = self._revealed(question.seat, question.back_to)
+        unrated = not question.allowed  # all who were asked have gone meanwhile
+        await self._take_back(question.seat, question.back_to, revealed, accepted, unrated=unrated)
 
-    async def _take_back(self, seat: int, back_to: int, seen: bool, accepted: Accepted) -> None:
+    async def _take_back(self, seat: int, back_to: int, seen: bool, accepted: Accepted, *, unrated: bool) -> None:
         """Stores the undo, acknowledges it, and replaces the match."""
         match = self._table.match
         after = match.copy()
         after.take_back(seat, back_to, seen=seen)
-        await self._table.store_undo(after)
+        await self._table.store_undo(after, unrated="undo" if unrated else None)
         accepted(after.moment)
         self._table.advance(after)
         log.info("table %s: seat %d took back moves %d to %d", self._table.id, seat, back_to + 1, match.ply)
