@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -13,7 +14,7 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cogtable.server.cluster.forwarding import FORWARDED, _marked
-from cogtable.server.cluster.membership import LEASE_S, Watch
+from cogtable.server.cluster.membership import LEASE_S, SUSPECT_S, Watch, refuses
 from cogtable.server.db import owners
 from cogtable.server.db.chat import MessageRow, ReactionRow
 from cogtable.server.db.owners import Member
@@ -42,6 +43,21 @@ def test_a_process_whose_beat_stands_still_is_dead() -> None:
         assert watch.silent(beats(second, 7), second) == []
     (dead,) = watch.silent(beats(100, 7), LEASE_S)
     assert dead.id == "process 1"
+
+
+def test_a_process_that_refuses_connections_is_dead_sooner() -> None:
+    """One that only lets a connection wait may be slow, or stand still for a while."""
+    with socket.create_server(("127.0.0.1", 0)) as ends, socket.create_server(("127.0.0.1", 0)) as stands:
+        addresses = [f"127.0.0.1:{each.getsockname()[1]}" for each in (ends, stands)]
+        members = [Member(address, address, 7) for address in addresses]
+        ends.close()
+        watch = Watch()
+        assert watch.silent(members, 0, refuses) == []
+        assert watch.silent(members, SUSPECT_S - 0.1, refuses) == []
+        assert watch.silent(members, SUSPECT_S, refuses) == members[:1]
+        for now in (3, LEASE_S - 0.1):
+            assert watch.silent(members, now, refuses) == members[:1]
+        assert watch.silent(members, LEASE_S, refuses) == members
 
 
 def test_a_slow_process_is_not_dead() -> None:

@@ -1,7 +1,7 @@
 // When to try again after the server could not be reached.
 
 /** Seconds before the first attempt, the second, and so on; the last is for all later ones. */
-const PAUSES = [0.4, 1, 2, 4, 8, 15]
+const PAUSES = [0.4, 0.6, 1, 1.5, 2.5, 7, 15]
 
 /**
  * Seconds until the next attempt after `failed` ones, randomised by `chance` (0 to 1), so that many

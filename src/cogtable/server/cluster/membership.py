@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from cogtable.server.cluster.forwarding import host_and_port
 from cogtable.server.db import owners
 from cogtable.server.db.owners import Member
 from cogtable.server.db.store import Unreachable, connect, is_gone
@@ -23,6 +25,14 @@ BEAT_S = 1.0
 
 LEASE_S = 5.0
 """How long the beat of a process may stand still before the others take it for dead."""
+
+SUSPECT_S = 2.0
+"""How long it may stand still before the others see whether the process still listens at its address. One that refuses
+connections is dead: nobody need wait longer.
+"""
+
+PROBE_S = 0.3
+"""How long such a connection may take; whoever lets it wait is not known to be dead."""
 
 LEAVE_S = 2.0
 """How long a database may take to hear that a process ends; else the others find out by themselves."""
@@ -57,8 +67,12 @@ class Watch:
         """For each process, its beat and when that was first seen."""
         self._seen = float("-inf")
 
-    def silent(self, members: Iterable[Member], now: float) -> list[Member]:
-        """The processes of those seen at the moment `now` whose beat has stood still for `LEASE_S`."""
+    def silent(
+        self, members: Iterable[Member], now: float, refuses: Callable[[str], bool] = lambda address: False
+    ) -> list[Member]:
+        """The processes of those seen at the moment `now` whose beat has stood still for `LEASE_S`, or for `SUSPECT_S`
+        where their address `refuses` connections.
+        """
         if now - self._seen > LEASE_S / 2:
             self._since.clear()
         self._seen = now
@@ -68,9 +82,21 @@ class Watch:
         for member in members:
             beat, since = before.get(member.id, (member.beat, now))
             self._since[member.id] = (member.beat, since if beat == member.beat else now)
-            if now - self._since[member.id][1] >= LEASE_S:
+            still = now - self._since[member.id][1]
+            if still >= LEASE_S or (still >= SUSPECT_S and refuses(member.address)):
                 found.append(member)
         return found
+
+
+def refuses(address: str) -> bool:
+    """Whether connections to an address are refused, as where a process has ended on a machine that goes on."""
+    try:
+        socket.create_connection(host_and_port(address), PROBE_S).close()
+    except ConnectionRefusedError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 class Membership:
@@ -135,7 +161,7 @@ class Membership:
         if not self._me or not owners.beat(connection, self._me):
             self._register(connection)
         others = [member for member in owners.members(connection) if member.id != self._me]
-        for member in self._watch.silent(others, time.monotonic()):
+        for member in self._watch.silent(others, time.monotonic(), refuses):
             if _remove(connection, member):
                 log.warning("the process at %s is dead; its tables go on elsewhere", member.address)
 
