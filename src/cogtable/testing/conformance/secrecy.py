@@ -10,6 +10,7 @@ import numpy as np
 
 from cogtable.engine import chance, verbs
 from cogtable.engine.events import collected
+from cogtable.engine.foresight import choices_ahead
 from cogtable.engine.game import Game
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.state import HOLDER, copied
@@ -41,10 +42,11 @@ def secrets_are_kept(game: Game, plan: Plan) -> None:
     """2. Nothing that a seat or spectator receives depends on what it cannot know, at any move.
 
     Declared secrets (`known_to`) are dealt anew without asking the game, and what `hide` blanked is determinized.
-    Either way the hidden state, view, previews, mask, choices, log, reasons, reports and the bots' moves must stay the
-    same; a note may reach a seat only if it tells what that seat can know. `hide` may change only declared fields;
-    `determinize` must differ from the truth at times, or nothing is proven. What one view marks as secret, no other may
-    show. If necessary, more games are played until each declared field has held a secret a few times.
+    Either way the hidden state, view, previews, mask, choices (also those planned ahead), log, reasons, reports and the
+    bots' moves must stay the same; a note may reach a seat only if it tells what that seat can know. `hide` may change
+    only declared fields; `determinize` must differ from the truth at times, or nothing is proven. What one view marks
+    as secret, no other may show. If necessary, more games are played until each declared field has held a secret a few
+    times.
     """
     _check_declarations(game, plan)
     found = _Found(game)
@@ -234,6 +236,9 @@ def outputs(match: Match, seat: int, view: Any = None) -> dict[str, bytes]:
     choices = match.choices(seat) if seat in match.waiting else []
     return {
         "mask": match.legal(seat).tobytes() if seat in match.waiting else b"",
+        "list of choices after the others' turn": msgspec.json.encode(
+            [] if seat == SPECTATOR else choices_ahead(match, seat)
+        ),
         "list of choices": msgspec.json.encode(choices),
         "log": msgspec.json.encode(log),
         "previews": msgspec.json.encode(view.previews),
