@@ -107,11 +107,17 @@ export class Submission {
     clearTimeout(this.againTimer)
     if (!this.move || this.move.accepted || !this.connection.ready) return
     const { action, submission, seen } = this.move
-    this.move = { ...this.move, id: this.connection.send({ type: 'act', ...seen, action, submission }), again }
+    this.move = {
+      ...this.move,
+      id: this.connection.send({ type: 'act', ...seen, action, submission }),
+      again,
+    }
   }
 }
 
 /** A random name for a move. Pages without TLS have no `randomUUID`. */
 function named(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
+    '',
+  )
 }
