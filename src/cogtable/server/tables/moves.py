@@ -9,7 +9,7 @@ from collections.abc import Callable
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.foresight import choices_ahead
 from cogtable.engine.match import SPECTATOR, Match, Moment
-from cogtable.engine.words import listed, say
+from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import NO_LESSON
 from cogtable.server.refusal import Refusal
