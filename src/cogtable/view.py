@@ -590,7 +590,7 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     If several lines of a group are about the same thing, `block` is what they all begin with before a colon
     ("Anna’s **Foreman**"). They are shown as one line, in the place of the last. `icon` is drawn before the words. On
     the `piece` that acted, the words after the block replace its `status`, if it has one, until another group
-    begins.
+    begins. `outside` is set by the engine where the line tells of no move: somebody gave up, or took a move back.
     """
 
     words: Words
@@ -600,6 +600,7 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     block: Words = ""
     icon: Icon = ""
     piece: str = ""
+    outside: bool = False
 
 
 class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -619,12 +620,13 @@ class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The end of the game: the places, best first, and why ("Level on 17, with fewer cards · SP-R8").
 
     `title` says in a few words what decided, if it was something else than the score ("Level on points; fewer cards
-    wins").
+    wins"). `outside` is set by the engine if the game did not end by its rules: somebody gave up, or all agreed.
     """
 
     words: Words
     placements: list[Placement]
     title: Words = ""
+    outside: bool = False
 
 
 class Component(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

@@ -64,12 +64,41 @@ def test_a_hint_wins_the_game_when_that_can_be_done(splendor):
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_hint_is_what_the_best_bot_does(splendor, seed):
+def test_a_hint_compares_what_the_best_bot_would_do_with_the_next_best(splendor, seed):
     """With three seats `master` has no network, and makes more simulations than `expert`."""
     match = splendor.start(seats=3, seed=seed)
     advice = analysis.advise(match, 0, seed)
-    assert bots.decide("master", match, 0, seed) == (advice.action, True)
+    chosen = bots.decide("master", match, 0, seed)
+    assert chosen.whole
+    assert chosen.action in [each.action for each in advice.candidates]
     assert advice.simulations == full_simulations(splendor) > splendor.levels.expert
+    assert advice.whole
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_a_hint_ranks_by_what_it_shows_and_an_analysis_says_the_same(splendor, seed):
+    match = splendor.start(seats=2, seed=seed)
+    for _ in range(6):
+        match.play(match.waiting[0], bots.choose("greedy", match, match.waiting[0], seed))
+    seat = match.waiting[0]
+    advice = analysis.advise(match, seat, 77)
+    shown = [each.chance for each in advice.candidates]
+    assert shown == sorted(shown, reverse=True)
+    assert advice.action == advice.candidates[0].action
+    assert advice.chances[seat] == shown[0]
+    assert sum(advice.chances) == pytest.approx(1)
+    for each in advice.candidates:
+        assert analysis.judge(match, seat, each.action).chance == each.chance
+
+
+def test_a_hint_that_is_stopped_early_still_ranks_by_what_it_shows(splendor):
+    match = splendor.start(seats=2, seed=2)
+    token = bots.CancelToken()
+    token.cancel()
+    advice = analysis.advise(match, 0, token=token)
+    shown = [each.chance for each in advice.candidates]
+    assert not advice.whole
+    assert shown == sorted(shown, reverse=True)
 
 
 def test_a_hint_is_for_who_has_a_decision_to_make(splendor):
@@ -163,6 +192,19 @@ def test_a_game_is_analysed_move_by_move(name, options):
             assert judged.best_words in {choice.text for choice in choices}
     assert analysis.losses(positions)
     assert positions[1] == analysis.analyse_position(match, 1, 1, QUICK)
+
+
+def test_giving_up_is_no_move_and_changes_no_chance(splendor):
+    """The last move of a game that ended early is judged as if it went on."""
+    match = splendor.start(seats=2, seed=3)
+    for _ in range(4):
+        match.play(match.waiting[0], match.choices(match.waiting[0])[0].action)
+    expected = list(analysis.analyse(match, 0, QUICK))
+    match.end("[[seat:0]] resigned", last=0)
+    assert match.ranks == (2, 1)
+    assert list(analysis.analyse(match, 0, QUICK)) == expected
+    assert [line.outside for line in match.log()[-2:]] == [False, True]
+    assert match.view(0).result.outside
 
 
 def test_the_curve_shows_what_a_spectator_knew():

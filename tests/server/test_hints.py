@@ -209,11 +209,10 @@ def test_a_thought_ends_when_its_decision_has_passed(server: LiveServer, cancell
 
 
 def test_a_hint_that_is_cut_short_says_so(server: LiveServer, asked: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = full_simulations(cogtable.game("tiny")) - 1
     monkeypatch.setattr(
         analysis,
         "advise",
-        lambda match, seat, seed, token: msgspec.structs.replace(advice(match, seat), simulations=few),
+        lambda match, seat, seed, token: msgspec.structs.replace(advice(match, seat), whole=False),
     )
     table, secrets = server.full("tiny")
     assert hint(server.sit(table, secrets[0]))["short"] == "busy"

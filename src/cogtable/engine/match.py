@@ -339,7 +339,9 @@ class Match:
                 lines += self._lines_of(ply, seat)
                 group = lines[-1].group if lines else ""
                 said = self.outside.said(ply, self.ply)
-                lines += [Line(words=words, ply=ply, seat=_seat(by), group=group) for _, by, words in said]
+                lines += [
+                    Line(words=words, ply=ply, seat=_seat(by), group=group, outside=True) for _, by, words in said
+                ]
             cached = self._logs[seat] = _CachedLog(self.ply, tuple(lines))
         return [line for line in cached.lines if line.ply > since] if since else list(cached.lines)
 
@@ -349,8 +351,9 @@ class Match:
         notes = self.moves[ply - 1].notes if ply else self.opening
         reaching = [note for note in notes if note.reaches(seat)]
         lines: list[Line] = list(self.game.table.log_lines(state[0], self.game.box, reaching))
+        outside = bool(ply) and self.is_dropping(self.moves[ply - 1])
         for line in lines:
-            line.ply = ply
+            line.ply, line.outside = ply, outside
         return lines
 
     @property
@@ -591,6 +594,14 @@ class Match:
         del twin.moves[ply:], twin._states[ply + 1 :]
         twin.outside = self.outside.until(ply, self.ply)
         twin._forget_after(ply)
+        return twin
+
+    def unended(self) -> Match:
+        """An independent copy of the match without its early end (see `end`)."""
+        twin = self.copy()
+        twin.outside = twin.outside.unended()
+        twin._known = _Known()
+        twin._forget_after(twin.ply - 1)
         return twin
 
     # --- taken up again ------------------------------------------------------------------------

@@ -66,6 +66,10 @@ class Outside(msgspec.Struct, frozen=True, omit_defaults=True):
         """A copy with the early end."""
         return msgspec.structs.replace(self, ending=ending)
 
+    def unended(self) -> Outside:
+        """A copy without the early end."""
+        return msgspec.structs.replace(self, ending=None)
+
     def marks(self, now: int) -> list[TakenBack]:
         """Where the log shows, after `now` moves, that moves were taken back: once for each seat and position.
 
@@ -126,4 +130,4 @@ def show_ending(view: View, ending: Ending, ranks: Sequence[int], scores: Sequen
     placements = [
         Placement(seat=seat, rank=ranks[seat], score=scores[seat], words=gave_up.get(seat, "")) for seat in order
     ]
-    view.result = Result(words=ending.words, placements=placements)
+    view.result = Result(words=ending.words, placements=placements, outside=True)

@@ -14,6 +14,9 @@ so that the best move gains nothing from having been lucky there. Where the move
 be the best, and lost nothing: a loss is never negative. docs/how-it-works.md
 tells how much losses vary with the seed.
 
+A hint puts the moves that the best bot considered most in the order of the same figure: each is searched alone, as in
+an analysis with the seed 0, so both say the same about a move.
+
 >>> from cogtable import analysis
 >>> analysis.advise(match, seat=0).words                # "take white, blue, green"
 >>> max(analysis.losses(analysis.analyse(match)), key=lambda move: move.lost)
@@ -21,7 +24,7 @@ tells how much losses vary with the seed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -42,6 +45,9 @@ if TYPE_CHECKING:
 
 CANDIDATES = 3
 """The most moves that advice names."""
+
+COMPARED = 1
+"""The seed of the deals on which a hint compares moves: that of an analysis with the seed 0."""
 
 IMAGINED = 8
 """How many deals are imagined to tell whether a spectator may know of a choice."""
@@ -66,10 +72,12 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """What the adviser would do in a seat, and the chances, from what that seat knows.
+    """The best move that was found for a seat, and the chances, from what that seat knows.
 
-    `pieces` are touched by the choice; `chances` are each seat's chance before the move and add up to 1; `candidates`
-    are the most visited moves, the advised one first.
+    `pieces` are touched by the choice; `candidates` are the moves that the adviser considered most, the best first, and
+    the first one is advised. `chances` are each seat's chance before the move, if the advised one is played, and add up
+    to 1. `simulations` are those of the search that chose the candidates; `whole` is False if there was no time to
+    finish it, or to compare them: then the chances are those of the search.
     """
 
     seat: int
@@ -79,6 +87,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     chances: list[float]
     candidates: list[Candidate]
     simulations: int
+    whole: bool = True
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,38 +140,60 @@ def _think(
 
 
 def advise(match: Match, seat: int, seed: int = 0, simulations: int = 0, token: CancelToken | None = None) -> Advice:
-    """What the adviser would do in a seat that has a decision to make, using only what that seat knows.
+    """The best move for a seat that has a decision to make, using only what that seat knows.
 
-    `simulations` are 2,500 if 0, also where `expert` itself makes fewer, or as many as `expert` where that makes more.
-    With the same seed (0 to 2**63 - 1) a bot that makes as many would do the same. Compiles on first use, then runs
-    without the interpreter's lock; `token` lets another thread stop it early. Raises IllegalAction if the seat has
-    nothing to decide.
+    The adviser searches as if it played, and the moves that it considered most are then compared on the same deals.
+    `simulations` of the search are 2,500 if 0, also where `expert` itself makes fewer, or as many as `expert` where
+    that makes more. Deterministic for a seed (0 to 2**63 - 1). Compiles on first use, then runs without the
+    interpreter's lock; `token` lets another thread stop it early. Raises IllegalAction if the seat has nothing to
+    decide.
     """
     if seat not in match.waiting:
         raise IllegalAction(f"seat {seat} has nothing to decide now")
     wanted = simulations or full_simulations(match.game)
-    return advice(match, seat, _think(match, match.hidden(seat), seat, seed, wanted, token))
+    thought = _think(match, match.hidden(seat), seat, seed, wanted, token)
+    found = _compared(match, seat, _considered(thought), COMPARED, Effort().compare, token)
+    if token and token[0]:
+        return advice(match, seat, thought, whole=False)
+    return _advice(match, seat, found, thought)
 
 
-def advice(match: Match, seat: int, thought: SearchResult) -> Advice:
+def advice(match: Match, seat: int, thought: SearchResult, *, whole: bool = True) -> Advice:
     """What a search for a seat that has a decision to make came to, in words."""
-    order = sorted(range(len(thought.actions)), key=lambda i: (-thought.visits[i], -thought.chances[i]))
-    candidates = [_candidate(match, seat, thought, i) for i in order[:CANDIDATES]]
-    best = match.choice(seat, candidates[0].action)
+    known = dict(zip(thought.actions.tolist(), thought.chances.tolist(), strict=True))
+    found = {action: known[action] for action in _considered(thought)}
+    return msgspec.structs.replace(_advice(match, seat, found, thought), whole=whole)
+
+
+def _advice(match: Match, seat: int, found: dict[int, float], thought: SearchResult) -> Advice:
+    """Advice about the moves with these chances, the most considered first."""
+    order = sorted(found, key=lambda action: -found[action])
+    candidates = [
+        Candidate(action=action, words=match.choice(seat, action).text, chance=found[action]) for action in order
+    ]
+    best = match.choice(seat, order[0])
     return Advice(
         seat=seat,
         action=best.action,
         words=best.text,
         pieces=best.pieces,
-        chances=_shares(thought),
+        chances=_with_own(_shares(thought), seat, found[order[0]]),
         candidates=candidates,
         simulations=thought.simulations,
     )
 
 
-def _candidate(match: Match, seat: int, thought: SearchResult, i: int) -> Candidate:
-    action = int(thought.actions[i])
-    return Candidate(action=action, words=match.choice(seat, action).text, chance=float(thought.chances[i]))
+def _considered(thought: SearchResult) -> list[int]:
+    """The actions that a search visited most, the most visited first."""
+    order = sorted(range(len(thought.actions)), key=lambda i: (-thought.visits[i], -thought.chances[i]))
+    return [int(thought.actions[i]) for i in order[:CANDIDATES]]
+
+
+def _with_own(shares: list[float], seat: int, chance: float) -> list[float]:
+    """Each seat's chance if that of `seat` is known better: the others share the rest as before."""
+    rest = sum(shares) - shares[seat]
+    others = [share * (1 - chance) / rest if rest else (1 - chance) / max(1, len(shares) - 1) for share in shares]
+    return [chance if each == seat else others[each] for each in range(len(shares))]
 
 
 def _shares(thought: SearchResult) -> list[float]:
@@ -175,7 +206,8 @@ def _shares(thought: SearchResult) -> list[float]:
 
 
 def analyse(match: Match, seed: int = 0, effort: Effort | None = None) -> Iterator[AnalysedPosition]:
-    """The positions of a match in order, from the deal to the present: `match.ply` + 1 of them.
+    """The positions of a match in order, from the deal to the present: `match.ply` + 1 of them. Of a match that was
+    ended early the last has the chances before that: giving up is no move, and no move is judged by it.
 
     Deterministic for a seed. It judges each move from what was known at the time but reveals all of them, so it is
     meant for finished games, or for people who may see everything. Raises BadOption for an invalid seed.
@@ -193,7 +225,7 @@ def analyse_position(
     `token` lets another thread stop it when it is no longer needed; discard the result then.
     """
     effort = effort or Effort()
-    then = match.at(ply)
+    then = match.at(ply).unended()
     move = match.moves[ply] if ply < match.ply else None
     chosen = move and not match.is_dropping(move)
     judged = judge(then, move.seat, move.action, seed, effort, token) if move and chosen else None
@@ -226,11 +258,8 @@ def judge(
     if legal.sum() == 1:
         return None
 
-    def searched(number: int, simulations: int, only: int = -1) -> SearchResult:
-        return _think(match, match.hidden(seat), seat, number, simulations, token, only)
-
-    best = searched(seed, effort.search).best
-    found = {one: _chance(searched(seed + 1, effort.compare, one)) for one in {action, best}}
+    best = _think(match, match.hidden(seat), seat, seed, effort.search, token).best
+    found = _compared(match, seat, {action, best}, seed + COMPARED, effort.compare, token)
     if found[action] >= found[best]:
         best = action
     return Judged(
@@ -245,9 +274,12 @@ def judge(
     )
 
 
-def _chance(thought: SearchResult) -> float:
-    """The chance after the one action that was searched."""
-    return float(thought.chances[0])
+def _compared(
+    match: Match, seat: int, actions: Collection[int], seed: int, simulations: int, token: CancelToken | None
+) -> dict[int, float]:
+    """A seat's chance after each of these actions, searched alone and on the same deals as the others."""
+    alone = {one: _think(match, match.hidden(seat), seat, seed, simulations, token, one) for one in actions}
+    return {one: float(thought.chances[0]) for one, thought in alone.items()}
 
 
 # --- who may know -----------------------------------------------------------------------------------

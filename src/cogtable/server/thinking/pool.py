@@ -145,7 +145,7 @@ class Pool:
         adviser, settings = analysis.adviser(match.game, match.seats), Settings(full_simulations(match.game))
         if warmup.is_ready(match.game, adviser.name):
             advice = await self._think(asker, lambda turn: analysis.advise(match, seat, seed, token=turn.token))
-            return Advised(advice, "" if advice.simulations == settings.simulations else "busy")
+            return Advised(advice, "" if advice.whole else "busy")
         self.prepare(match.game, adviser.name)
         thought: SearchResult = await self._think_quickly(
             asker,
