@@ -29,6 +29,8 @@ def test_it_goes_on_where_the_game_was(server: LiveServer) -> None:
     assert kinds == [("bot", "Bolt"), ("person", "Friend 1")]
     assert "after" not in ben.update["notice"]
     assert "from move 3 of a finished game" in ben.update["notice"]
+    assert ben.update["branch_of"] == table
+    assert "branch_of" not in server.sit(answer.json()["table"]).update, "a spectator was not in the finished game"
     assert [line["words"] for line in ben.log][:2] == [line.words for line in match.at(3).log(1)][:2]
     while 1 not in ben.view["waiting"]:
         ben.hear()

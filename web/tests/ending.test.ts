@@ -63,6 +63,10 @@ describe('the line below it', () => {
     expect(scores(ended([2, 1, 9], [0, 2, 8], [1, 3, 4]))).toBe('')
   })
 
+  it('has no scores where somebody gave up', () => {
+    expect(scores({ ...ended([1, 1, 0], [0, 2, 0]), outside: true })).toBe('')
+  })
+
   it('says so close to whoever lost by a single point', () => {
     const result = ended([1, 1, 15], [0, 2, 14], [2, 3, 13])
     expect([0, 1, 2, -1].map((me) => isClose(result, me))).toEqual([true, false, false, false])
@@ -84,7 +88,13 @@ describe('what decided it', () => {
 
   it('is the greatest rise of a winner and the greatest fall of a loser', () => {
     expect(turningPoint(game, 0, true)).toEqual({ ply: 4, before: 0.3, after: 1 })
-    expect(turningPoint(game, 0, false)).toEqual({ ply: 3, before: 0.75, after: 0.3 })
+    // A mistake of one's own is told with the chances by which the analysis judges it.
+    expect(turningPoint(game, 0, false)).toEqual({ ply: 3, before: 0.7, after: 0.5 })
+  })
+
+  it('is a decision: not a seat that dropped out, a forced move, or chance', () => {
+    const forced = game.map((each, ply) => (ply === 4 ? { chances: each.chances } : each))
+    expect(turningPoint(forced, 0, true)).toEqual({ ply: 1, before: 0.45, after: 0.7 })
   })
 
   it('is nothing where the chances hardly moved', () => {
@@ -97,6 +107,12 @@ describe('the moves put first', () => {
     const game = analysed([0.5, 0.45, 0.7, 0.75, 0.3], [0, 0, 0, 0.2])
     expect(bestMove(game, 0)).toEqual({ ply: 1, before: 0.45, after: 0.7 })
     expect(costliestMove(game, 0)).toEqual({ ply: 3, before: 0.7, after: 0.5 })
+  })
+
+  it('leave out what a bot played after one had left', () => {
+    const game = analysed([0.5, 0.45, 0.7, 0.75, 0.3], [0, 0, 0, 0.2])
+    expect(bestMove(game, 0, 1)).toBeNull()
+    expect(costliestMove(game, 0, 3)).toBeNull()
   })
 
   it('leave out lucky mistakes, the moves of others, and small losses', () => {

@@ -10,11 +10,11 @@ const line = (words: string, ply: number, more: object = {}) => ({
 })
 
 describe('the log', () => {
-  it('stands newest first under the headings of its groups', () => {
+  it('stands newest last under the headings of its groups', () => {
     const found = groups([line('a', 1), line('b', 2), line('c', 3, { group: 'Round 2' })])
     expect(found.map((group) => [group.name, group.entries.map((entry) => entry.words)])).toEqual([
+      ['Round 1', ['a', 'b']],
       ['Round 2', ['c']],
-      ['Round 1', ['b', 'a']],
     ])
   })
 
@@ -26,6 +26,7 @@ describe('the log', () => {
       line('**Foreman** of Ada: played Duck', 3, foreman),
     ])
     expect(found[0]!.entries).toEqual([
+      { index: 1, words: 'Ben chose Research: drew 2 cards', seat: 1, ply: 2, icon: '' },
       {
         index: 2,
         words: '**Foreman** of Ada: discarded Owl, played Duck',
@@ -33,7 +34,6 @@ describe('the log', () => {
         ply: 3,
         icon: '',
       },
-      { index: 1, words: 'Ben chose Research: drew 2 cards', seat: 1, ply: 2, icon: '' },
     ])
   })
 
@@ -44,8 +44,8 @@ describe('the log', () => {
       line('X: two', 2, { ...block, group: 'Round 2' }),
     ])
     expect(found.map((group) => group.entries.map((entry) => entry.words))).toEqual([
-      ['X: two'],
       ['X: one'],
+      ['X: two'],
     ])
   })
 })

@@ -348,7 +348,8 @@ FromClient = (
 class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who sits in a seat. An `open` seat waits for somebody to join. `here`: whether a person is connected.
 
-    `taken_over_by` is the name of the bot that plays for the person now, and `level` its strength. A person who has
+    `taken_over_by` is the name of the bot that plays for the person now, `level` says how it plays ("Thinks a little"),
+    and `bot` is its strength ("medium"; empty for a bot of another package). A person who has
     `resigned` does not come back; with `out` the seat has dropped out and nobody plays it. Somebody else can take a
     seat that is `free` in a running game. `short` tells why the bot of the seat searched less than usual for its last
     move: the machine code of the game is not ready yet (`warming`), or too many tables wait for their bots (`busy`).
@@ -358,6 +359,7 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     kind: Literal["person", "bot", "open"]
     name: str
     level: str = ""
+    bot: str = ""
     here: bool = False
     taken_over_by: str = ""
     resigned: bool = False
@@ -494,6 +496,7 @@ class TableNow(Message, kw_only=True):
     lesson: Lesson | None = None
     puzzle: PuzzleState | None = None
     variant: VariantInfo | None = None
+    branch_of: str = ""
 
 
 class Update(TableNow, tag="update", kw_only=True):
@@ -510,6 +513,7 @@ class Update(TableNow, tag="update", kw_only=True):
     `clocks` are those of the table, if it has any. `rated`: the game changes the ratings of its people, among `people`
     or against `bots`; if not, `unrated` says why. `lesson` is the step of the lesson, for the
     learner; `puzzle` is how the puzzle stands, if this is one. `variant` is what is played, if not the game itself.
+    `branch_of` is the finished game that is played on here, for the one who plays it on.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
     `curtain`: these people know different things, so none of them should see the view of another.
@@ -601,11 +605,11 @@ class Considered(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Hint(Message, tag="advice", kw_only=True):
-    """What the best bot (`master` or `expert`) would do, from what the seat knows: the moves it considered most, the
-    advised one first.
+    """The best move found for a seat, from what it knows: the moves that the best bot (`master` or `expert`) considered
+    most, the one with the highest chance first.
 
-    `pieces` are touched by the advised choice; `chances` are each seat's chance of winning before the move, 0 to 1.
-    `short` tells why the search was shorter than that bot's, as for an `Occupant`.
+    `pieces` are touched by the advised choice; `chances` are each seat's chance of winning before the move, if the
+    advised one is played, 0 to 1. `short` tells why it was a quick look, as for an `Occupant`.
     """
 
     id: int
@@ -1499,7 +1503,7 @@ class PlayedGame(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A game that somebody has played: with whom, their `place` of so many `seats` (0 if there was no winner), and the
     `scores`, theirs first, then the others' in the order of `others`. `table` is empty if the reader may not look at
     it. In a rated game the rating rose by `gain`; `unrated` tells why one is not rated that was to be. `resigned`: they
-    gave up, or somebody took their seat.
+    gave up, or somebody took their seat. `early`: somebody gave up, which ended the game, so the scores decided nothing.
     """
 
     table: str = ""
@@ -1511,6 +1515,7 @@ class PlayedGame(msgspec.Struct, kw_only=True, omit_defaults=True):
     others: list[Somebody]
     scores: list[int]
     resigned: bool = False
+    early: bool = False
     against: Against | Literal[""] = ""
     gain: int | None = None
     unrated: Words = ""

@@ -97,7 +97,7 @@ def walk_first_game(road: Road) -> None:
     me.play(sensible(me.view))
     assert me.await_turn()
     road.touch(page, "Hint")
-    road.see(page, "The strongest bot would")
+    road.see(page, "Best move found")
     road.picture(page, "first-game-hint")
 
     before = me.view["ply"]

@@ -13,7 +13,7 @@ export const LINE: Record<string, string> = {
   sound: 'M4 9v6h4l5 4V5L8 9ZM16.5 9a4 4 0 0 1 0 6M19 6.500a8 8 0 0 1 0 11',
   'sound-off': 'M4 9v6h4l5 4V5L8 9ZM17 9.500l5 5M22 9.500l-5 5',
   menu: 'M4 7h16M4 12h16M4 17h16',
-  list: 'M5 6h14M5 12h9M5 18h12',
+  list: 'M6 3.500h9l3 3v14H6ZM9.5 10h5M9.5 13.500h5M9.5 17h3',
   sun: 'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM12 2.500v2M12 19.500v2M2.5 12h2M19.5 12h2M5.3 5.300l1.4 1.400M17.3 17.300l1.4 1.400M5.3 18.700l1.4-1.400M17.3 6.700l1.4-1.4',
   moon: 'M20 14a8 8 0 1 1-9-10 6.5 6.5 0 0 0 9 10Z',
   system: 'M4 5h16v11H4ZM9 20h6M12 16v4',

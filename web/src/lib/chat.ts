@@ -34,8 +34,7 @@ export function stream(
   const saidBefore = (ply: number) => {
     while (said.length && said[0]!.ply < ply) shown.push(bubble(said.shift()!))
   }
-  for (const { name, entries } of groups(lines).reverse()) {
-    const moves = [...entries].reverse()
+  for (const { name, entries: moves } of groups(lines)) {
     saidBefore(moves[0]!.ply)
     if (name) shown.push({ kind: 'group', key: `g${moves[0]!.index}`, words: name })
     moves.forEach(({ index, words, seat, ply }, i) => {

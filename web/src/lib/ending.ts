@@ -47,10 +47,13 @@ export function headline(result: Result, me: number, name: NameOf): string {
     : t('analysis-wins', { name: name(winner) })
 }
 
-/** The scores of two seats, best first: "18 to 16". With more seats, the list of places is enough. */
-export function scores({ placements }: Result): string {
+/**
+ * The scores of two seats, best first: "18 to 16". With more seats, the list of places is enough; where somebody
+ * gave up, scores decided nothing.
+ */
+export function scores({ placements, outside }: Result): string {
   const [first, second, third] = placements
-  if (!first || !second || third) return ''
+  if (!first || !second || third || outside) return ''
   return t('ending-scores', { first: first.score, second: second.score })
 }
 
@@ -67,17 +70,23 @@ export interface Swing {
   after: number
 }
 
+/**
+ * How each decision changed the chance of a seat. What is no decision is not one of them: a forced move, or a seat that
+ * dropped out. A costly move of the seat itself counts as the analysis judges it, from what it knew.
+ */
 function swings(positions: readonly AnalysedPosition[], seat: number): Swing[] {
-  return positions.slice(1).map(({ chances }, ply) => ({
-    ply,
-    before: positions[ply]!.chances[seat] ?? 0,
-    after: chances[seat] ?? 0,
-  }))
+  return positions.slice(1).flatMap(({ chances }, ply) => {
+    const { move, chances: earlier } = positions[ply]!
+    if (!move) return []
+    if (move.seat === seat && lost(move) >= LEAST)
+      return [{ ply, before: move.best, after: move.chance }]
+    return [{ ply, before: earlier[seat] ?? 0, after: chances[seat] ?? 0 }]
+  })
 }
 
 /**
- * The move with which a seat's chance rose most if it won, or fell most if it did not; null if no
- * single move made a difference.
+ * The decision with which a seat's chance rose most if it won, or fell most if it did not; null if no
+ * single one made a difference.
  */
 export function turningPoint(
   positions: readonly AnalysedPosition[],
@@ -92,20 +101,34 @@ export function turningPoint(
 /** The least by which a chance has to rise to be seen in whole percent. */
 const SEEN = 0.005
 
-/** The move of a seat that raised its chance most, of those that no other move clearly beat. */
-export function bestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
+/**
+ * The move of a seat that raised its chance most, of those that no other move clearly beat. Moves after the first
+ * `until` are not its person's: a bot played them.
+ */
+export function bestMove(
+  positions: readonly AnalysedPosition[],
+  seat: number,
+  until = Infinity,
+): Swing | null {
   const good = swings(positions, seat).filter(({ ply, before, after }) => {
     const move = positions[ply]!.move
-    return move?.seat === seat && lost(move) < LEAST && after - before >= SEEN
+    return ply < until && move?.seat === seat && lost(move) < LEAST && after - before >= SEEN
   })
   const [best] = good.sort((a, b) => b.after - b.before - (a.after - a.before) || a.ply - b.ply)
   return best ?? null
 }
 
-/** The move of a seat that lost most compared with the best one; null if none lost much. */
-export function costliestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
+/**
+ * The move of a seat that lost most compared with the best one; null if none lost much. Moves after the first `until`
+ * are not its person's.
+ */
+export function costliestMove(
+  positions: readonly AnalysedPosition[],
+  seat: number,
+  until = Infinity,
+): Swing | null {
   const found = positions.flatMap(({ move }, ply) =>
-    move?.seat === seat && lost(move) >= LEAST
+    ply < until && move?.seat === seat && lost(move) >= LEAST
       ? [{ ply, before: move.best, after: move.chance }]
       : [],
   )

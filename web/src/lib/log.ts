@@ -1,4 +1,4 @@
-// The log as it is shown: newest first, under the headings of its groups; lines about the same thing
+// The log as it is shown: newest last, as in the chat, under the headings of its groups; lines about the same thing
 // form one entry.
 
 import type { Line } from './types'
@@ -44,7 +44,8 @@ export function groups(lines: readonly Line[]): Group[] {
     list[list.length - 1]!.entries.push(entry)
     if (block) blocks.set(block, entry)
   }
-  return list
+  for (const { entries } of list) entries.reverse()
+  return list.reverse()
 }
 
 /** The lines about one seat, and those about no seat. */

@@ -137,10 +137,17 @@ export class Review {
     this.playing = false
   }
 
+  /** How many moves were played before a seat's person left it to a bot; Infinity if they stayed. */
+  leftAt(seat: number, resigned: boolean): number {
+    const said = this.playback.log.filter((line) => line.outside && line.seat === seat)
+    return resigned && said.length ? said.at(-1)!.ply : Infinity
+  }
+
   private played(ply: number): Played {
     const verdict = this.positions[ply]?.move ?? undefined
-    // A move may also reveal earlier moves of others.
-    const lines = this.told.get(ply + 1) ?? []
+    // A move may also reveal earlier moves of others. What is said of no move, such as that somebody resigned, is not
+    // the words of one.
+    const lines = (this.told.get(ply + 1) ?? []).filter((line) => !line.outside)
     const seat = verdict?.seat ?? lines[0]?.seat ?? -1
     const line = lines.find((line) => line.seat === seat)?.words
     const deed = line?.replace(/^\[\[seat:\d+\]\] /, '')

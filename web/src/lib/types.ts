@@ -379,6 +379,7 @@ export interface Line {
   block?: Words
   icon?: Icon
   piece?: string
+  outside?: boolean
 }
 
 export interface Placement {
@@ -393,6 +394,7 @@ export interface Result {
   words: Words
   placements: Placement[]
   title?: Words
+  outside?: boolean
 }
 
 export interface Component {
@@ -643,6 +645,7 @@ export interface Occupant {
   kind: 'person' | 'bot' | 'open'
   name: string
   level?: string
+  bot?: string
   here?: boolean
   taken_over_by?: string
   resigned?: boolean
@@ -731,6 +734,7 @@ export interface Update {
   lesson?: Lesson | null
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
+  branch_of?: string
   view: View
 }
 
@@ -763,6 +767,7 @@ export interface Changed {
   lesson?: Lesson | null
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
+  branch_of?: string
   changes: ViewChanges
 }
 
@@ -1395,6 +1400,7 @@ export interface PlayedGame {
   others: Somebody[]
   scores: number[]
   resigned?: boolean
+  early?: boolean
   against?: Against | ''
   gain?: number | null
   unrated?: Words

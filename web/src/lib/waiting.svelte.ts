@@ -33,6 +33,14 @@ export async function loadWaiting(): Promise<TableInfo[]> {
   return Object.keys(held).length || prefs.account ? inTurn(await api.mine(held)) : []
 }
 
+/** Whether another person plays at a table: a bot does not mind waiting. */
+export function withPeople(table: TableInfo): boolean {
+  return table.occupants.some(
+    (each) =>
+      each.kind === 'person' && each.seat !== table.seat && !each.taken_over_by && !each.out,
+  )
+}
+
 /** The names of the others at a table. */
 export function othersAt(table: TableInfo): string[] {
   return table.occupants

@@ -294,6 +294,8 @@ person-outcome =
 person-scores = { $game }, { $first } to { $second }
 person-place = { $game }, place { $place } of { $seats }
 person-left = { $game }, resigned
+# The other player gave up.
+person-left-other = { $game }, the other player resigned
 person-agreed = { $game }
 person-not-rated = unrated
 person-somebody = Somebody
@@ -578,6 +580,19 @@ rated-not = This game is not rated. { $why }
 rated-few = { $n } of { $all } rated games played
 rated-now = Rating { $rating } ± { $margin } ({ $by })
 
+# Asked before a hint is given, or a move taken back.
+unrate-ask =
+    { $by ->
+        [hint] With a hint, this game is no longer rated.
+       *[undo] If you take this move back, this game is no longer rated.
+    }
+unrate-no = Keep it rated
+unrate-yes =
+    { $by ->
+        [hint] Hint
+       *[undo] Undo
+    }
+
 ## A name is asked for
 
 name-question = What should the others call you?
@@ -634,7 +649,7 @@ invite-command = Copy the command
 ## Table: what is happening
 
 # At a table where others are to move. $game waits for the reader; $names are the others there.
-next-waits = { $game } with { $names } waits for you
+next-waits = Your turn in { $game } with { $names }
 next-go = Next game
 table-outdated = This table can no longer be opened
 # $why is a sentence of the server without its full stop.
@@ -683,18 +698,18 @@ heard-connected = The connection is back.
 seat-free = free seat
 seat-bot-plays = { $bot } plays
 seat-look = Look at { $name }
-# Why a bot thought less than it should, and in one word where room is short.
+# Why a bot thought less than it should, in full and where room is short.
 seat-short =
     { $why ->
-        [warming] warming up
-       *[busy] in a hurry
+        [warming] quick move: server preparing
+       *[busy] quick move: server busy
     }
-seat-shorter =
+seat-shorter = quick move
+seat-short-title =
     { $why ->
-        [warming] warming
-       *[busy] hurried
+        [warming] This bot had less time than usual for its last move, because the server is still preparing this game.
+       *[busy] This bot had less time than usual for its last move, because the server is busy with other tables.
     }
-seat-short-title = This bot had less time than usual for its last move.
 # The state of a piece, heard after its name.
 piece-chosen = chosen
 piece-chosen-times =
@@ -710,8 +725,8 @@ piece-mark = { $name }: { $words }
 pile-left = left
 goal-met = met
 empty-drawer = Nothing here yet.
-log-newest = newest first
-log-moves = Moves, newest first
+log-newest = newest last
+log-moves = Moves, newest last
 # Buttons that choose whose lines the log shows.
 log-whose = Whose lines to show
 log-all = All
@@ -763,7 +778,7 @@ plan-gone = The move you planned is no longer possible.
 # A piece of the planned move, for screen readers.
 plan-piece = planned
 choose-all-of = { $all } ({ $n })
-choose-all-heard = All moves, { $n }
+choose-all-heard = { $all }, { $n }
 choose-none = There is nothing for you to choose now.
 result-winner = Winner
 rules-page = Open as a page
@@ -801,6 +816,8 @@ chat-open-unread =
         [one] Chat, { $n } new message
        *[other] Chat, { $n } new messages
     }
+# Beside a new message above the table.
+chat-read = Read
 # In the text field; $names are the people who will read it.
 chat-write = Write to { $names }
 chat-write-anybody = Write to the table
@@ -853,14 +870,14 @@ hint-key = Hint (h)
 ## A hint
 
 # $move is what a button of the table says, such as "Take 2 green".
-hint-best = The strongest bot would **{ $move }** ({ $chance } to win)
+hint-best = Best move found: **{ $move }** ({ $chance } to win)
 hint-next = Next best: { $moves }
 hint-move = { $move } ({ $chance })
 hint-moves = { $first }; { $next }
 hint-short =
     { $why ->
-        [warming] A quick thought: the server is still warming up for this game.
-       *[busy] A quick thought: many tables are waiting for the server.
+        [warming] This was only a quick look: the server is still preparing this game.
+       *[busy] This was only a quick look: the server is busy with other tables.
     }
 hint-chances = Chances of winning now
 hint-thinking = Thinking…
@@ -922,6 +939,7 @@ menu-instant = Instant
 menu-quick = Quick
 menu-unhurried = Unhurried
 menu-at-once = Play at once when one move is left
+menu-bots = Bots at this table
 menu-bot = Let a bot play for me
 menu-watch-link = Copy a link to watch
 menu-seat-link = Copy my seat’s link, for another device
@@ -969,7 +987,7 @@ help-escape = Clears what you have chosen.
 # Switches the keys below on and off.
 help-letters = Single-letter shortcuts
 help-skip = Skip the moves of others that are being shown.
-help-hint = A hint: what the strongest bot would do, and everybody’s chances.
+help-hint = A hint: the best move that a bot finds, and everybody’s chances.
 help-analysis = When the game is over, its analysis; there, [[key:←]] [[key:→]] go from move to move.
 help-undo = Takes back your last move. If it revealed something hidden, or others have moved since, they are asked first.
 help-moves = A list of all moves that you can make now.
@@ -997,6 +1015,8 @@ share = Share
 share-move = Copy a link to this move
 # Continues a finished game from a position, against bots.
 branch = What if?
+# Leads from such a game back to the finished one.
+branch-back = Back to the finished game
 branch-from = Play on after move { $n }, against bots
 
 ## The end of a game, told
@@ -1010,7 +1030,10 @@ ending-chance-of = { $name }: chance to win
 # $when is "Round 33" or "move 65", $words a sentence of the log: "You bought a card".
 ending-turning = **{ $when }** · { $words }. Your chance went from { $before } to { $after }.
 ending-turning-of = **{ $when }** · { $words }. The chance of { $name } went from { $before } to { $after }.
-ending-no-turning = No single move decided it: the chances changed little by little.
+ending-no-turning = No single move decided it.
+# Somebody gave up, which ended the game. $words say so: "Ben resigned".
+ending-early = { $words }. Your chance was { $chance } then.
+ending-early-of = { $words }. The chance of { $name } was { $chance } then.
 # $lead is "Best move" or "Costliest move", $words is what was played or would have been better.
 ending-judged = **{ $lead }: { $when }** · { $words }
 ending-best = Best move
@@ -1059,6 +1082,8 @@ analysis-you-win = You win
 analysis-wins = { $name } wins
 analysis-nobody-wins = Nobody wins
 analysis-chances = Chances of winning
+# Below the heading of the graph: why its figures differ from those of the moves.
+analysis-how = The line is a quick look with what spectators knew. Moves are judged by a deep look with what the player knew, as in a hint.
 analysis-best-move = best move
 analysis-move-played = move played
 analysis-warming = Getting the server ready for this game, which happens once…

@@ -50,6 +50,14 @@ _accounts = sa.Table(
     sa.Column("skeleton", sa.String(128)),
     sa.Column("hidden", sa.Boolean),
 )
+_actions = sa.Table(
+    "actions",
+    _meta,
+    sa.Column("table_id", sa.String(24), primary_key=True),
+    sa.Column("ply", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8)),
+    sa.Column("seat", sa.Integer),
+)
 _departures = sa.Table(
     "departures",
     _meta,
@@ -148,7 +156,7 @@ class Sat(msgspec.Struct, kw_only=True, frozen=True):
 
 class Finished(msgspec.Struct, kw_only=True, frozen=True):
     """A game that has ended: the place and score of each seat; no places if it ended without a winner. `unrated` is why
-    it is not rated, if it was to be.
+    it is not rated, if it was to be. `gave_up` is the seat that ended it early, -1 if none did.
     """
 
     table: str
@@ -160,6 +168,7 @@ class Finished(msgspec.Struct, kw_only=True, frozen=True):
     places: tuple[int, ...]
     scores: tuple[int, ...]
     seats: tuple[Sat, ...]
+    gave_up: int = -1
 
 
 class Ranked(msgspec.Struct, kw_only=True, frozen=True):
@@ -265,6 +274,10 @@ def _finished(connection: sa.Connection, wanted: sa.Select[Any], account: str) -
         sitting = seats[row["table_id"]]
         if not any(sat.account == account for sat in sitting):
             sitting[row["seat"]] = own
+    ends = sa.select(_actions.c.table_id, _actions.c.seat).where(
+        _actions.c.kind == "end", _actions.c.table_id.in_(seats)
+    )
+    gave_up = {table: seat for table, seat in connection.execute(ends)}
     return [
         Finished(
             table=row["id"],
@@ -276,6 +289,7 @@ def _finished(connection: sa.Connection, wanted: sa.Select[Any], account: str) -
             places=msgspec.json.decode(row["places"], type=tuple[int, ...]),
             scores=msgspec.json.decode(row["scores"], type=tuple[int, ...]),
             seats=tuple(seats[row["id"]]),
+            gave_up=gave_up.get(row["id"], -1),
         )
         for row in found
     ]

@@ -114,7 +114,8 @@ def _played(game: Finished, account: str, reader: str, result: Result | None) ->
         seats=len(game.seats),
         others=[_somebody(sat, reader, met=met) for sat in others],
         scores=[game.scores[sat.seat] for sat in (own, *others)],
-        resigned=own.resigned,
+        resigned=own.resigned or game.gave_up == own.seat,
+        early=game.gave_up >= 0,
         against=result.against if result else "",  # type: ignore[arg-type]  # as it was stored
         gain=round(result.gain) if result and result.gain is not None else None,
         unrated=unrated_words(game.unrated) if game.rated else "",

@@ -18,3 +18,8 @@ def level_of(bot: str) -> str:
     """What people read about the strength of a bot; the name of one that another package brings."""
     label = next((own.label for own in bots.installed() if own.name == bot), "")
     return label or say(dict(bots.names()).get(bot, bot))
+
+
+def strength_of(bot: str) -> str:
+    """The name of a built-in bot, which clients have words for; empty for one that another package brings."""
+    return bot if bot in dict(bots.names()) and not any(own.name == bot for own in bots.installed()) else ""

@@ -13,7 +13,7 @@ from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, TableRow
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables.botnames import level_of, name_of
+from cogtable.server.tables.botnames import level_of, strength_of, name_of
 from cogtable.server.tables.tokens import digest, matches
 from cogtable.server.thinking.pool import Short
 
@@ -60,6 +60,7 @@ def _occupant(
         kind=kind,  # type: ignore[arg-type]
         name=seat.name or (nameless(seat.seat) if kind == "person" else ""),
         level=level,
+        bot=strength_of(seat.bot or plays),
         here=connected,
         taken_over_by=bot,
         short=short if level else "",

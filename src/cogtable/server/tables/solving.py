@@ -160,7 +160,7 @@ class Solving:
         return [
             protocol.Occupant(seat=seat, kind="person", name=say("Guest"), here=True)
             if seat == self.seat
-            else protocol.Occupant(seat=seat, kind="bot", name=name_of(seat), level=level)
+            else protocol.Occupant(seat=seat, kind="bot", name=name_of(seat), level=level, bot=self._judge)
             for seat in range(self.match.seats)
         ]
 

@@ -268,6 +268,7 @@ class Viewers:
             "unrated": now.unrated,
             "lesson": self._coach.step_for(seat),
             "variant": self._variant,
+            "branch_of": "" if seat == SPECTATOR else self._table.row.branch_of,
         }
         told = changes(before, shown) if before and before.seat == seat else None
         message = protocol.Changed(changes=told, **around) if told else protocol.Update(view=shown, **around)

@@ -14,8 +14,10 @@ export class Asking {
   /** The id of the request on its way; -1 for none. */
   private sent = $state(-1)
 
-  /** Whether we were told that the game is not rated any more if we go on. */
+  /** Whether we know that the game is not rated any more if we go on. */
   warned = $state(false)
+  /** What we asked for that would end that the game is rated: we are asked whether we want it. */
+  unrating = $state<'' | 'hint' | 'undo'>('')
 
   private readonly open: Question | null = $derived.by(() =>
     this.question && (this.question.refused ?? -1) < 0 ? this.question : null,
@@ -73,6 +75,15 @@ export class Asking {
     this.send({ type: 'resign' })
   }
 
+  /** Goes on with what ends that the game is rated. Returns what that was. */
+  goOnUnrated(): '' | 'hint' | 'undo' {
+    const by = this.unrating
+    this.unrating = ''
+    this.warned = true
+    if (by === 'undo') this.undo()
+    return by
+  }
+
   answer(allow: boolean): void {
     if (this.forUs) this.send({ type: 'answer', question: this.forUs.number, allow })
   }
@@ -84,7 +95,7 @@ export class Asking {
   receive(message: FromServer): void {
     if (message.type === 'accepted' || message.type === 'error') {
       if (message.id === this.sent) this.sent = -1
-      if (message.type === 'error' && message.code === 'rated') this.warned = true
+      if (message.type === 'error' && message.code === 'rated') this.unrating = 'undo'
     } else if (message.type === 'update' || message.type === 'occupants') {
       const before = this.question
       this.question = message.question ?? null

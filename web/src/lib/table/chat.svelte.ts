@@ -44,6 +44,8 @@ export class Chat {
   /** The last message that came while we were here, for screen readers. */
   latest = $state.raw<ChatMessage | null>(null)
   private read = $state(-1)
+  /** The number of the last message whose offer to read it was closed. */
+  private closed = $state(-1)
   private sent = -1
 
   /** Whether there is somebody to talk to, or something to read. */
@@ -64,6 +66,14 @@ export class Chat {
   )
   unread: number = $derived(
     this.heard.filter((message) => message.number > this.read && !this.isOwn(message)).length,
+  )
+
+  /** The newest message that was not read, unless it was put away; null for none. */
+  news: ChatMessage | null = $derived.by(
+    () =>
+      this.heard.findLast(
+        (message) => message.number > Math.max(this.read, this.closed) && !this.isOwn(message),
+      ) ?? null,
   )
 
   constructor(
@@ -135,6 +145,11 @@ export class Chat {
   mute(author: string, on: boolean): void {
     this.muted = on ? [...this.muted, author] : this.muted.filter((each) => each !== author)
     this.save()
+  }
+
+  /** Stops offering to read what has come so far, which stays unread. */
+  putAway(): void {
+    this.closed = this.messages.at(-1)?.number ?? -1
   }
 
   /** Marks everything so far as read. */

@@ -17,6 +17,8 @@ export class Seating {
   takeover = $state.raw<Takeover | null>(null)
   /** Whether others may take the seats of people who are gone. */
   replacing = $state(false)
+  /** The finished game that we play on here; empty for none. */
+  branchOf = $state('')
   /** Who wants to play again, once the game is over; and the new table when all agreed. */
   again = $state.raw(NOBODY)
   /** The seats of the people at this device, where there are several. */
@@ -63,6 +65,7 @@ export class Seating {
       this.takeover = message.takeover ?? null
       this.replacing = message.replacing ?? false
       this.yours = message.yours ?? []
+      this.branchOf = message.branch_of ?? ''
     }
     if (message.type === 'rematch') {
       const { wanted = [], missing = [], starts = -1, table = '' } = message

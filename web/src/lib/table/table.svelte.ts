@@ -248,6 +248,7 @@ export class Table {
     } else if (message.type === 'rematch') {
       if (message.table) this.rematched(message.table)
     } else if (message.type === 'error' && !this.refused(message)) {
+      if (message.code === 'rated') return // a question about it stands below the table
       if (message.code === 'secret') this.submission.finish()
       this.notices.say(message.words)
     }
