@@ -1,7 +1,11 @@
 """What the table says of the tile, the conditions and the end."""
 
+import re
+
 import pytest
 
+import cogtable
+from cogtable import bots
 from cogtable.games.splendor.rules.state import EMPTY
 
 
@@ -53,7 +57,7 @@ def test_losing_the_end_with_the_tile_is_logged(table):
 
 def test_the_star_is_logged(table):
     game = table().face_up("Shade").can_pay(0, "Shade").recruit("Shade")
-    assert logged(game)[-1] == "[[seat:0]] took the [[gem/green/star|green]] star"
+    assert logged(game)[-1] == "[[seat:0]] took the [[gem/green/star|star]]"
 
 
 # --- Helpers and conditions ---------------------------------------------------------------------------
@@ -68,7 +72,7 @@ def test_the_place_of_a_helper_says_who_has_it(table):
 def test_everybody_sees_the_conditions_of_everybody(table):
     game = table(seats=3).complete(1, 12).bonus(2, yellow=2, red=1).points(2, 16)
     assert goals(game, 0) == [("0 of 16 points", False), ("0 of 5 colours", False), ("no star", False)]
-    assert goals(game, 1) == [("12 of 16 points", False), ("5 of 5 colours", True), ("green star", True)]
+    assert goals(game, 1) == [("12 of 16 points", False), ("5 of 5 colours", True), ("star", True)]
     assert goals(game, 2) == [("16 of 16 points", True), ("2 of 5 colours", False), ("no star", False)]
 
 
@@ -77,7 +81,7 @@ def test_everybody_sees_the_conditions_of_everybody(table):
 
 def test_the_star_is_not_given_back(table):
     game = table().tokens(0, yellow=9, green=1).wait()
-    assert game.match.why_not(0, "t0.6") == "The green star is never given back · [[rule:MM-R11]]"
+    assert game.match.why_not(0, "t0.6") == "The star is never given back · [[rule:MM-R11]]"
     assert "return some of yours first" in game.match.why_not(0, "bank.0")
 
 
@@ -117,10 +121,29 @@ def test_the_end_names_the_only_one_who_qualified_and_what_others_lack(table):
     assert [standing.seat for standing in result.placements] == [0, 1]
     assert result.placements[0].words == "all three conditions · 5 cards"
     lacks = [f"[[gem/{icon}]]" for icon in ("blue/square|blue", "orange/hexagon|orange", "red/triangle|red")]
-    wanted = f"without {', '.join(lacks)}, [[gem/purple/drop|purple]] and the [[gem/green/star|green]] star · 3 cards"
+    wanted = f"without {', '.join(lacks)}, [[gem/purple/drop|purple]] and the [[gem/green/star|star]] · 3 cards"
     assert result.placements[1].words == wanted
 
 
 def test_where_nobody_qualified_the_end_says_so(table):
     game = table(limit=1).points(0, 9).wait().wait()
     assert game.match.view(None).result.words == "Nobody met all three conditions: most points · [[rule:MM-Q25]]"
+
+
+def test_hearts_and_stars_have_one_name_each(table):
+    """Gray and green are the colours in which they are drawn, and no words for them."""
+    match = cogtable.game("megaman").start(seats=2, seed=4, payment="free")
+    said = [entry.words for entry in match.game.table.legend(match.game.box)]
+    for _ in range(120):
+        if match.over:
+            break
+        seat = match.waiting[0]
+        view = match.view(seat)
+        said += [piece.label for piece in view.pieces]
+        said += [words for choice in view.choices for words in (choice.text, choice.label)]
+        match.play(seat, bots.choose("greedy", match, seat, match.ply))
+    said += [line.words for line in match.log()]
+    shown = [re.sub(r"\[\[[^]|]*\|?|]]", "", words) for words in said]
+    assert not [words for words in shown if re.search(r"\b(gray|green)\b", words, re.IGNORECASE)]
+    assert any("heart" in words for words in shown)
+    assert any("star" in words for words in shown)

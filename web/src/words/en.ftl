@@ -1012,12 +1012,12 @@ ending-scores = { $first } to { $second }
 ending-last = last move
 ending-gain = +{ $gain }
 share = Share
-share-move = Copy a link to this move
+share-move = Share: copy a link to this move
 # Continues a finished game from a position, against bots.
 branch = What if?
 # Leads from such a game back to the finished one.
 branch-back = Back to the finished game
-branch-from = Play on after move { $n }, against bots
+branch-from = What if? Play on after move { $n }, against bots
 
 ## The end of a game, told
 
@@ -1041,7 +1041,7 @@ ending-costliest = Costliest move
 # $move is a move in words.
 ending-better = Better: { $move }
 ending-none-costly = No costly mistakes.
-share-replay = Copy a link to the replay
+share-replay = Share: copy a link to the replay
 again-question = Another game?
 again-asked = You want to play again.
 # Others want to play again: $n is how many.
@@ -1143,6 +1143,9 @@ lesson-step = Step { $n } of { $all }
 lesson-new-to-you = New to you
 lesson-learn = Learn it in 5 minutes
 lesson-learn-heard = Learn it in 5 minutes: { $game }
+# The lesson of a game that this person knows, and the same for screen readers.
+lesson-again = Repeat the lesson
+lesson-again-heard = Repeat the lesson: { $game }
 lesson-continue = Continue the lesson, step { $n }
 
 ## The lesson's coach

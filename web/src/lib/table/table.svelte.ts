@@ -61,7 +61,7 @@ export class Table {
     new Set(this.variant ? (variantOf(this.variant.key)?.pieces ?? []) : []),
   )
   /** The review of a game that is over, once somebody looks at it. */
-  review: Review | null = null
+  review = $state.raw<Review | null>(null)
   /** Whether the game has just ended before our eyes; then a win is celebrated, once. */
   fresh = false
   /** Whether we asked for a rematch here: then we go there. */

@@ -19,7 +19,7 @@ MOST_TAGS = 9
 class StarSeen(Features):
     """What only this game has of a seat; all 0 where nobody plays."""
 
-    STAR = feature("Whether it has the star, the green token")
+    STAR = feature("Whether it has the star")
     TAGS = feature("The tags on its robots", high=127)
     TILE = feature("Whether it holds the Yashichi tile")
     RESERVED_TAGS = feature("The tags on each of its robots in reserve that the observer knows", HAND, high=MOST_TAGS)

@@ -20,8 +20,8 @@ class Megaman(GemState):
     payment = option(
         Payment.AUTOMATIC,
         choices=("automatic", "free"),
-        title="Paying with gray",
-        text="Automatic spends as little gray as possible; free lets you choose. Without assists it is free.",
+        title="Paying with hearts",
+        text="Automatic spends as few hearts as possible; free lets you choose. Without assists it is free.",
     )
     first = option(1, choices=("seat 1", "random"), title="Who starts")
     limit = option(

@@ -50,7 +50,7 @@ GONE = PieceId("gone{}")
 
 
 class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
-    """The table of Mega Man: nobles are Helpers, and gold is gray."""
+    """The table of Mega Man: nobles are Helpers, and gold is a heart."""
 
     game = "megaman"
     layout = layout.MegamanLayout()
@@ -101,6 +101,10 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
             needs=self.needs(box, noble),
         )
 
+    def counted(self, kind: int, count: int) -> Words:
+        """So many tokens or cards of a kind in words."""
+        return plural(count, "{n} heart", "{n} hearts") if kind == GRAY else super().counted(kind, count)
+
     def _robot(self, box: Box, card: int) -> str:
         return say(box.names["cards"][card])
 
@@ -146,7 +150,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
                 met=not lack,
             ),
             Goal(
-                words=say("green star") if star else say("no star"),
+                words=say("star") if star else say("no star"),
                 icons=[self.gems[GREEN]],
                 lack=[] if star else [0],
                 met=star,
@@ -160,21 +164,21 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
             yield Goals(id=f"{where}{rival.seat}", compact=True, goals=self.goals(s, rival.seat))
 
     def strip_stats(self, s: Megaman, rival: int) -> list[Counter]:
-        """What else a rival holds, beside its name; gray is shown with the colours."""
+        """What else a rival holds, beside its name; hearts are shown with the colours."""
         return super().strip_stats(s, rival)[1:]
 
     def strip_stock(self, s: Megaman, rival: int, rivals: int) -> list[Counter]:
-        """A rival's cards and, where there is room, tokens of each colour; gray and tags."""
+        """A rival's cards and, where there is room, tokens of each colour; hearts and tags."""
         stock = super().strip_stock(s, rival, rivals)
         if rivals > 1:
             for color, item in enumerate(stock):
                 item.of = ""
                 item.label = say("{color} cards", color=self.kind(color))
                 item.dim = not s.bonus[rival, color]
-        gray, tags = s.tokens[rival, GRAY], s.tags[rival]
+        hearts, tags = s.tokens[rival, GRAY], s.tags[rival]
         return [
             *stock,
-            Counter(icon=self.gems[GRAY], value=str(gray), label=say("gray tokens"), dim=not gray),
+            Counter(icon=self.gems[GRAY], value=str(hearts), label=say("hearts"), dim=not hearts),
             Counter(icon=TILE, value=str(tags), label=say("tags"), dim=not tags),
         ]
 
@@ -272,7 +276,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         yield square_tiles("goals", say("The Yashichi tile and the Master Gearstone"), TILE_SIDE, goals)
 
     def token_counts(self, box: Box) -> list[int]:
-        """How many tokens there are of each kind, the green stars last."""
+        """How many tokens there are of each kind, the stars last."""
         return [*super().token_counts(box), int(box.record.green.max())]
 
     # --- the end ------------------------------------------------------------------------------------
@@ -281,7 +285,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         """The tie-breaker beside the points, for a final placement."""
         lacks = [] if s.points[seat] >= s.target else [say("{n} points", n=s.target)]
         lacks += [self.gem(color) for color in range(COLOR_COUNT) if not s.bonus[seat, color]]
-        lacks += [] if s.tokens[seat, GREEN] else [say("the {star} star", star=self.gem(GREEN))]
+        lacks += [] if s.tokens[seat, GREEN] else [say("the {star}", star=self.gem(GREEN))]
         facts = [say("without {lacks}", lacks=listed(lacks)) if lacks else say("all three conditions")]
         facts += [say("the Yashichi tile")] if s.yashichi == seat else []
         return " · ".join([*facts, self.cards_held(s, seat)])
@@ -323,7 +327,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         """The sentence and animation of each event."""
         return {
             **super().sentences(),
-            MegamanEvent.TOOK_STAR: says("{seat} took the {star} star", self.takes(GREEN), marks(BANK.of(GREEN), "−1")),
+            MegamanEvent.TOOK_STAR: says("{seat} took the {star}", self.takes(GREEN), marks(BANK.of(GREEN), "−1")),
             MegamanEvent.TOOK_TILE: says(self._took_tile, self._show_tile),
             MegamanEvent.FELL_BACK: says("{seat} lost the tile, and with it enough points to end the game · {back}"),
         }
@@ -365,7 +369,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     def why_not_now(self, s: Megaman, seat: int, piece: str) -> Words:
         """Why a piece cannot be chosen before something else is done."""
         if s.phase == Phase.RETURN and piece == TOKENS(seat, GREEN):
-            return say("The green star is never given back · {rule}", rule=self.rule("hold"))
+            return say("The star is never given back · {rule}", rule=self.rule("hold"))
         return super().why_not_now(s, seat, piece)
 
     def why_not_bank(self, s: Megaman, kind: int) -> Words:
@@ -373,14 +377,14 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         if kind != GREEN:
             return super().why_not_bank(s, kind)
         if s.tokens[s.turn, GREEN]:
-            return say("You have your green star; nobody gets a second · {rule}", rule=self.rule("star"))
+            return say("You have your star; nobody gets a second · {rule}", rule=self.rule("star"))
         rule = self.rule("star")
-        return say("The green star comes with your first robot of level {level} · {rule}", level=LEVELS, rule=rule)
+        return say("The star comes with your first robot of level {level} · {rule}", level=LEVELS, rule=rule)
 
     def why_not_token(self, kind: int) -> Words:
         """Why the reader's own token cannot be chosen."""
         if kind == GREEN:
-            return say("You keep the green star: it pays for nothing · {rule}", rule=self.rule("bonus"))
+            return say("You keep the star: it pays for nothing · {rule}", rule=self.rule("bonus"))
         return super().why_not_token(kind)
 
     # --- the legend ---------------------------------------------------------------------------------
@@ -398,7 +402,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         """The tokens without a colour."""
         heart = say("A heart: counts as any colour. You get it by reserving")
         yield LegendEntry(symbol=f"[[{self.gems[GRAY]}]]", words=heart, group=gems, rule=self.numbers["reserve"])
-        star = say("The green star: comes with your first robot of level 3. You need it to win")
+        star = say("The star: comes with your first robot of level 3. You need it to win")
         yield LegendEntry(symbol=f"[[{self.gems[GREEN]}]]", words=star, group=gems, rule=self.numbers["star"])
 
 

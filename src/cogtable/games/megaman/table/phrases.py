@@ -9,7 +9,7 @@ from cogtable.games.splendor.table.phrases import SplendorPhrases, gem_icons
 
 
 class MegamanPhrases(SplendorPhrases):
-    """Words for robots that are recruited and Helpers who come; gold is gray."""
+    """Words for robots that are recruited and Helpers who come; gold is a heart."""
 
     kinds = (
         phrase("yellow"),
@@ -17,9 +17,10 @@ class MegamanPhrases(SplendorPhrases):
         phrase("orange"),
         phrase("red"),
         phrase("purple"),
-        phrase("gray"),
-        phrase("green"),
+        "gray",
+        "green",
     )
+    names = (*kinds[:5], phrase("heart"), phrase("star"))
     gems = gem_icons(kinds, ("round", "square", "hexagon", "triangle", "drop", "heart", "star"))
     numbers: Mapping[str, str] = {
         "turn": "MM-R4",
@@ -41,12 +42,14 @@ class MegamanPhrases(SplendorPhrases):
 
     # Choices.
     taking = phrase("Taking gearstones")
+    pay_joker = phrase("pay a {gold} for {color}")
+    pay_joker_label = phrase("Pay a {gold} for {color}")
     reserve = phrase("reserve {card}")
     buy = phrase("recruit {card}")
     buy_held = phrase("recruit {card} in your hand")
     buy_for = phrase("Recruit for {price}")
     buy_free = phrase("Recruit it, free")
-    buy_choosing = phrase("Recruit it, choosing what {gold} pays for")
+    buy_choosing = phrase("Recruit it, choosing what each {gold} pays for")
     buying = phrase("Recruiting")
     welcome = phrase("welcome the Helper for {needs}")
     welcome_this = phrase("Welcome this Helper, +{points}")
@@ -59,6 +62,7 @@ class MegamanPhrases(SplendorPhrases):
 
     # Words on the table.
     ask = phrase("Touch gearstones to take them, or a robot to recruit or reserve it")
+    ask_joker = phrase("What should a {gold} pay for? Touch one of your colours, or pay the rest")
     ask_noble = phrase("Several Helpers could visit: touch the one you want · {rule}")
     chooses_noble = phrase("choosing a Helper")
     to_buy = phrase("Robots to recruit")
@@ -69,14 +73,14 @@ class MegamanPhrases(SplendorPhrases):
     own_nobles = phrase("{seat}: Helpers")
 
     # The log.
-    reserved_and_took = phrase("{seat} reserved {card}, and took {gold}")
+    reserved_and_took = phrase("{seat} reserved {card}, and took a {gold}")
     bought = phrase("{seat} recruited {card}, for {price}")
     bought_free = phrase("{seat} recruited {card}, for free")
     visited = phrase("{helper}, a Helper, visited {seat}: {points}")
     last_round = phrase("{seat} met all three conditions: this round is the last · {end}")
 
     # Reasons.
-    gold_comes = phrase("Gray comes only with a card that you reserve · {rule}")
+    gold_comes = phrase("A heart comes only with a card that you reserve · {rule}")
     tokens_pay = phrase("Your tokens are spent when you recruit a robot · {rule}")
     only_owner = phrase("Only {seat} may recruit that robot · {rule}")
     nobles_choose = phrase("Helpers come on their own at the end of a turn · {rule}")

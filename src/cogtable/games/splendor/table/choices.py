@@ -66,8 +66,8 @@ class SplendorChoices(SplendorWords[Played]):
     def _choice_gold_for(self, box: Box, seat: int, action: int, i: int) -> Choice:
         return Choice(
             action=action,
-            text=say("pay {gold} for {color}", gold=self.kind(GOLD), color=self.kind(i)),
-            label=say("Pay {gold} for {color}", gold=self.kind(GOLD), color=self.gem(i)),
+            text=say(self.pay_joker, gold=self.kind(GOLD), color=self.kind(i)),
+            label=say(self.pay_joker_label, gold=self.kind(GOLD), color=self.gem(i)),
             group=say("Paying"),
             pieces=(TOKENS(seat, i),),
         )

@@ -47,7 +47,11 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
 
     def kind(self, kind: int) -> Words:
         """A kind of token in words."""
-        return say(self.kinds[kind])
+        return say(self.names[kind])
+
+    def counted(self, kind: int, count: int) -> Words:
+        """So many tokens or cards of a kind in words."""
+        return f"{count} {self.kind(kind)}"
 
     def gem(self, kind: int) -> Words:
         """A kind of token in words, with its picture."""
@@ -56,7 +60,7 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
     def tokens(self, counts: Iterable[tuple[int, int]], icons: bool = False) -> list[str]:
         """(kind, count) pairs in words: "2 white", or with icons."""
         return [
-            f"{count}\u00a0{self.gem(kind)}" if icons else f"{count} {self.kind(kind)}"
+            f"{count}\u00a0{self.gem(kind)}" if icons else self.counted(kind, count)
             for kind, count in counts
             if count
         ]
@@ -135,5 +139,5 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
         tokens, rule = listed(self.tokens(lack, icons=True)), self.rule("buy")
         if not gold:
             return say("You lack {tokens} · {rule}", tokens=tokens, rule=rule)
-        held = f"{gold} {self.kind(GOLD)}"
+        held = self.counted(GOLD, gold)
         return say("You lack {tokens} besides your {gold} · {rule}", tokens=tokens, gold=held, rule=rule)

@@ -24,6 +24,8 @@ class SplendorPhrases:
         phrase("gold"),
     )
     """Kinds of tokens, which are also hues: five colours, then the joker."""
+    names: tuple[str, ...] = kinds
+    """What each kind is called, if not by its colour."""
     gems = gem_icons(kinds, ("round", "square", "hexagon", "triangle", "drop", "star"))
     numbers: Mapping[str, str] = {
         "turn": "SP-R3",
@@ -42,6 +44,8 @@ class SplendorPhrases:
 
     # Choices.
     taking = phrase("Taking gems")
+    pay_joker = phrase("pay {gold} for {color}")
+    pay_joker_label = phrase("Pay {gold} for {color}")
     reserve = phrase("reserve the {card}")
     buy = phrase("buy the {card}")
     buy_held = phrase("buy the {card} in your hand")
@@ -60,6 +64,7 @@ class SplendorPhrases:
 
     # Words on the table.
     ask = phrase("Touch gems to take them, or a card to buy or reserve it")
+    ask_joker = phrase("What should {gold} pay for? Touch one of your colours, or pay the rest")
     ask_noble = phrase("Several nobles could visit: touch the one you want · {rule}")
     chooses_noble = phrase("choosing a noble")
     to_buy = phrase("Cards to buy")

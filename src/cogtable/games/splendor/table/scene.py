@@ -203,7 +203,7 @@ class SplendorScene(SplendorWords[Played]):
         match s.phase:
             case Phase.PAY:
                 gold = self.kind(GOLD)
-                return say("What should {gold} pay for? Touch one of your colours, or pay the rest", gold=gold)
+                return say(self.ask_joker, gold=gold)
             case Phase.RETURN:
                 return plural(
                     int(s.tokens[seat].sum()) - HOLD,
