@@ -11,7 +11,7 @@ addEventListener('resize', () => Object.assign(size, measure()))
 const RAIL = 176
 
 /** The height of a prompt of one line below the table. */
-const BAR = 58
+export const BAR = 58
 
 export type Shape = 'wide' | 'narrow' | 'low'
 
