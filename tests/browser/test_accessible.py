@@ -39,6 +39,15 @@ def found(page: Page, part: Locator | None = None) -> list[str]:
     return wrong
 
 
+MISNAMED = """() => {
+    const plain = (words) => words.toLowerCase().replace(/[^\\p{L}\\p{N}]+/gu, ' ').trim()
+    return [...document.querySelectorAll('button[aria-label], a[aria-label], [role=button][aria-label]')]
+        .filter((each) => !each.dataset.piece && each.checkVisibility())
+        .filter((each) => !plain(each.getAttribute('aria-label')).includes(plain(each.innerText)))
+        .map((each) => `${each.innerText} is called ${each.getAttribute('aria-label')}`)
+}"""
+"""Buttons and links whose name lacks the words that are seen on them (WCAG 2.2, criterion 2.5.3)."""
+
 OTHER = {"dark": "light", "light": "dark"}
 
 
@@ -114,6 +123,44 @@ def test_axe_finds_nothing_in_a_lesson(server: LiveServer, open_page: OpenPage, 
             assert found(learner.page) == [], f"step {step} at {width}"
         learner.do()
     assert looked == {True, False}
+
+
+def test_names_hold_the_words_that_are_seen(server: LiveServer, open_page: OpenPage) -> None:
+    """On the pages of the site, at a table, and after the game."""
+    over = server.ahead(server.table("me", "random", limit=2))
+    for width, height in SIZES:
+        page = open_page(width, height)
+        page.goto(f"{server.url}/t/{over['table']}#{over['secret']}")
+        for place in ("table", "analysis", "replay"):
+            if place == "table":
+                page.get_by_role("button", name="Analysis").wait_for()
+            elif place == "analysis":
+                page.get_by_role("button", name="Analysis").click()
+                page.get_by_role("slider").press("Home")
+                page.get_by_role("button", name="What if?").wait_for()
+            else:
+                page.get_by_role("button", name="See it on the table").click()
+                page.get_by_role("group", name="Replay").wait_for()
+            assert page.evaluate(MISNAMED) == [], f"{place} at {width}"
+        for path in (
+            "/",
+            "/rules/splendor",
+            "/you",
+            "/puzzles",
+            "/tournaments",
+            "/best/splendor",
+            "/waiting",
+            "/print/splendor",
+        ):
+            page.goto(server.url + path)
+            page.locator("h1, h2").first.wait_for()
+            assert page.evaluate(MISNAMED) == [], f"{path} at {width}"
+        person = Person(page)
+        playing = server.table("me", "random")
+        page.goto(f"{server.url}/t/{playing['table']}#{playing['secret']}")
+        person.until(lambda person=person: bool(person.view))  # type: ignore[misc]
+        assert person.await_turn()
+        assert page.evaluate(MISNAMED) == [], f"a turn at {width}"
 
 
 # --- a game by roles and names alone --------------------------------------------------------------------------

@@ -109,3 +109,27 @@ def test_a_planned_move_is_played_when_the_turn_comes(
     server.act(friend)
     planner.until(lambda: planner.view["ply"] >= 3)
     assert planner.accepted == 3
+
+
+def test_a_resignation_is_no_move_that_decided_anything(server: LiveServer, open_page: OpenPage) -> None:
+    server.ready("splendor", "expert")
+    table = server.table("me", "open", seed=3)
+    friend = server.join(table, "Bob")
+    for seat in (table, friend, table):
+        server.act(seat)
+    server.resign(friend)
+    page = open_page()
+    page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
+    result = page.get_by_role("region", name="The game is over")
+    expect(result.get_by_text(re.compile(r"Bob resigned\. Your chance was [3-6]\d% then"))).to_be_visible(
+        timeout=120_000
+    )
+    expect(result).not_to_contain_text("to 100%")
+    expect(result).not_to_contain_text("0 to 0")
+    page.get_by_role("button", name="Analysis").click()
+    moves = page.get_by_role("region", name="Moves", exact=True)
+    expect(moves.get_by_role("listitem")).to_have_count(3)
+    expect(moves).not_to_contain_text("resigned")
+    page.get_by_role("slider").press("Home")
+    expect(page.get_by_role("banner")).to_contain_text("After move 0")
+    expect(page.get_by_role("banner")).not_to_contain_text("Game over")

@@ -71,3 +71,27 @@ def test_the_message_of_the_host_is_read_outside_of_tables_until_it_is_put_away(
     finally:
         order("")
     sooner(phone, lambda: not is_there(phone, "It is done."))
+
+
+def test_against_bots_nobody_is_asked_for_a_name(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(name="")
+    server.ready("splendor", "medium")
+    page.goto(server.url)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    page.locator(".pill.mine").wait_for()
+
+
+def test_a_lesson_can_be_repeated(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(390, 844)
+    page.goto(server.url)
+    page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True).wait_for()
+    page.evaluate(
+        """() => {
+            const kept = JSON.parse(localStorage.getItem('cogtable') ?? '{}')
+            localStorage.setItem('cogtable', JSON.stringify({ ...kept, learned: ['splendor'] }))
+        }"""
+    )
+    page.reload()
+    page.get_by_role("button", name="Repeat the lesson: Splendor", exact=True).click()
+    page.locator(".coach .bubble").wait_for()

@@ -60,9 +60,7 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
     def tokens(self, counts: Iterable[tuple[int, int]], icons: bool = False) -> list[str]:
         """(kind, count) pairs in words: "2 white", or with icons."""
         return [
-            f"{count}\u00a0{self.gem(kind)}" if icons else self.counted(kind, count)
-            for kind, count in counts
-            if count
+            f"{count}\u00a0{self.gem(kind)}" if icons else self.counted(kind, count) for kind, count in counts if count
         ]
 
     @printed

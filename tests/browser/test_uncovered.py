@@ -1,0 +1,230 @@
+"""Nothing lies on what has to be read or touched: offers and messages have a place of their own above the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .learner import Learner
+from .live_server import LiveServer
+from .person import Person, sooner
+from .short import another, large, short_game
+
+OpenPage = Callable[..., Page]
+Home = Callable[[str], LiveServer]
+
+SIZES = {"desktop": (1280, 720), "phone": (390, 844)}
+COVERED = """() => {
+    const boxOf = (each) => each.getBoundingClientRect()
+    const touch = '[data-piece].open, .bar, .bar button, .coach .bubble button, .ending button'
+    const offers = [...document.querySelectorAll('.slot > *, .hint')]
+    const found = []
+    for (const offer of offers)
+        for (const each of document.querySelectorAll(touch)) {
+            const [a, b] = [boxOf(offer), boxOf(each)]
+            if (!a.width || !b.width || offer.contains(each)) continue
+            const w = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+            const h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+            if (w > 2 && h > 2) found.push(`${offer.className} on ${each.dataset.piece ?? each.innerText ?? each.className}`)
+        }
+    return found
+}"""
+"""What lies on something that can be touched."""
+HIT = """() => [...document.querySelectorAll('.coach .bubble button, .coach .bubble a')]
+    .filter((each) => !each.disabled)
+    .filter((each) => {
+        const box = each.getBoundingClientRect()
+        return !each.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
+    })
+    .map((each) => each.innerText)"""
+"""The buttons of the coach that something else lies on."""
+
+
+def offers(page: Page) -> int:
+    """How many offers and messages are shown."""
+    return page.locator(".slot > *").count()
+
+
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
+@pytest.mark.parametrize("game", ["splendor", *large("megaman", "recharge", "smashgear", "coalheart")])
+def test_offers_lie_on_nothing_at_a_table(home: Home, open_page: OpenPage, game: str, size: str) -> None:
+    """With the offer of sound and a notice, and with a message that came and a hint."""
+    page = open_page(*SIZES[size], sound=None)
+    person = Person(page)
+    server = home(game)
+    table = short_game(server, game)
+    page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
+    person.until(lambda: bool(person.view))
+    seen = 0
+    for _ in range(4):
+        if not person.await_turn():
+            break
+        page.evaluate("scrollTo(0, 0)")
+        seen += offers(page)
+        assert page.evaluate(COVERED) == []
+        person.play(another(person.view))
+    assert seen
+
+
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
+@pytest.mark.parametrize("game", ["splendor", *large("megaman", "recharge", "smashgear", "coalheart")])
+def test_the_coach_can_be_answered_at_each_step(server: LiveServer, open_page: OpenPage, game: str, size: str) -> None:
+    """In a first lesson, in which everything is offered that is offered to somebody new."""
+    learner = Learner(open_page(*SIZES[size], sound=None))
+    steps = learner.begin(server, game)
+    for step in range(steps):
+        learner.await_step(step)
+        assert learner.page.evaluate(HIT) == [], f"step {step}"
+        assert learner.page.evaluate(COVERED) == [], f"step {step}"
+        skip = learner.page.locator(".coach .bubble").get_by_role("link")
+        expect(skip).to_have_count(0 if step + 1 == steps else 1)
+        learner.do()
+
+
+def test_the_first_bubble_stands_where_it_belongs(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(1280, 720, motion="no-preference")
+    page.add_init_script(
+        """addEventListener('DOMContentLoaded', () => {
+            window.seen = []
+            const look = () => {
+                const bubble = document.querySelector('.coach .bubble')
+                if (bubble && getComputedStyle(bubble).visibility === 'visible') {
+                    const { x, y } = bubble.getBoundingClientRect()
+                    seen.push([x, y])
+                }
+                requestAnimationFrame(look)
+            }
+            look()
+        })"""
+    )
+    learner = Learner(page)
+    learner.begin(server, "splendor")
+    learner.await_step(0)
+    learner.until(lambda: len(page.evaluate("seen")) > 20)
+    places = page.evaluate("seen")
+    assert max(abs(x - places[-1][0]) + abs(y - places[-1][1]) for x, y in places) < 40
+
+
+def waiting_for_bob(server: LiveServer) -> dict[str, Any]:
+    """A game in which Bob is to move."""
+    table = server.table("me", "open")
+    server.join(table, "Bob")
+    server.act(table)
+    return table
+
+
+def test_another_game_is_offered_only_if_people_wait_there(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(390, 844, clock=True)
+    person = Person(page)
+    heard: list[str] = []
+    page.on("response", lambda answer: heard.append(answer.url) if answer.url.endswith("/api/mine") else None)
+
+    def visit(table: dict[str, Any]) -> None:
+        page.goto(f"{server.url}/t/{table['table']}#{table['secret']}")
+        page.locator("main:not(.unlaid) .scene").wait_for()
+
+    here = waiting_for_bob(server)
+    visit(server.table("me", "random"))  # a bot waits there
+    heard.clear()
+    visit(here)
+    sooner(page, lambda: bool(heard))
+    offer = page.locator(".next")
+    expect(offer).to_have_count(0)
+
+    with_people = server.table("me", "open")
+    server.join(with_people, "Cleo")
+    visit(with_people)
+    visit(here)
+    sooner(page, lambda: offer.count() == 1)
+    expect(offer).to_contain_text("Your turn in Splendor with Cleo")
+    assert person.page.evaluate(COVERED) == []
+    offer.get_by_role("button", name="Dismiss").click()
+    expect(offer).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_bar_is_as_high_as_what_it_says_while_one_plans(server: LiveServer, open_page: OpenPage, size: str) -> None:
+    person = Person(open_page(*SIZES[size]))
+    person.sit(server.url, waiting_for_bob(server))
+    bar = person.page.locator(".bar").first
+    before = bar.bounding_box()
+    for gem in ("bank.0", "bank.1", "bank.2"):
+        person.touch(gem)
+        assert person.prompt_fits()
+    expect(person.page.get_by_text("Plan this for your turn?")).to_be_visible()
+    assert person.prompt_fits()
+    person.touch("bank.2")
+    expect(person.page.get_by_text("Planned for your turn")).to_be_visible()
+    assert person.prompt_fits()
+    person.page.get_by_role("button", name="Take back").click()
+    expect(person.page.get_by_text("Planned for your turn")).to_have_count(0)
+    after = bar.bounding_box()
+    assert before
+    assert after
+    assert after["height"] == before["height"]
+
+
+def test_a_message_is_seen_on_a_phone_until_it_is_read(server: LiveServer, open_page: OpenPage) -> None:
+    table = server.table("me", "open")
+    bob = Person(open_page(name="Bob"))
+    seat = server.join(table, "Bob")
+    ada = Person(open_page(390, 844))
+    ada.sit(server.url, table)
+    bob.sit(server.url, seat)
+    bob.page.keyboard.press("c")
+    bob.page.get_by_placeholder("Write to Ada").fill("Good luck!")
+    bob.page.keyboard.press("Enter")
+    news = ada.page.locator(".slot .said")
+    expect(news).to_contain_text("Bob: Good luck!")
+    expect(ada.page.get_by_role("button", name="Chat, 1 new message").locator("i")).to_have_text("1")
+    assert ada.page.evaluate(COVERED) == []
+    news.get_by_role("button", name="Read").click()
+    expect(ada.page.get_by_role("dialog")).to_contain_text("Good luck!")
+    expect(news).to_have_count(0)
+
+
+def test_ones_own_time_is_seen_while_another_plays(server: LiveServer, open_page: OpenPage) -> None:
+    clock = {"game_s": 600, "move_s": 5}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = server.post("/api/tables", {"game": "splendor", "seats": seats, "name": "Ada", "time_control": clock})
+    server.join(table, "Bob")
+    server.act(table)
+    ada = Person(open_page(390, 844))
+    ada.sit(server.url, table)
+    expect(ada.page.locator(".bar").get_by_role("timer")).to_have_text(re.compile(r"^10:0\d$"))
+    assert ada.prompt_fits()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_level_of_a_bot_can_be_read(server: LiveServer, open_page: OpenPage, size: str) -> None:
+    ada = Person(open_page(*SIZES[size]))
+    ada.sit(server.url, server.table("me", "random"))
+    expect(ada.page.locator(".scene").get_by_text("Random")).to_be_visible()
+    ada.page.get_by_role("button", name="Menu").click()
+    expect(ada.page.get_by_role("dialog")).to_contain_text("bot · Random · Plays any legal move")
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1024, 768)])
+@pytest.mark.parametrize("game", ["splendor", *large("megaman", "recharge")])
+def test_a_tablet_is_filled(server: LiveServer, open_page: OpenPage, game: str, width: int, height: int) -> None:
+    page = open_page(width, height)
+    ada = Person(page)
+    ada.sit(server.url, short_game(server, game))
+    assert ada.await_turn()
+    used = page.evaluate(
+        """() => {
+            const boxes = [...document.querySelectorAll('.scene .part, .scene [data-piece], aside')]
+                .map((each) => each.getBoundingClientRect()).filter((box) => box.width)
+            return Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left))
+        }"""
+    )
+    assert used > 0.78 * width
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    title = page.locator("header .game")
+    assert not title.count() or title.evaluate("(each) => each.scrollWidth <= each.clientWidth + 1"), (
+        "the header is cut"
+    )
