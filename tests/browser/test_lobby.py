@@ -79,7 +79,7 @@ def test_against_bots_nobody_is_asked_for_a_name(server: LiveServer, open_page: 
     page.goto(server.url)
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
-    page.locator(".pill.mine").wait_for()
+    page.locator(".pill").wait_for()
 
 
 def test_a_lesson_can_be_repeated(server: LiveServer, open_page: OpenPage) -> None:

@@ -29,7 +29,8 @@ COVERED = """() => {
             if (!a.width || !b.width || offer.contains(each)) continue
             const w = Math.min(a.right, b.right) - Math.max(a.left, b.left)
             const h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-            if (w > 2 && h > 2) found.push(`${offer.className} on ${each.dataset.piece ?? each.innerText ?? each.className}`)
+            const name = each.dataset.piece ?? each.innerText ?? each.className
+            if (w > 2 && h > 2) found.push(`${offer.className} on ${name}`)
         }
     return found
 }"""

@@ -964,7 +964,8 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     people, unless something speaks against it, which `Update` tells; among people it has 7 days for each move if there
     is no `time_control`.
 
-    With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out.
+    With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out. `name`
+    is what a guest is called; against bots it can be left out.
     """
 
     game: str
@@ -1503,7 +1504,7 @@ class PlayedGame(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A game that somebody has played: with whom, their `place` of so many `seats` (0 if there was no winner), and the
     `scores`, theirs first, then the others' in the order of `others`. `table` is empty if the reader may not look at
     it. In a rated game the rating rose by `gain`; `unrated` tells why one is not rated that was to be. `resigned`: they
-    gave up, or somebody took their seat. `early`: somebody gave up, which ended the game, so the scores decided nothing.
+    gave up, or somebody took their seat. `early`: somebody gave up, which ended the game, so scores decided nothing.
     """
 
     table: str = ""

@@ -277,7 +277,7 @@ def _finished(connection: sa.Connection, wanted: sa.Select[Any], account: str) -
     ends = sa.select(_actions.c.table_id, _actions.c.seat).where(
         _actions.c.kind == "end", _actions.c.table_id.in_(seats)
     )
-    gave_up = {table: seat for table, seat in connection.execute(ends)}
+    gave_up: dict[str, int] = {row[0]: row[1] for row in connection.execute(ends)}
     return [
         Finished(
             table=row["id"],

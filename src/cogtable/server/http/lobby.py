@@ -263,9 +263,12 @@ async def _new_seats(
     request: Request, wanted: protocol.NewTable, secret: str, person: Person | None
 ) -> tuple[SeatRow, ...]:
     seats = []
+    # Bots call nobody by name.
+    alone = [seat.kind for seat in wanted.seats if seat.kind != "bot"] == ["me"]
+    own = wanted.name or (say("Guest") if alone else "")
     for number, seat in enumerate(wanted.seats[: len(NAMES) + 1]):
         if seat.kind == "me":
-            named = _guest_name(request, seat.name, person) if seat.name else called(request, person, wanted.name)
+            named = _guest_name(request, seat.name, person) if seat.name else called(request, person, own)
             name = await named
             seats.append(owned(SeatRow(seat=number, kind="person", name=name), secret, _account(person)))
         elif seat.kind == "open":

@@ -13,7 +13,7 @@ from cogtable.engine.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, TableRow
 from cogtable.server.refusal import Refusal
-from cogtable.server.tables.botnames import level_of, strength_of, name_of
+from cogtable.server.tables.botnames import level_of, name_of, strength_of
 from cogtable.server.tables.tokens import digest, matches
 from cogtable.server.thinking.pool import Short
 
