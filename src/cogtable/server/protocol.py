@@ -964,8 +964,8 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
     people, unless something speaks against it, which `Update` tells; among people it has 7 days for each move if there
     is no `time_control`.
 
-    With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out. `name`
-    is what a guest is called; against bots it can be left out.
+    With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out.
+    `name` is what a guest is called; against bots it can be left out.
     """
 
     game: str
