@@ -165,6 +165,101 @@ def test_backs_meet_their_fronts(server: LiveServer, open_page: OpenPage, tmp_pa
     assert of_size(file[1], 60, 60) == [], "lines to cut along are in front"
 
 
+def middles(page: Page, sheet: int) -> list[tuple[float, float]]:
+    """Where the middles of the pieces on a sheet are, in millimetres from its upper left."""
+    found: list[list[float]] = (
+        page.locator(".sheet")
+        .nth(sheet)
+        .locator(".printed")
+        .evaluate_all(
+            """(all) => all.map((each) => {
+            const box = each.getBoundingClientRect(), page = each.closest('.page').getBoundingClientRect()
+            const scale = parseFloat(getComputedStyle(each.closest('.page')).width) / page.width * 25.4 / 96
+            const [x, y] = [box.left + box.right - 2 * page.left, box.top + box.bottom - 2 * page.top]
+            return [x / 2 * scale, y / 2 * scale]
+        })"""
+        )
+    )
+    return [(x, y) for x, y in found]
+
+
+def test_gaps_bleed_and_moved_backs_are_printed_and_remembered(
+    server: LiveServer, open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page(1280, 720)
+    page.goto(f"{server.url}/print/splendor")
+    ready(page)
+    option(page, "A4")
+    option(page, "Backs")
+    option(page, "White grounds, to save ink")
+    page.get_by_label("Bleed").fill("2")
+    page.get_by_label("Gap between pieces").fill("6")
+    page.get_by_label("Move backs right").fill("0.5")
+    page.get_by_label("Move backs down").fill("-1")
+    fronts, backs = middles(page, 0), middles(page, 1)
+    assert fronts[1][0] - fronts[0][0] == pytest.approx(63 + 6, abs=EXACT)
+    mirrored = sorted((210 - x + 0.5, y - 1) for x, y in fronts)
+    assert sorted(backs) == [pytest.approx(one, abs=EXACT) for one in mirrored]
+    file = pdf(page, tmp_path / "bleed.pdf")
+    assert of_size(file[0], 63, 88)
+    grounds = [each for each in rectangles(file[0]) if abs(each.width - 67) < EXACT and abs(each.height - 92) < EXACT]
+    assert len(grounds) == len(fronts), "colour reaches 2 mm beyond the cut of every card"
+    page.reload()
+    ready(page)
+    assert page.get_by_label("Bleed").input_value() == "2"
+    assert page.get_by_label("Move backs down").input_value() == "-1"
+    page.goto(f"{server.url}/print/recharge")
+    ready(page)
+    assert page.get_by_label("Gap between pieces").input_value() == "6"
+
+
+def test_backs_can_be_flipped_on_the_short_edge_or_folded_over(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(1280, 720)
+    page.goto(f"{server.url}/print/splendor")
+    ready(page)
+    option(page, "A4")
+    option(page, "Backs")
+    option(page, "Short edge")
+    fronts, backs = middles(page, 0), middles(page, 1)
+    assert sorted(backs) == [pytest.approx(one, abs=EXACT) for one in sorted((x, 297 - y) for x, y in fronts)]
+    option(page, "Fold over")
+    expect(page.locator(".sheet[data-back]")).to_have_count(0)
+    first, second, *_ = middles(page, 0)
+    apart = abs(first[0] - second[0]) + abs(first[1] - second[1])
+    assert apart == pytest.approx(63, abs=EXACT), "front and back meet at the line where they are folded"
+    assert (
+        page.locator(".sheet").first.locator(".fold line").count()
+        == page.locator(".sheet").first.locator(".cut rect").count()
+    )
+    expect(page.get_by_label("Move backs right")).to_have_count(0)
+
+
+def test_a_length_that_cannot_be_printed_is_refused_where_it_is_written(
+    server: LiveServer, open_page: OpenPage
+) -> None:
+    page = open_page(390, 844)
+    page.goto(f"{server.url}/print/splendor")
+    ready(page)
+    before = middles(page, 0)
+    for wrong in ("99", "-1", ""):
+        page.get_by_label("Bleed").fill(wrong)
+        expect(page.get_by_role("alert")).to_have_text("Enter a number from 0 to 5.")
+        assert middles(page, 0) == before
+    assert found_by_axe(page) == []
+    page.get_by_label("Bleed").fill("1")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_printer_is_whole_in_the_lobby_of_the_smallest_phone(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(320, 640)
+    page.goto(server.url)
+    link = page.get_by_role("link", name="Print Splendor")
+    expect(link).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the lobby scrolls sideways"
+    inside = "(all) => all.every((each) => each.getBoundingClientRect().right <= innerWidth)"
+    assert page.locator("header a, header button").evaluate_all(inside)
+
+
 @pytest.mark.parametrize(
     "name", [*GAMES, pytest.param("magpie", marks=[pytest.mark.large, pytest.mark.xdist_group("magpies server")])]
 )

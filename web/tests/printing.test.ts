@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import {
   cuts,
   gridOf,
+  middleOf,
   MARGIN,
   mirrored,
   NOTES,
   pagesOf,
   PAPERS,
   tooLarge,
+  turnOf,
+  usualChoices,
   usualPaper,
   type Choices,
 } from '../src/lib/printing'
@@ -31,7 +34,7 @@ const box = (components: Component[], more: Partial<Contents> = {}): Contents =>
   ...more,
 })
 
-const usual: Choices = { paper: 'a4', copies: true, backs: false, changed: false, without: [] }
+const usual: Choices = usualChoices('de')
 
 const titles = (page: { cells: ({ face: Face | null } | null)[] }) =>
   page.cells.map((cell) => cell?.face?.title ?? '')
@@ -71,11 +74,22 @@ describe('how many fit on a page', () => {
     expect(2 * left + columns * width).toBeCloseTo(215.9)
   })
 
+  it('leaves a gap between pieces, and room for the bleed of both', () => {
+    const tight = gridOf(PAPERS.a4, 63, 88, { bleed: 0, gap: 2 })!
+    expect(tight).toMatchObject({ columns: 3, rows: 3, gap: 2 })
+    expect(middleOf(tight, 1).x - middleOf(tight, 0).x).toBeCloseTo(65)
+    expect(cuts(tight, 9).x).toHaveLength(6)
+    const bled = gridOf(PAPERS.a4, 63, 88, { bleed: 3, gap: 2 })!
+    expect(bled.gap).toBe(6)
+    expect(bled.left - bled.bleed).toBeGreaterThanOrEqual(MARGIN)
+    expect(bled.columns * bled.rows).toBe(6)
+  })
+
   it('does not print what is larger than the paper, and says so', () => {
     const huge = { ...deck('map', 1), width: 400, height: 300 }
     expect(gridOf(PAPERS.a4, 400, 300)).toBeNull()
     expect(pagesOf(box([huge]), usual)).toEqual([])
-    expect(tooLarge(box([huge, deck('a', 1)]), 'a4')).toEqual([huge])
+    expect(tooLarge(box([huge, deck('a', 1)]), usual)).toEqual([huge])
   })
 })
 
@@ -163,9 +177,32 @@ describe('backs', () => {
     expect(pages.map((page) => page.back)).toEqual([false, true, false, true])
   })
 
+  it('are upside down behind each other when the paper is flipped on its short edge', () => {
+    expect(mirrored([1, 2, 3, 4, 5, 6], 3, 'short')).toEqual([4, 5, 6, 1, 2, 3])
+    const choices = { ...usual, backs: true, turn: 'short' } as const
+    const [front, behind] = pagesOf(box([deck('a', 2)]), choices)
+    expect(behind!.cells.findIndex((cell) => cell?.number === 1)).toBe(6)
+    expect([turnOf(front!, 'short'), turnOf(behind!, 'short'), turnOf(behind!, 'long')]).toEqual([
+      0, 180, 0,
+    ])
+  })
+
+  it('lie beside their fronts to be folded over; what has none is printed alone', () => {
+    const plain = deck('b', 2)
+    delete plain.back
+    const choices = { ...usual, backs: true, turn: 'fold' } as const
+    const pages = pagesOf(box([deck('a', 3), plain]), choices)
+    expect(pages.map(({ fold, back }) => [fold, back])).toEqual([
+      [true, false],
+      [false, false],
+    ])
+    expect(pages[0]!.grid).toMatchObject({ columns: 2, rows: 2, width: 88, height: 126 })
+    expect(titles(pages[0]!)).toEqual(['a 0', 'a 1', 'a 2', ''])
+  })
+
   it('are mirrored row by row', () => {
-    expect(mirrored([1, 2, 3, 4, 5, 6], 3)).toEqual([3, 2, 1, 6, 5, 4])
-    expect(mirrored([1, 2, 3, 4], 1)).toEqual([1, 2, 3, 4])
+    expect(mirrored([1, 2, 3, 4, 5, 6], 3, 'long')).toEqual([3, 2, 1, 6, 5, 4])
+    expect(mirrored([1, 2, 3, 4], 1, 'long')).toEqual([1, 2, 3, 4])
   })
 })
 

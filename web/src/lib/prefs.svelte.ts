@@ -1,6 +1,7 @@
 // Preferences, and the secrets of seats, kept in this browser only.
 
 import type { Pace } from './pace'
+import type { Kept as Printing } from './printing'
 import { forBrowser, read, write } from './storage.svelte'
 import type { Kept, Memory } from './table/chat.svelte'
 
@@ -29,6 +30,8 @@ interface Stored {
   learned: string[]
   /** What came of puzzles, by their keys: found by this person, or only looked at. */
   puzzles: Record<string, 'solved' | 'shown'>
+  /** How games were printed last. */
+  print: Partial<Printing>
 }
 
 const KEY = 'cogtable'
@@ -49,6 +52,7 @@ const USUAL: Stored = {
   game: '',
   learned: [],
   puzzles: {},
+  print: {},
 }
 
 // Paces had other names once.
