@@ -95,7 +95,12 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     manifest: true,
     rolldownOptions: {
-      input: { index: 'index.html', offline: 'offline.html', [WORKER]: 'src/offline/worker.ts' },
+      input: {
+        index: 'index.html',
+        offline: 'offline.html',
+        pictures: 'pictures.html',
+        [WORKER]: 'src/offline/worker.ts',
+      },
       output: {
         // A service worker rules over its folder: it lies at the top, where it never changes its name.
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),

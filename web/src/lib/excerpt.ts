@@ -28,15 +28,25 @@ export function middle(view: View): Layout {
   })
   const box = areas.length ? around(areas) : null
   if (box && box.w >= LEAST * wide.width && box.h >= LEAST * wide.height) return cut(wide, box)
+  return wordless(view)
+}
+
+/** The layout of the whole table without its question and its log. */
+function wordless({ parts, wide }: View): Layout {
   const words = new Set(
-    view.parts
-      .filter((part) => part.part === 'prompt' || part.part === 'log')
-      .map((part) => part.area),
+    parts.filter((part) => part.part === 'prompt' || part.part === 'log').map((part) => part.area),
   )
   return {
     ...wide,
     areas: Object.fromEntries(Object.entries(wide.areas).filter(([name]) => !words.has(name))),
   }
+}
+
+/** The layout of the table without its question and its log, and without the room that they took at an edge. */
+export function board(view: View): Layout {
+  const layout = wordless(view)
+  const areas = Object.values(layout.areas).filter((area) => area[2] > 0 && area[3] > 0)
+  return areas.length ? cut(layout, around(areas.map(rectOf))) : layout
 }
 
 /** Margin around the areas, for shadows and for marks at the corners of cards. */

@@ -4,7 +4,7 @@ import { Table } from './table.svelte'
 
 const PEOPLE = ['Ada', 'Rivet', 'Bolt', 'Sprocket', 'Gizmo', 'Piston']
 
-export function silentTable(): Table {
+export function silentTable(names: readonly string[] = PEOPLE): Table {
   const table = new Table('', () => ({
     send: () => false,
     restart: () => {},
@@ -15,7 +15,7 @@ export function silentTable(): Table {
   table.seating.receive({
     type: 'occupants',
     started: true,
-    occupants: PEOPLE.map((name, seat) => ({ seat, kind: 'person', name, here: true })),
+    occupants: names.map((name, seat) => ({ seat, kind: 'person', name, here: true })),
   })
   return table
 }

@@ -1,0 +1,34 @@
+import type { Choices, Printed } from '../lib/printing'
+import type { Contents, LegendEntry, View } from '../lib/types'
+
+interface Look {
+  theme?: 'dark' | 'light'
+}
+
+/** A table, as large as fits into a picture of this size in CSS pixels. */
+export interface TableOrder extends Look {
+  what: 'table'
+  view: View
+  names: readonly string[]
+  width: number
+  height: number
+}
+
+/** The pages to print. */
+export interface PagesOrder extends Look {
+  what: 'pages'
+  contents: Contents
+  legend: readonly LegendEntry[]
+  choices: Choices
+}
+
+/** One side of a piece to print, with the bleed around it, in millimetres. */
+export interface PieceOrder extends Look {
+  what: 'piece'
+  piece: Printed
+  bleed: number
+  ink: boolean
+}
+
+/** What is drawn. */
+export type Order = TableOrder | PagesOrder | PieceOrder
