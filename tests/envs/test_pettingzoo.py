@@ -220,7 +220,7 @@ def test_what_cannot_be_made_is_refused():
         envs.aec("splendor", max_moves=0)
     with pytest.raises(BadOption, match=r"max_cycles: expected a whole number from 1; found 1\.5"):
         envs.parallel("splendor", max_cycles=1.5)  # type: ignore[arg-type]
-    with pytest.raises(cogtable.CogtableError, match="render_mode: expected None or ansi; found 'human'"):
+    with pytest.raises(cogtable.CogtableError, match="render_mode: expected None or ansi, rgb_array; found 'human'"):
         envs.aec("splendor", render_mode="human")
     with pytest.raises(BadOption, match="seed"):
         envs.aec("splendor").reset(seed=-1)
@@ -274,3 +274,19 @@ def test_an_action_after_the_end_is_refused():
     assert env.agents == []
     with pytest.raises(envs.NoGame, match="call reset"):
         env.step({"player_0": 0})
+
+
+def test_nothing_is_drawn_before_a_game_is_dealt():
+    single_tables = [make("splendor", render_mode="ansi") for make in (envs.aec, envs.parallel, envs.single)]
+    for env in (*single_tables, envs.vector("splendor", 2, render_mode="ansi")):
+        with pytest.raises(envs.NoGame, match=r"call reset\(\) first"):
+            env.render()
+
+
+def test_a_vector_gives_the_text_of_each_table():
+    env = envs.vector("splendor", 2, render_mode="ansi")
+    env.reset(seed=1)
+    first, second = env.render()
+    assert "seat 1" in first
+    assert first != second
+    assert envs.vector("splendor", 2).render() is None

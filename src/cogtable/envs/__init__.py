@@ -69,7 +69,8 @@ def aec(
         seats: how many; the fewest without.
         seed: what the first game is dealt from, unless `reset` names a seed; a random one without.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
-        render_mode: "ansi" for plain text from `render`, as the agent that is to act sees the table.
+        render_mode: "ansi" for plain text from `render`, "rgb_array" for a picture, as the agent that is to act
+            sees the table. Pictures are uint8, (720, 1280, 3), and take the extra `pictures`.
         observations: "dict" for `{"observation": numbers, "action_mask": mask}`, "rllib" for
             `{"observations": numbers, "action_mask": mask}` in float32, as RLlib's action masking expects them.
         scaled: True for float32 numbers between -1 and 1: each is divided by the largest that its kind reaches in
@@ -109,7 +110,8 @@ def parallel(
         seats: how many; the fewest without.
         seed: what the first game is dealt from, unless `reset` names a seed; a random one without.
         max_cycles: after how many steps a game is stopped (truncated), if ever.
-        render_mode: "ansi" for plain text from `render`, as a spectator sees the table.
+        render_mode: "ansi" for plain text from `render`, "rgb_array" for a picture, as a spectator
+            sees the table. Pictures are uint8, (720, 1280, 3), and take the extra `pictures`.
         observations: "dict" for `{"observation": numbers, "action_mask": mask}`, "rllib" for
             `{"observations": numbers, "action_mask": mask}` in float32, as RLlib's action masking expects them.
         scaled: True for float32 numbers between -1 and 1: each is divided by the largest that its kind reaches in
@@ -155,7 +157,8 @@ def single(
         seats: how many; the fewest without.
         seed: what the first game is dealt from, unless `reset` names a seed; a random one without.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
-        render_mode: "ansi" for plain text from `render`, as the seat sees the table.
+        render_mode: "ansi" for plain text from `render`, "rgb_array" for a picture, as the seat
+            sees the table. Pictures are uint8, (720, 1280, 3), and take the extra `pictures`.
         illegal: what becomes of an action that is not legal: "refuse" raises IllegalAction, "lose" ends the game with
             the reward -1, "random" plays any legal one instead. `info["illegal"]` says whether it was.
         observations: "plain" for the numbers alone, "dict" for `{"observation": numbers, "action_mask": mask}`, as
@@ -187,6 +190,7 @@ def vector(
     autoreset_mode: Any = None,
     max_moves: int | None = None,
     threads: int = 0,
+    render_mode: str | None = None,
     observations: str = "plain",
     scaled: bool = False,
     box: str | Path | None = None,
@@ -211,6 +215,7 @@ def vector(
             in `infos["final_obs"]`. "Disabled" leaves it to `reset(options={"reset_mask": ...})`.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
         threads: over how many threads the tables are spread; all cores if 0.
+        render_mode: as in `single`. `render` gives a tuple with a text or picture for each table.
         observations, scaled: as in `single`.
         box: a box file to play with instead of the game's own.
         version: the number in Gymnasium's id, if it matters that the game is the same (see `envs/versions.py`).
@@ -224,7 +229,19 @@ def vector(
     checked = game_options(vector, found, options)
     mode = versions.defaults(version).autoreset_mode if autoreset_mode is None else autoreset_mode
     return TablesEnv(
-        found, num_envs, seat, others, seats, seed, mode, max_moves, threads, observations, scaled, checked
+        found,
+        num_envs,
+        seat,
+        others,
+        seats,
+        seed,
+        mode,
+        max_moves,
+        threads,
+        render_mode,
+        observations,
+        scaled,
+        checked,
     )
 
 

@@ -12,13 +12,13 @@ from cogtable.engine.chance import MAX_SEED
 from cogtable.engine.errors import UnknownOption
 from cogtable.engine.spec import GameSpec, check_seed
 
-RENDER_MODES = ["ansi"]
+RENDER_MODES = ["ansi", "rgb_array"]
 """What `render_mode` can be, apart from None."""
 
 
 def checked_render_mode(mode: str | None) -> str | None:
-    """The render mode. Raises UnknownOption, a TypeError, for one that isn't offered: libraries that ask for
-    "rgb_array" by habit, such as Stable-Baselines3, try again without on a TypeError.
+    """The render mode. Raises UnknownOption, a TypeError, for one that isn't offered. A mode can be
+    asked for without the libraries that draw: they are only needed by `render`.
     """
     if mode is not None and mode not in RENDER_MODES:
         raise UnknownOption(f"render_mode: expected None or {', '.join(RENDER_MODES)}; found {mode!r}")

@@ -10,8 +10,8 @@ import numpy as np
 
 from cogtable.engine.errors import BadOption, IllegalAction
 from cogtable.engine.spec import GameSpec
-from cogtable.envs import opponents
-from cogtable.envs.arguments import RENDER_MODES, Seeds, no_reset_options
+from cogtable.envs import frames, opponents
+from cogtable.envs.arguments import Seeds, no_reset_options
 from cogtable.envs.opponents import Others
 from cogtable.envs.single_table import NoGame, Table
 from cogtable.envs.spaces import LegalActions, Observations
@@ -42,7 +42,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         if illegal not in ILLEGAL:
             raise BadOption(f"illegal: expected one of {', '.join(ILLEGAL)}; found {illegal!r}")
-        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
+        self.metadata = frames.metadata()
         self._illegal = illegal
         self._seeds = Seeds(seed)
         self._table = Table(game, seats, max_moves, render_mode, options)
@@ -118,6 +118,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         seen = self._observations.of(self._table.observe(self.seat), mask)
         return seen, {"action_mask": mask, "illegal": np.array(illegal)}
 
-    def render(self) -> str | None:
-        """The table in plain text as the seat sees it, with `render_mode="ansi"`."""
-        return self._table.text(self.seat) if self.render_mode else None
+    def render(self) -> Any:
+        """The table as the seat sees it: a text with `render_mode="ansi"`; with "rgb_array" uint8, (720, 1280, 3).
+
+        Raises MissingExtra without the extra `pictures` and `pictures.NoBrowser` where no Chromium is found.
+        """
+        return self._table.rendered(self.seat)

@@ -15,8 +15,8 @@ from cogtable.engine.chance import MAX_SEED
 from cogtable.engine.counts import whole
 from cogtable.engine.errors import BadOption
 from cogtable.engine.spec import GameSpec, check_seed
-from cogtable.envs import opponents
-from cogtable.envs.arguments import no_reset_options
+from cogtable.envs import frames, opponents
+from cogtable.envs.arguments import checked_render_mode, no_reset_options
 from cogtable.envs.opponents import Others
 from cogtable.envs.single_table import NoGame
 from cogtable.envs.spaces import Observations
@@ -36,6 +36,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         autoreset_mode: str | AutoresetMode,
         max_moves: int | None,
         threads: int,
+        render_mode: str | None,
         observations: str,
         scaled: bool,
         options: Mapping[str, Any],
@@ -43,7 +44,8 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         num_envs = whole(num_envs, "num_envs", 1)
         self.game, self.num_envs = game, num_envs
         self.autoreset_mode = _mode(autoreset_mode)
-        self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
+        self.render_mode = checked_render_mode(render_mode)
+        self.metadata = {"autoreset_mode": self.autoreset_mode, **frames.metadata()}
         self._first_seed = None if seed is None else check_seed(seed, num_envs)
         self.batch = Batch(
             game,
@@ -124,6 +126,23 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         seat = np.full(self.num_envs, self.seat) if self.seat is not None else np.maximum(acting, 0)
         own = rewards[np.arange(self.num_envs), seat]
         return self._observations(), own, terminated, truncated, infos | {"rewards": rewards} | self._infos()
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Each table as the seat that acts, or the one that learns, sees it: texts with `render_mode="ansi"`; with
+        "rgb_array" uint8, (720, 1280, 3) each, one after another.
+
+        Raises NoGame before the first `reset`, MissingExtra without the extra `pictures`, and `pictures.NoBrowser`
+        where no Chromium is found.
+        """
+        if self.render_mode is None:
+            return None
+        if not self._begun:
+            raise NoGame("no game is in progress; call reset() first")
+        seats = self.batch.acting.tolist() if self.seat is None else [self.seat] * self.num_envs
+        return tuple(
+            frames.rendered(self.render_mode, self.game, self.batch.states, table, seat)
+            for table, seat in enumerate(seats)
+        )
 
     def _zeros(self) -> tuple[Any, Any, Any]:
         """Room for rewards, terminations and truncations."""

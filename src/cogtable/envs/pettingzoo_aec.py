@@ -10,7 +10,8 @@ from typing import Any
 from pettingzoo import AECEnv
 
 from cogtable.engine.spec import GameSpec
-from cogtable.envs.arguments import RENDER_MODES, Seeds
+from cogtable.envs import frames
+from cogtable.envs.arguments import Seeds
 from cogtable.envs.single_table import NoGame, Table
 from cogtable.envs.spaces import FORMS, LegalActions, Observations
 from cogtable.envs.versions import named
@@ -42,7 +43,7 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         self._table = Table(game, seats, max_moves, render_mode, options)
         self._seeds = Seeds(seed)
         self.game, self.seats, self.render_mode = game, self._table.seats, render_mode
-        self.metadata = {"name": named(game), "render_modes": RENDER_MODES, "is_parallelizable": False}
+        self.metadata = {"name": named(game), **frames.metadata(), "is_parallelizable": False}
         self.possible_agents = agents(self.seats)
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -122,9 +123,11 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         """What everybody knows: the observation of a spectator, nothing hidden in it."""
         return self._seen.numbers(self._table.observe(-1))
 
-    def render(self) -> str | None:
-        """The table in plain text as `agent_selection` sees it, with `render_mode="ansi"`."""
-        return self._table.text(self._seat[self.agent_selection]) if self.render_mode else None
+    def render(self) -> Any:
+        """The table as `agent_selection` sees it: a text with `render_mode="ansi"`; with "rgb_array"
+        uint8, (720, 1280, 3), which takes the extra `pictures`.
+        """
+        return self._table.rendered(self._seat[self.agent_selection] if self._table.begun else -1)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -15,7 +15,8 @@ from cogtable.engine.counts import whole
 from cogtable.engine.errors import BadOption, IllegalAction
 from cogtable.engine.observation import DTYPE
 from cogtable.engine.spec import GameSpec
-from cogtable.envs.arguments import RENDER_MODES, Seeds
+from cogtable.envs import frames
+from cogtable.envs.arguments import Seeds
 from cogtable.envs.pettingzoo_aec import WITH_MASK, agents
 from cogtable.envs.single_table import NoGame, Table
 from cogtable.envs.spaces import LegalActions, Observations
@@ -46,7 +47,7 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         self._seeds = Seeds(seed)
         self.game, self.seats, self.render_mode = game, self._table.seats, render_mode
         self.max_cycles, self._cycles = max_cycles, 0
-        self.metadata = {"name": named(game), "render_modes": RENDER_MODES, "is_parallelizable": True}
+        self.metadata = {"name": named(game), **frames.metadata(), "is_parallelizable": True}
         self.possible_agents = agents(self.seats)
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -172,9 +173,11 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         """What everybody knows: the observation of a spectator, nothing hidden in it."""
         return self._seen.numbers(self._table.observe(-1))
 
-    def render(self) -> str | None:
-        """The table in plain text as a spectator sees it, with `render_mode="ansi"`."""
-        return self._table.text(-1) if self.render_mode else None
+    def render(self) -> Any:
+        """The table as a spectator sees it: a text with `render_mode="ansi"`; with "rgb_array"
+        uint8, (720, 1280, 3), which takes the extra `pictures`.
+        """
+        return self._table.rendered(-1)
 
     def close(self) -> None:
         """There is nothing to close."""

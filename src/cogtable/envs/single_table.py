@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from cogtable import terminal
 from cogtable.engine.batch import Batch
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.spec import GameSpec, check_seed
 from cogtable.engine.state import seats_in
+from cogtable.envs import frames
 from cogtable.envs.arguments import checked_render_mode
-from cogtable.envs.kernels import hidden, legal
+from cogtable.envs.kernels import legal
 
 
 class NoGame(CogtableError, RuntimeError):
@@ -42,6 +42,7 @@ class Table:
         )
         self.seats = int(self.batch.seats[0])
         game.layout  # noqa: B018 - refused here where there is none
+        self.begun = False
         self.in_progress = False
 
     @property
@@ -52,7 +53,7 @@ class Table:
     def deal(self, seed: int) -> None:
         """Deals a new game. Raises BadOption for a seed that is none."""
         self.batch.reset(check_seed(seed))
-        self.in_progress = True
+        self.begun = self.in_progress = True
 
     @property
     def acting(self) -> int:
@@ -109,7 +110,11 @@ class Table:
         self.batch.step(np.asarray(action).reshape(1) if np.ndim(action) == 0 else action)
         self.in_progress = self.acting >= 0
 
-    def text(self, seat: int) -> str:
-        """The table as a seat may see it, in plain text; -1 for a spectator."""
-        state = hidden(self.game, self.batch.states, np.zeros(1, np.int64), np.array([seat], np.int8))[0]
-        return "\n".join(terminal.scene(self.game.table.scene(state, self.game.box, seat))) + "\n"
+    def rendered(self, seat: int) -> Any:
+        """The table as a seat may see it, as the render mode asks; -1 for a spectator.
+
+        Raises NoGame before the first `reset`.
+        """
+        if self.render_mode and not self.begun:
+            raise NoGame(f"no game of {self.game.name} is in progress; call reset() first")
+        return frames.rendered(self.render_mode, self.game, self.batch.states, 0, seat)
