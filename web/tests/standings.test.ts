@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
-import type { Tournament, TournamentTable } from '../src/lib/types'
+import type { Tournament, TournamentInfo, TournamentTable } from '../src/lib/types'
 import {
   myTable,
   outcomeOf,
   outcomeWords,
   pointsWords,
   roundsOf,
+  startWords,
   stillPlaying,
   untilWords,
   winners,
 } from '../src/lib/standings'
+import { whenWords, zoneWords } from '../src/words/words'
 
 const tables: TournamentTable[] = [
   {
@@ -125,4 +127,18 @@ it('knows who has won, and which rounds there will be', () => {
   expect(winners(tournament.entrants).map((each) => each.name)).toEqual(['Ada', 'Ben'])
   expect(roundsOf(tournament.info)).toEqual([1, 2, 3])
   expect(roundsOf({ ...tournament.info, round: 0, rounds: 0 })).toEqual([])
+})
+
+it('names the time zone of the reader beside a moment', () => {
+  const zone = process.env['TZ']
+  process.env['TZ'] = 'Asia/Kolkata'
+  try {
+    expect(whenWords(1_800_000_000)).toMatch(/GMT\+5:30|IST/)
+    expect(zoneWords()).toMatch(/^Asia\/(Kolkata|Calcutta) \((GMT\+5:30|IST)\)$/)
+    const due = 1_800_000_000
+    expect(startWords({ due } as TournamentInfo, due - 86_400)).toMatch(/GMT\+5:30|IST/)
+  } finally {
+    if (zone == null) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  }
 })

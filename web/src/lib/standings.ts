@@ -3,7 +3,7 @@
 import { clockWords } from './clocking'
 import { titleOf } from './games.svelte'
 import type { Entrant, Tournament, TournamentInfo, TournamentTable } from './types'
-import { t } from '../words/words'
+import { t, whenWords } from '../words/words'
 
 // --- in words ---------------------------------------------------------------------------------------
 
@@ -37,17 +37,6 @@ export function untilWords(seconds: number): string {
   const minutes = Math.floor(left / 60)
   if (minutes < 60) return `${minutes}:${two(left % 60)}`
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(left % 60)}`
-}
-
-/** When something is, on the reader's calendar, from seconds since 1970. */
-export function whenWords(at: number): string {
-  return new Date(at * 1000).toLocaleString([], {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
 }
 
 /** When a tournament begins. */

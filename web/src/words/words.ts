@@ -88,6 +88,27 @@ export function clockTime(at: number): string {
   return new Date(at * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 }
 
+/** The reader's time zone: "Europe/Berlin (GMT+1)". */
+export function zoneWords(at = Date.now() / 1000): string {
+  const format = new Intl.DateTimeFormat([], { timeZoneName: 'short' })
+  const parts = format.formatToParts(new Date(at * 1000))
+  const short = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const { timeZone } = format.resolvedOptions()
+  return short && short !== timeZone ? `${timeZone} (${short})` : timeZone
+}
+
+/** When something is, on the reader's calendar and in their time zone, which is named; from seconds since 1970. */
+export function whenWords(at: number): string {
+  return new Date(at * 1000).toLocaleString([], {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+}
+
 /** How long ago something was, from seconds since 1970: "5 min ago". */
 export function ago(at: number): string {
   const minutes = Math.floor((Date.now() / 1000 - at) / 60)
