@@ -25,6 +25,7 @@ from cogtable.server import protocol
 from cogtable.server.db.store import Unreachable
 from cogtable.server.http import people, plain, responses
 from cogtable.server.http.errorpages import is_for_people
+from cogtable.server.http.previews import preview
 from cogtable.server.settings import Settings
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.solving import puzzles_of
@@ -105,6 +106,8 @@ async def _html(request: Request, name: str, status: int = 200) -> Response:
     if not file.is_file():
         return _plain(_not_built(settings.base_path), 503)
     text = await run_in_threadpool(_placed, file, file.stat().st_mtime_ns, settings.base_path, language())
+    if name == "index.html":
+        text = text.replace("</head>", f"  {await preview(request)}\n  </head>", 1)
     return HTMLResponse(text, status, PAGE_HEADERS)
 
 
