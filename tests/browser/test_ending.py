@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import cogtable
+
 from .live_server import LiveServer
 from .person import Person, View
 
@@ -133,3 +135,21 @@ def test_a_resignation_is_no_move_that_decided_anything(server: LiveServer, open
     page.get_by_role("slider").press("Home")
     expect(page.get_by_role("banner")).to_contain_text("After move 0")
     expect(page.get_by_role("banner")).not_to_contain_text("Game over")
+
+
+def test_who_has_played_downloads_the_game(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(*SIZES["phone"])
+    ada = Person(page)
+    table = decided(server)
+    ada.sit(server.url, table)
+    page.get_by_role("region", name="The game is over").wait_for()
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download", exact=True).click()
+    assert coming.value.suggested_filename == f"splendor-{table['table']}.json"
+    match = cogtable.load(coming.value.path().read_bytes(), verify=True)
+    assert match.over
+    assert match.ply == ada.view["ply"]
+    watcher = open_page(name="Bob")
+    watcher.goto(f"{server.url}/t/{table['table']}")
+    watcher.get_by_role("region", name="The game is over").wait_for()
+    expect(watcher.get_by_role("button", name="Download")).to_have_count(0)

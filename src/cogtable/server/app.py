@@ -67,6 +67,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables/{table}", lobby.table),
     Route("/tables/{table}/join", at_owner(lobby.join), methods=["POST"]),
     Route("/tables/{table}/branch", at_owner(lobby.branch), methods=["POST"]),
+    Route("/tables/{table}/file", at_owner(lobby.saved)),
     WebSocketRoute("/tables/{table}/ws", table_socket),
     Route("/tables/{table}/ws", no_websocket),
     WebSocketRoute("/puzzles/{game}/{key}/ws", puzzle_socket),

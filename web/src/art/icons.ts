@@ -55,6 +55,7 @@ export const LINE: Record<string, string> = {
   'turn-left': 'M19 14a7.500 7.500 0 1 1-4-8.200M19.500 3.500v5h-5',
   bin: 'M5 7h14M9.500 7V4.500h5V7M7 7l1 13h8l1-13M10.500 11v5M13.500 11v5',
   card: 'M7 3.500h10v17H7Z',
+  save: 'M12 4v11M7 10.500l5 5 5-5M4 20h16',
   printer: 'M7 9V3.500h10V9M7 17H4V9h16v8h-3M7 14h10v6.500H7Z',
   cards: 'M9 5l9-1.500L20.5 18l-9 1.500ZM9 7H4v13h9',
 }

@@ -87,6 +87,9 @@ export const api = {
   tables: () => call<TableInfo[]>('/tables'),
   live: () => call<TableInfo[]>('/live'),
   table: (table: string) => call<TableInfo>(`/tables/${at(table)}`),
+  /** A finished game as a file. */
+  file: (table: string, secret: string) =>
+    call<string>(`/tables/${at(table)}/file`, undefined, secret),
   branch: (table: string, branch: Branch, secret: string) =>
     call<Seated>(`/tables/${at(table)}/branch`, branch, secret),
   mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),

@@ -17,6 +17,7 @@ from cogtable.engine import registry
 from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
 from cogtable.engine.game import Game
 from cogtable.engine.match import Match
+from cogtable.engine.saves import save
 from cogtable.engine.script import script_of
 from cogtable.engine.spec import GameSpec
 from cogtable.engine.words import say
@@ -438,6 +439,30 @@ async def join(request: Request) -> Response:
     async with _rooms(request).use(request.path_params["table"]) as room:
         seat = await room.join(wanted.seat, name, secret, _account(person))
     return _seated(room.table.row.id, seat, secret, person)
+
+
+async def saved(request: Request) -> Response:
+    """A finished game as a file that `cogtable replay` and `cogtable analyse` read.
+
+    Requires the secret of a seat, or the account it belongs to: the file holds the deal and every move, with what the
+    others never showed.
+    """
+    person = await person_of(request)
+    async with _rooms(request).use(request.path_params["table"]) as room:
+        table = room.table
+        if seat_of(table.row, bearer(request), _account(person)) < 0:
+            raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
+        if not table.match.over:
+            raise Refusal("playing", say("this game is not over yet; you can download it after the end"))
+        text = await run_in_threadpool(save, table.match)
+    return Response(
+        text,
+        headers={
+            "Cache-Control": "no-store",
+            "Content-Disposition": f'attachment; filename="{table.row.game}-{table.row.id}.json"',
+        },
+        media_type="application/octet-stream",
+    )
 
 
 async def branch(request: Request) -> Response:

@@ -211,6 +211,20 @@ export class Table {
     if (this.connection.send({ type: 'again', on }) < 0) this.notices.say(t('not-connected'))
   }
 
+  /** Lets the reader keep the finished game as a file. */
+  async download(): Promise<void> {
+    try {
+      const text = await api.file(this.id, this.connection.secret)
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([text]))
+      link.download = `${this.playback.newest?.game ?? 'game'}-${this.id}.json`
+      link.click()
+      URL.revokeObjectURL(link.href)
+    } catch (error) {
+      this.notices.say(wordsOf(error))
+    }
+  }
+
   /** Plays the finished game on after `ply` moves, at a table of our own against the strongest bots. */
   async playOn(ply: number): Promise<void> {
     try {
