@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine import chance, verbs
+from cogtable.engine import chance, shown, verbs
 from cogtable.engine.counts import as_whole
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.events import Note, collected
@@ -23,6 +23,7 @@ from cogtable.engine.outside import (
     show_ending,
     show_left,
 )
+from cogtable.engine.shown import Shown
 from cogtable.engine.spec import GameSpec, check_seed
 from cogtable.engine.state import Ints, Mask, copied, seats_in
 from cogtable.engine.words import say
@@ -105,6 +106,23 @@ class Match:
         self.moves: list[Move] = []
         self.outside = Outside()
         self._pass_over()
+
+    def __repr__(self) -> str:
+        return shown.line(self.game.name, self.seats, self.ply, self.waiting)
+
+    def shown(self, seat: int | None = None) -> Shown:
+        """The match as `seat` sees it, None for a spectator, to be printed or shown in a notebook.
+
+        Holds nothing that is hidden from the seat. A notebook shows a match itself as a spectator sees it.
+        """
+        return Shown(self.game.title, self.seats, self.view(seat))
+
+    def _repr_html_(self) -> str:
+        return self.shown()._repr_html_()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """What IPython shows of a match: what a spectator sees, as text and as HTML."""
+        return self.shown()._repr_mimebundle_(include, exclude)
 
     # --- what is -------------------------------------------------------------------------------
 
