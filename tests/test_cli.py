@@ -44,6 +44,10 @@ def start(*arguments, **how):
     return subprocess.Popen([sys.executable, "-m", "cogtable.cli", *arguments], **how)
 
 
+def test_the_version_is_told(run):
+    assert run("--version") == (0, f"cogtable {cogtable.__version__}\n", "")
+
+
 def test_help_names_every_command():
     result = CliRunner().invoke(cli.app, ["--help"])
     assert result.exit_code == 0
@@ -57,6 +61,7 @@ def test_help_names_every_command():
         "replay",
         "analyse",
         "games",
+        "print",
         "rules",
         "words",
         "simulate",

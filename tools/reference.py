@@ -34,7 +34,14 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 GAMES = ROOT / "src" / "cogtable" / "games"
 
-PUBLIC = ("cogtable", "cogtable.bots", "cogtable.envs", "cogtable.testing.conformance", "cogtable.testing.views")
+PUBLIC = (
+    "cogtable",
+    "cogtable.bots",
+    "cogtable.envs",
+    "cogtable.pictures",
+    "cogtable.testing.conformance",
+    "cogtable.testing.views",
+)
 """The modules whose `__all__` is the public face in Python."""
 
 ALSO_PUBLIC = (

@@ -265,9 +265,21 @@ def _read_config(context: typer.Context, file: Path | None) -> Path | None:
     return file
 
 
+def _tell_version(wanted: bool) -> None:
+    """Prints the version and ends."""
+    if wanted:
+        import cogtable
+
+        print(f"cogtable {cogtable.__version__}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
 def table(
     context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Print the version and exit.")
+    ] = False,
     host: Host = "127.0.0.1",
     port: Port = None,
     database: Database = None,
@@ -509,7 +521,7 @@ def _when(moment: float) -> str:
     """A moment as people who look after a server read it: in UTC, as the log has it."""
     import time
 
-    return time.strftime("%Y-%m-%d %H:%M", time.gmtime(moment))
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(moment))
 
 
 @admin.command("status")
@@ -535,7 +547,7 @@ def admin_status(database: Database = None, as_json: Json = False) -> None:
         print(f"server: {status.server}")
     for order in status.orders:
         about = names.get(order.about, order.about)
-        until = f" until {_when(order.until)} UTC" if order.until else ""
+        until = f" until {_when(order.until)}" if order.until else ""
         words = f": {order.words}" if order.words else ""
         print(" ".join(filter(None, (order.kind, about))) + until + words)
 
@@ -547,7 +559,7 @@ def admin_list(
     most: Annotated[int, typer.Option("--most", metavar="N", min=1, max=10000, help="How many at most.")] = 50,
     as_json: Json = False,
 ) -> None:
-    """Lists the newest tables: the game, how it stands, when somebody last moved, and who plays. Times are in UTC."""
+    """Lists the newest tables: the game, how it stands, when somebody last moved, and who plays."""
     from cogtable.server import admin as work
 
     found = work.do(database, lambda store: work.list_tables(store, most, going))
@@ -971,6 +983,127 @@ def box(name: GameName) -> None:
     from cogtable.engine.boxcopy import copy_of
 
     sys.stdout.write(copy_of(_game(name)))
+
+
+@app.command("print")
+def print_game(
+    name: GameName,
+    form: Annotated[
+        str,
+        typer.Option(
+            "--as",
+            metavar="pdf|png|tts",
+            help="pdf: pages to print. png: a picture of each card, for print shops. tts: sheets and a saved object "
+            "for Tabletop Simulator.",
+        ),
+    ] = "pdf",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="PATH", help="The PDF, or the folder for pictures; by default GAME.pdf or GAME-AS."
+        ),
+    ] = None,
+    paper: Annotated[str, typer.Option(metavar="a4|letter", help="The paper, for pdf.")] = "a4",
+    backs: Annotated[
+        str,
+        typer.Option(
+            metavar="none|long|short|fold",
+            help="For pdf: no backs; backs for printing on both sides, flipped on the long or the short edge; or "
+            "beside their fronts, to fold over.",
+        ),
+    ] = "none",
+    shift: Annotated[
+        str,
+        typer.Option(
+            metavar="X,Y", help="For pdf: move backs right and down, in mm, if they do not meet their fronts."
+        ),
+    ] = "0,0",
+    bleed: Annotated[
+        float | None,
+        typer.Option(metavar="MM", help="How far colour reaches beyond the cut; 3 for png, else 0 by default."),
+    ] = None,
+    gap: Annotated[
+        float, typer.Option(metavar="MM", help="For pdf: space between pieces; at least twice the bleed.")
+    ] = 0,
+    ink: Annotated[
+        bool | None,
+        typer.Option("--white/--coloured", help="White grounds save ink: the default for pdf. Pictures are coloured."),
+    ] = None,
+    copies: Annotated[
+        bool, typer.Option("--copies/--once", help="For pdf: each card as often as the game has it, or once.")
+    ] = True,
+    marks: Annotated[bool, typer.Option("--marks/--no-marks", help="For pdf: marks for cutting.")] = True,
+    ruler: Annotated[bool, typer.Option("--ruler/--no-ruler", help="For pdf: a ruler, to check the size.")] = True,
+    lists: Annotated[
+        bool, typer.Option("--lists/--no-lists", help="For pdf: what is in the box, and what the symbols mean.")
+    ] = True,
+    without: Annotated[
+        list[str] | None, typer.Option("--without", metavar="ID", help="A component to leave out; may be repeated.")
+    ] = None,
+    dpi: Annotated[int, typer.Option(metavar="N", help="For png: pixels per inch.")] = 300,
+    url: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="For tts: where the sheets will lie on the web; without it the object names files on this machine.",
+        ),
+    ] = "",
+    box: BoxFile = None,
+) -> None:
+    """Prints a game: a PDF to cut out, pictures of its cards for print shops, or sheets for Tabletop Simulator.
+
+    Needs the extra `pictures` and a Chromium, which draws the cards.
+    """
+    from cogtable.pictures import prints
+
+    _one_of("--as", form, "pdf", "png", "tts")
+    game = _game(name, box)
+    choices = prints.Choices(
+        paper=paper,
+        turn=backs,
+        shift=_pair(shift),
+        bleed=(3.0 if form == "png" else 0.0) if bleed is None else bleed,
+        gap=gap,
+        ink=form == "pdf" if ink is None else ink,
+        copies=copies,
+        marks=marks,
+        ruler=ruler,
+        list=lists,
+        aid=lists,
+        without=tuple(without or ()),
+    )
+    if form == "pdf":
+        file = out or Path(f"{game.name}.pdf")
+        file.write_bytes(prints.pdf(game, choices))
+        print(f"{file}: print it at 100 %, never “fit to page”.")
+        return
+    folder = out or Path(f"{game.name}-{form}")
+    with _progress("drawing") as progress:
+        bar = progress.add_task("", total=None)
+
+        def drawn(done: int, total: int) -> None:
+            progress.update(bar, completed=done, total=total)
+
+        if form == "png":
+            files = prints.write_cards(game, folder, choices, dpi=dpi, progress=drawn)
+        else:
+            files = prints.write_tabletop(game, folder, choices, url=url, progress=drawn)
+    count = f"{len(files) - 1:,} picture{'s' * (len(files) != 2)}"
+    if form == "png":
+        print(f"{folder}: {count}; {files[-1].name} tells how many of each to print.")
+    else:
+        print(f"{folder}: {count}; put {files[-1].name} into Saves/Saved Objects of Tabletop Simulator.")
+
+
+def _pair(given: str) -> tuple[float, float]:
+    """Two lengths with a comma between them."""
+    try:
+        across, down = map(float, given.split(","))
+    except ValueError as error:
+        raise Mistake(
+            f'--shift takes two numbers with a comma between them, such as 0.5,-1; found "{given}"'
+        ) from error
+    return across, down
 
 
 @app.command()
