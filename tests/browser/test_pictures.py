@@ -111,7 +111,7 @@ def test_gymnasiums_wrappers_collect_frames_of_a_whole_game() -> None:
     from gymnasium.wrappers import RecordEpisodeStatistics, RenderCollection
 
     env = gymnasium.make(
-        "cogtable/splendor-v1", others="random", illegal="random", render_mode="rgb_array", max_moves=8
+        "cogtable/splendor-v2", others="random", illegal="random", render_mode="rgb_array", max_moves=8
     )
     env = RecordEpisodeStatistics(RenderCollection(env))
     env.reset(seed=1)
