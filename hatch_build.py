@@ -1,5 +1,5 @@
 """Puts the browser client into the packages, building it first where it is missing or older than its sources; and
-the example game into the wheel.
+the example game and the documentation into the wheel.
 
 The sdist holds the built client too, with the stamp that says what it was built from: so a wheel made from it, as pip
 does where there is none, takes no Node.js.
@@ -14,6 +14,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 import client
 
+DOCS = Path(__file__).resolve().parent / "docs"  # what `cogtable docs` prints
 TEMPLATE = str(Path(__file__).resolve().parent / "examples" / "magpie")  # what `cogtable new` makes games from
 
 
@@ -37,4 +38,5 @@ class ClientHook(BuildHookInterface[Any]):
         build_data["artifacts"].append("/src/cogtable/server/static/*")
         if self.target_name == "wheel":
             build_data["force_include"][TEMPLATE] = "cogtable/template"
+            build_data["force_include"] |= {str(page): f"cogtable/pages/{page.name}" for page in DOCS.glob("*.md")}
             build_data["artifacts"].append(f"!{client.BUILT_FROM.name}")

@@ -25,9 +25,10 @@ MAY = {
     "learning": {"engine", "bots", "lab"},
     "terminal": {"engine", "view"},
     "pictures": {"engine", "view", "table", "rulespage", "face"},
-    "gallery": {"view"},
+    "icons": set(),
+    "gallery": {"icons", "view"},
     "rulespage": {"engine", "view"},
-    "testing": {"engine", "view", "bots", "rulespage"},
+    "testing": {"engine", "view", "icons", "table", "bots", "rulespage"},
     "server": {
         "server.accounts",
         "server.calls",

@@ -938,7 +938,9 @@ def new(
     from cogtable.new_game import make
 
     folder = make(name, into)
-    print(f"{folder} holds a small game that runs at once; docs/add-a-game.md explains it line by line. Try it:")
+    print(
+        f"{folder} holds a small game that runs at once. `cogtable docs add-a-game` explains it line by line. Try it:"
+    )
     print(f"  cd {folder}")
     print("  pip install --editable .")
     print("  cogtable serve --reload")
@@ -946,6 +948,33 @@ def new(
         "Its rules are numbered MP-R1 and so on. Give your own rules other letters, such as the initials of your game:"
     )
     print("then the suite tells which of them no test shows yet.")
+
+
+@app.command()
+def docs(
+    name: Annotated[str, typer.Argument(metavar="[PAGE]", help="The page to print; without one, all are listed.")] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Write all pages into this folder, as Markdown.")
+    ] = None,
+) -> None:
+    """Prints a page of the documentation, or lists the pages.
+
+    Pages are Markdown. The reference in them is made from the code that is installed.
+    """
+    from cogtable import docs as documentation
+
+    known = documentation.pages()
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        for each in known:
+            (out / f"{each}.md").write_text(documentation.page(each), encoding="utf-8")
+        print(f"{out}: {len(known)} pages")
+    elif name:
+        print(documentation.page(name.removesuffix(".md")))
+    else:
+        width = max(map(len, known))
+        for each, title in known.items():
+            print(f"{each:{width}}  {title}")
 
 
 @app.command()

@@ -55,6 +55,7 @@ def test_the_wheel_holds_what_is_installed_and_nothing_else(packages: Path) -> N
     package = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src").rglob("*") if path.is_file()}
     example = ROOT / "examples" / "magpie"
     package |= {f"cogtable/template/{path.relative_to(example)}" for path in example.rglob("*") if path.is_file()}
+    package |= {f"cogtable/pages/{page.name}" for page in (ROOT / "docs").glob("*.md")}
     package = {name for name in package if "__pycache__" not in name and not name.endswith(".built-from")}
     assert {name for name in names if ".dist-info/" not in name} == package
     assert {"cogtable/py.typed", "cogtable/server/static/index.html", "cogtable/games/splendor/box.toml"} <= names
