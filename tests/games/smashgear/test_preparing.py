@@ -92,7 +92,8 @@ def test_no_hand_limit_before_the_first_ending(table):
     game.play(Action.END, Action.END)
     assert game.s.base_hand[0] == 9
     game.end()
-    assert game.s.phase == Phase.DISCARD
+    assert game.s.base_hand[0] == 6
+    assert len(game.happened(Event.DISCARDED)) == 3
 
 
 @rule("SG-Q8")

@@ -59,7 +59,7 @@ def advance(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
             return
         elif hand_size(s, wide(s.turn)) > hand_limit(s, b, wide(s.turn)):
             card = _only_kind(s, wide(s.turn))
-            if card == NONE:
+            if card == NONE or s.always_ask:
                 ask(s, Phase.DISCARD, wide(s.turn))
                 return
             throw_away(s, wide(s.turn), card)
