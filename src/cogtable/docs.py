@@ -8,7 +8,6 @@ import inspect
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +84,7 @@ def _wanted(options: str) -> list[str]:
 def _own_names(module: Any) -> list[str]:
     """The public names that a module defines itself and explains, in their order."""
     own = [name for name, found in vars(module).items() if getattr(found, "__module__", "") == module.__name__]
-    return [name for name in own if not name.startswith("_") and getattr(vars(module)[name], "__doc__", "")]
+    return [name for name in own if not name.startswith("_") and vars(module)[name].__doc__]
 
 
 def _entry(found: Any, name: str, members: list[str] | None) -> Iterator[str]:
@@ -124,7 +123,6 @@ def _signature(found: Any) -> str:
     return "" if words == "(*args, **kwargs)" else words
 
 
-@cache
 def _fields(found: type) -> dict[str, tuple[str, str]]:
     """The annotated fields of a class: the type of each as it is written, and the docstring below it."""
     try:
