@@ -105,8 +105,17 @@ describe('what decided it', () => {
 describe('the moves put first', () => {
   it('are the one that raised the chance most and the one that lost most', () => {
     const game = analysed([0.5, 0.45, 0.7, 0.75, 0.3], [0, 0, 0, 0.2])
+    game[1]!.move = { seat: 0, chance: 0.7, best: 0.7 }
     expect(bestMove(game, 0)).toEqual({ ply: 1, before: 0.45, after: 0.7 })
     expect(costliestMove(game, 0)).toEqual({ ply: 3, before: 0.7, after: 0.5 })
+  })
+
+  it('count a move with what it promised, not with what chance brought', () => {
+    const game = analysed([0.3, 0.9, 0.6, 0.8])
+    for (const [ply, chance] of [0.4, 0.6, 0.8].entries())
+      game[ply]!.move = { seat: 0, chance, best: chance }
+    expect(bestMove(game, 0)).toEqual({ ply: 2, before: 0.6, after: 0.8 })
+    expect(bestMove(game.slice(0, 2), 0)).toEqual({ ply: 0, before: 0.3, after: 0.4 })
   })
 
   it('leave out what a bot played after one had left', () => {

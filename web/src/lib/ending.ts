@@ -102,17 +102,20 @@ export function turningPoint(
 const SEEN = 0.005
 
 /**
- * The move of a seat that raised its chance most, of those that no other move clearly beat. Moves after the first
- * `until` are not its person's: a bot played them.
+ * The move of a seat that raised its chance most, of those that no other move clearly beat. What chance brought with
+ * it (a card that turned up, a roll) is no merit of the move: it counts with the chance that it promised, at most.
+ * Moves after the first `until` are not its person's: a bot played them.
  */
 export function bestMove(
   positions: readonly AnalysedPosition[],
   seat: number,
   until = Infinity,
 ): Swing | null {
-  const good = swings(positions, seat).filter(({ ply, before, after }) => {
+  const good = swings(positions, seat).flatMap(({ ply, before, after: came }) => {
     const move = positions[ply]!.move
-    return ply < until && move?.seat === seat && lost(move) < LEAST && after - before >= SEEN
+    if (ply >= until || move?.seat !== seat || lost(move) >= LEAST) return []
+    const after = Math.min(came, move.chance)
+    return after - before >= SEEN ? [{ ply, before, after }] : []
   })
   const [best] = good.sort((a, b) => b.after - b.before - (a.after - a.before) || a.ply - b.ply)
   return best ?? null
