@@ -483,7 +483,7 @@ Discrete(78)
     "cogtable.testing.conformance": """
 >>> from cogtable.testing import conformance
 >>> len(conformance.POINTS)
-11
+13
 """,
     "cogtable.testing.views": """
 >>> from cogtable.testing import views

@@ -224,7 +224,7 @@ def _match(file: Path, box: Path | None, verify: bool = False) -> Match:
 def _print_json(value: Any) -> None:
     words = json.dumps(value, ensure_ascii=False)
     try:
-        words.encode(sys.stdout.encoding)
+        words.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         words = json.dumps(value)
     sys.stdout.write(words + "\n")

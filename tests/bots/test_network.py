@@ -338,7 +338,12 @@ def test_hints_are_those_of_master_where_it_learned_the_game_with_two(trained):
     for seed in range(1, 6):
         match = trained.start(seats=2, seed=seed)
         advice = analysis.advise(match, match.waiting[0], seed)
-        assert advice.action == bots.choose("master", match, match.waiting[0], seed)
+        ranked = [candidate.action for candidate in advice.candidates]
+        assert advice.action == ranked[0]
+        assert bots.choose("master", match, match.waiting[0], seed) in ranked
+        assert [each.chance for each in advice.candidates] == sorted(
+            (each.chance for each in advice.candidates), reverse=True
+        )
         assert advice.simulations == guided.BOT.settings_for(trained).simulations
         assert sum(advice.chances) == pytest.approx(1)
         assert all(0 <= candidate.chance <= 1 for candidate in advice.candidates)

@@ -34,17 +34,17 @@ class First:
 
 
 def started(game):
-    return game.start(seats=2, seed=3)
+    return game.start(seats=game.min_seats, seed=3)
 
 
 def dealt(game, make, **settings):
-    env = make(game, seats=2, **settings)
+    env = make(game, seats=game.min_seats, **settings)
     env.reset(seed=3)
     return env
 
 
 def spiel_state(game):
-    state = envs.openspiel(game, seats=2, deals=5).new_initial_state()
+    state = envs.openspiel(game, seats=game.min_seats, deals=5).new_initial_state()
     state.apply_action(4)
     state.apply_action(state.legal_actions()[0])
     return state
@@ -73,8 +73,8 @@ MADE: dict[str, Any] = {
     "options": lambda game: game.options,
     "layout": lambda game: game.layout,
     "lesson": lambda game: game.lesson,
-    "batch": lambda game: Batch(game, 3, seats=2, seed=1, observe=True, auto_reset=True),
-    "snapshot": lambda game: Batch(game, 3, seats=2, seed=1).snapshot(),
+    "batch": lambda game: Batch(game, 3, seats=game.min_seats, seed=1, observe=True, auto_reset=True),
+    "snapshot": lambda game: Batch(game, 3, seats=game.min_seats, seed=1).snapshot(),
     "bot": lambda game: bots.find("greedy"),
     "level": lambda game: bots.find("easy"),
     "single": partial(dealt, make=envs.single),
@@ -83,7 +83,7 @@ MADE: dict[str, Any] = {
     "vector against bots": partial(dealt, make=envs.vector, num_envs=2, others="random", observations="dict"),
     "aec": partial(dealt, make=envs.aec),
     "parallel": partial(dealt, make=envs.parallel),
-    "openspiel": lambda game: envs.openspiel(game, seats=2, deals=5),
+    "openspiel": lambda game: envs.openspiel(game, seats=game.min_seats, deals=5),
     "state of openspiel": spiel_state,
     "state of openspiel dealt anew": dealt_anew,
 }

@@ -31,6 +31,8 @@ def keep(static: Path, kept: Path, now: float | None = None) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for file in sorted((static / "assets").glob("*")):
+            if file.is_symlink() or not file.is_file():
+                continue  # a link could lead out of the folder
             copy = folder / file.name
             if not copy.is_file() or copy.stat().st_size != file.stat().st_size:
                 part = folder / f".{file.name}.{os.getpid()}"
