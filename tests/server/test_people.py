@@ -129,8 +129,9 @@ def test_a_game_with_a_guest_is_not_rated(server: LiveServer, ada: Browser, ben:
     """As on other services: a guest has no rating, and could be anybody."""
     table = table_of(ada, ben, guest)
     assert state(server, table, ada) == ("", "Guests are playing, and they have no rating.")
-    by_guest = table_of(guest, ben, name="Gil")
-    assert state(server, by_guest, ben) == ("", "Guests are playing, and they have no rating.")
+    for wanted in (True, False):  # a guest is not asked whether the game is to be rated
+        by_guest = table_of(guest, ben, name="Gil", rated=wanted)
+        assert state(server, by_guest, ben) == ("", "Guests are playing, and they have no rating.")
 
 
 def test_who_comes_decides_until_the_game_begins(server: LiveServer, ada: Browser, ben: Browser) -> None:

@@ -70,15 +70,20 @@ def why_unrated(row: TableRow, game: GameSpec) -> str:
 
 
 def unrated_from_start(row: TableRow, game: GameSpec) -> str:
-    """Why a game is not rated that begins with those who sit at its table; empty if it is. One of `Why`."""
+    """Why a game is not rated that begins with those who sit at its table; empty if it is. One of `Why`.
+
+    What nobody could have chosen otherwise comes first, so that the creator's choice is the reason only where it alone
+    decides. A game that is to be rated always gets a clock.
+    """
     why: tuple[tuple[bool, Why], ...] = (
-        (not row.rated, "choice"),
         (row.status.lesson != NO_LESSON, "lesson"),
         (bool(row.branch_of), "branch"),
         (bool(row.variant), "variant"),
         (row.chosen_seed, "seed"),
         *_by_seats(row, game),
         (bool(row.takeover), "takeover"),
+        (not row.rated, "choice"),
+        (_has_company(row) and not row.game_s and not row.move_s, "clock"),
     )
     return next((reason for holds, reason in why if holds), "")
 
@@ -92,15 +97,18 @@ def _by_seats(row: TableRow, game: GameSpec) -> tuple[tuple[bool, Why], ...]:
     people = [each for each in row.seats if each.kind == "person"]
     bots = [each.bot for each in row.seats if each.kind == "bot"]
     accounts = {each.account for each in people}
-    company = len(row.seats) - len(bots) > 1
     return (
         (len(bots) == len(row.seats), "nobody"),
         ("" in accounts, "guest"),
         (len(accounts) < len(people), "device"),
-        (company and bool(bots), "both"),
+        (_has_company(row) and bool(bots), "both"),
         (not all(_is_measured(bot, game, len(row.seats)) for bot in bots), "bot"),
-        (company and not row.game_s and not row.move_s, "clock"),
     )
+
+
+def _has_company(row: TableRow) -> bool:
+    """Whether several people play, or are to."""
+    return sum(each.kind != "bot" for each in row.seats) > 1
 
 
 def _is_measured(bot: str, game: GameSpec, seats: int) -> bool:
