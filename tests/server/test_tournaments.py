@@ -335,6 +335,25 @@ def test_who_does_not_come_in_time_loses_and_is_not_paired_again(server: LiveSer
     assert late.view["result"]["words"] == "[[seat:0]] did not come"
 
 
+@pytest.mark.parametrize(("players", "seats"), [(4, 2), (4, 4)])
+def test_who_resigns_before_their_first_move_has_come(server: LiveServer, players: int, seats: int) -> None:
+    """They lose, are paired again, and count among the players of the tournament when it is over."""
+    club = Club(server, players, seats=seats, rounds=2, time_control=LIVE)
+    club.done("next")
+    for table in club.tables():
+        for player in table["players"][1:]:
+            sits = club.sit(table, player)
+            assert ask(sits, "resign")["type"] == "accepted"
+            sits.leave()
+    club.look()
+    assert all(table["places"][0] == 1 for table in club.tables())
+    assert [entrant.get("gone", "") for entrant in club.seen()["entrants"]] == [""] * players
+    club.done("withdraw", {"number": 3})
+    assert club.info["players"] == players - 1
+    club.done("end")
+    assert club.info["players"] == players, "so many have played"
+
+
 def test_a_clock_that_runs_out_loses(server: LiveServer, now: Time) -> None:
     club = Club(server, 2, time_control=LIVE)
     club.done("next")

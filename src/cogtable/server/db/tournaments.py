@@ -145,6 +145,13 @@ class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
         """The entrants who get tables."""
         return [entrant for entrant in self.entrants if not entrant.gone]
 
+    @property
+    def players(self) -> int:
+        """How many take part or, once it is over, took part."""
+        if self.state == "over" and self.round:
+            return sum(entrant.since <= self.round for entrant in self.entrants)
+        return len(self.active)
+
 
 class Waiting(msgspec.Struct, kw_only=True, frozen=True):
     """A table that goes on: which seats must decide (`waiting` has a bit for each), which have moved, when somebody

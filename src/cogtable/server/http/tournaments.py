@@ -219,7 +219,7 @@ async def _info(request: Request, row: TournamentRow, reader: _Reader) -> protoc
         seats=row.seats,
         method=row.method,
         twice=row.twice,
-        players=len(row.active),
+        players=row.players,
         most=row.most,
         round=row.round,
         rounds=row.rounds,

@@ -9,7 +9,7 @@ from typing import Literal
 from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.outside import NOBODY_LAST
 from cogtable.engine.words import Template, phrase, say
-from cogtable.server.db.store import Question
+from cogtable.server.db.store import Question, TableRow
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock
 from cogtable.server.tables.consent import Accepted, Consent
@@ -33,6 +33,21 @@ REPLACED: dict[Why, Template] = {
     "out-of-time": phrase("{name} ran out of time, and {bot} plays on"),
     "absent": phrase("{name} did not come, and {bot} plays on"),
 }
+
+
+def resigned_themselves(row: TableRow, match: Match) -> frozenset[int]:
+    """The seats whose people resigned, other than those who ran out of time or did not come."""
+    found: set[int] = set()
+    ending = match.outside.ending
+    if ending and ending.words == say(GAVE_UP["resigned"], seat=ending.last):
+        found.add(ending.last)
+    for remark in match.outside.remarks:
+        name, bot = written(row.seats[remark.seat].name), stand_in(row, remark.seat)
+        if remark.words == say(REPLACED["resigned"], name=name, bot=bot):
+            found.add(remark.seat)
+    times = row.status.times
+    # A drop-out is a move and has no words. Only a clock makes a seat drop out that did not ask for it.
+    return frozenset(found | {seat for seat in match.left if not times or times.left[seat] > 0})
 
 
 class Leaving:

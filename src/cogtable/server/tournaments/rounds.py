@@ -27,6 +27,7 @@ from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, a
 from cogtable.server.protocol import TimeControl
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock, rated
+from cogtable.server.tables.leaving import resigned_themselves
 from cogtable.server.tables.ownership import Elsewhere
 from cogtable.server.tables.room import Room
 from cogtable.server.tables.rooms import Rooms
@@ -341,10 +342,13 @@ def _check_may_begin(row: TournamentRow, game: GameSpec) -> None:
 
 
 def _result(room: Room) -> tuple[tuple[int, ...], list[int]]:
-    """The places at a table that is over, and the seats of those who gave up without a move."""
+    """The places at a table that is over, and the seats of those who did not come: they ran out of time,
+    or others did not want to wait any longer, before their first move.
+    """
     match, row = room.table.match, room.table.row
     gave_up = {seat.seat for seat in row.seats if seat.resigned} | match.left
     if (ending := match.outside.ending) and ending.last >= 0:
         gave_up |= {ending.last}
     moved = {move.seat for move in match.moves if not match.is_dropping(move)}
-    return places_of(match.ranks, gave_up), sorted(gave_up - moved)
+    absent = gave_up - moved - resigned_themselves(row, match)
+    return places_of(match.ranks, gave_up), sorted(absent)
