@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cogtable.engine.match import SPECTATOR
 from cogtable.server.refusal import FAILED
 
 from .live_server import PATIENCE, LiveServer
@@ -72,6 +73,14 @@ def test_the_list_shows_listed_tables_with_an_open_seat(server: LiveServer) -> N
     assert [found["table"] for found in server.http.get("/tables").json()] == [first]
 
 
+def test_the_list_says_how_long_people_may_think(server: LiveServer) -> None:
+    server.new("tiny", "me", "open", listed=True)
+    server.new("tiny", "me", "open", listed=True, time_control={"move_s": 7 * 24 * 3600, "expired": "resign"})
+    slow, free = server.http.get("/tables").json()
+    assert (slow["time_control"]["move_s"], slow["time_control"]["expired"]) == (7 * 24 * 3600, "resign")
+    assert "time_control" not in free
+
+
 def test_mine_lists_the_tables_whose_secrets_are_right(server: LiveServer) -> None:
     table, secrets = server.full("splendor")
     other, _ = server.full("tiny")
@@ -87,6 +96,24 @@ def test_a_visitor_with_a_secret_sees_its_seat(server: LiveServer) -> None:
     for secret, seat in ((secrets[1], 1), ("wrong", None)):
         found = server.http.get(f"/tables/{table}", headers={"Authorization": f"Bearer {secret}"}).json()
         assert found.get("seat") == seat
+
+
+def test_the_position_at_a_table_is_that_of_the_own_seat(server: LiveServer) -> None:
+    table, secrets = server.full("splendor")
+    seat = server.sit(table, secrets[1])
+
+    def position(secret: str) -> Any:
+        return server.http.get(f"/tables/{table}/position", headers={"Authorization": f"Bearer {secret}"})
+
+    seen = position(secrets[1]).json()
+    assert (seen["seat"], seen["pieces"]) == (1, seat.view["pieces"])
+    assert not seen.get("log") and not seen.get("choices")
+    assert "secret of a seat" in error(position("wrong"), 401)
+    device = server.new("splendor", seats=[{"kind": "me"}, {"kind": "me", "name": "Ben"}])
+    shared = server.http.get(
+        f"/tables/{device['table']}/position", headers={"Authorization": f"Bearer {device['secret']}"}
+    )
+    assert shared.json()["seat"] == SPECTATOR, "no one sees the hand of who sits beside them"
 
 
 def test_a_chosen_seed_is_shown_to_everybody(server: LiveServer) -> None:

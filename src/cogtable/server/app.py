@@ -65,6 +65,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/tables", lobby.open_tables),
     Route("/tables", lobby.new_table, methods=["POST"]),
     Route("/tables/{table}", lobby.table),
+    Route("/tables/{table}/position", at_owner(lobby.position)),
     Route("/tables/{table}/join", at_owner(lobby.join), methods=["POST"]),
     Route("/tables/{table}/branch", at_owner(lobby.branch), methods=["POST"]),
     Route("/tables/{table}/file", at_owner(lobby.saved)),

@@ -1037,7 +1037,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     variant that is played, `tournament` the one that the table belongs to. `rated`: the game changes ratings. `left_s`
     are the seconds that the reader has left, where there is a clock, which run down while the reader is among the
     `waiting`: `for_move` says whether for this move or for the game. `places` has that of each seat, from 1, once the
-    game is over and somebody has won.
+    game is over and somebody has won. `time_control`: how long people may think; none, as long as they like.
     """
 
     table: str
@@ -1057,6 +1057,7 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     for_move: bool = False
     tournament: str = ""
     places: list[int] = []
+    time_control: TimeControl | None = None
 
 
 Method = Literal["robin", "swiss"]

@@ -1093,6 +1093,7 @@ export interface TableInfo {
   for_move?: boolean
   tournament?: string
   places?: number[]
+  time_control?: TimeControl | null
 }
 
 export type Method = 'robin' | 'swiss'

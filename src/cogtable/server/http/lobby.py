@@ -16,7 +16,7 @@ from cogtable import bots
 from cogtable.engine import registry
 from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
 from cogtable.engine.game import Game
-from cogtable.engine.match import Match
+from cogtable.engine.match import SPECTATOR, Match
 from cogtable.engine.saves import save
 from cogtable.engine.script import script_of
 from cogtable.engine.spec import GameSpec
@@ -36,7 +36,7 @@ from cogtable.server.tables import clock, rated
 from cogtable.server.tables.botnames import NAMES, name_of
 from cogtable.server.tables.branch import store_branch
 from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.seating import is_owned, owned, seat_of
+from cogtable.server.tables.seating import is_owned, owned, seat_of, seats_of
 from cogtable.server.tables.sharing import Present, Sharing
 from cogtable.server.tables.solving import puzzles_of
 from cogtable.server.tables.table import begun, status_of
@@ -376,6 +376,18 @@ async def table(request: Request) -> Response:
     )
 
 
+async def position(request: Request) -> Response:
+    """A table as the reader's seat sees it now, without choices and log: `View`. Several people at one device see what
+    spectators see. Requires the secret of a seat, or the account it belongs to.
+    """
+    person = await person_of(request)
+    async with _rooms(request).use(request.path_params["table"]) as room:
+        own = seats_of(room.table.row, bearer(request), _account(person))
+        if not own:
+            raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
+        return answer(await room.position(own[0] if len(own) == 1 else SPECTATOR))
+
+
 async def notice(request: Request) -> Response:
     """What whoever runs the server has to say to everybody: `Notice`."""
     return answer(protocol.Notice(words=_rooms(request).service.message))
@@ -408,6 +420,7 @@ async def _info(request: Request, row: TableRow, present: Present, seat: int = -
         for_move=row.move_s > 0 and not row.game_s,
         tournament=row.tournament,
         places=list(row.places),
+        time_control=clock.control_of(row),
     )
 
 

@@ -46,6 +46,7 @@ from cogtable.server.tables.uninterrupted import Uninterrupted
 from cogtable.server.tables.viewers import Viewers
 from cogtable.server.thinking.pool import Pool
 from cogtable.server.variants import Variants
+from cogtable.view import View
 
 log = logging.getLogger("cogtable.server")
 
@@ -85,6 +86,7 @@ class Room:
         )
         self.hints = Hints(self.table, pool, self.moves.check_turn, lambda: self.viewers.payers, self._seats_changed)
         self.review = Review(self.table, analyses, look_back)
+        self._look_back = look_back
         self.rematches = Rematches(
             self.table, self.uninterrupted, self.viewers.send_all, variants.latest, service.check_open
         )
@@ -286,6 +288,10 @@ class Room:
         self.stop()
         self.consent.let_go()
         vars(self).clear()
+
+    async def position(self, seat: int) -> View:
+        """The table as a seat sees it now, without choices and log."""
+        return await self._look_back.view(self.table.match, seat, self.table.match.ply)
 
     @property
     def busy(self) -> bool:
