@@ -141,7 +141,7 @@ export class Me {
   private async claimHeld(): Promise<void> {
     const held = secrets()
     if (!Object.keys(held).length) return
-    for (const table of (await api.claim({ secrets: held })).tables) dropSecret(table)
+    for (const table of await api.claim(held)) dropSecret(table)
   }
 
   private async read(): Promise<void> {

@@ -40,9 +40,11 @@ import type {
   Unsubscribe,
   TableRatings,
   Variant,
+  View,
 } from './types'
 import { t } from '../words/words'
 import { BASE } from './base'
+import { inParts, joined } from './held'
 
 /** The server has answered, but will not do it; `status` is that of HTTP. */
 export class Refusal extends Error {
@@ -90,9 +92,15 @@ export const api = {
   /** A finished game as a file. */
   file: (table: string, secret: string) =>
     call<string>(`/tables/${at(table)}/file`, undefined, secret),
+  position: (table: string, secret: string) =>
+    call<View>(`/tables/${at(table)}/position`, undefined, secret),
   branch: (table: string, branch: Branch, secret: string) =>
     call<Seated>(`/tables/${at(table)}/branch`, branch, secret),
-  mine: (secrets: Record<string, string>) => call<TableInfo[]>('/mine', { secrets }),
+  mine: async (held: Record<string, string>) =>
+    joined(
+      await inParts(held, (secrets) => call<TableInfo[]>('/mine', { secrets })),
+      ({ table }) => table,
+    ),
   create: (table: NewTable) => call<Seated>('/tables', table),
   join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
   box: (key: string) => call<Variant>(`/boxes/${at(key)}`),
@@ -123,7 +131,11 @@ export const api = {
   endSession: (session: Chosen) => call<Account>('/account/sessions/end', session),
   signOut: () => call<Done>('/account/sign-out', {}),
   rename: (wanted: SignUp) => call<Account>('/account/rename', wanted),
-  claim: (held: Mine) => call<Claimed>('/account/claim', held),
+  /** The tables whose seats belong to the account from now on. */
+  claim: async (held: Record<string, string>) =>
+    (
+      await inParts(held, (secrets) => call<Claimed>('/account/claim', { secrets } satisfies Mine))
+    ).flatMap(({ tables }) => tables),
   calls: () => call<Calls>('/calls'),
   subscribe: (browser: Subscribe) => call<Done>('/calls/push', browser),
   unsubscribe: (browser: Unsubscribe) => call<Done>('/calls/push/end', browser),

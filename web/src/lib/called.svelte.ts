@@ -2,6 +2,7 @@
 // notifications; the server decides when.
 
 import { api, Refusal, wordsOf } from './api'
+import { MOST_HELD } from './held'
 import { prefs, secrets, setPref } from './prefs.svelte'
 import { workers } from './workers'
 import type { Calls, Subscribe } from './types'
@@ -47,9 +48,17 @@ function keysOf(found: PushSubscription): Omit<Subscribe, 'secrets'> {
   return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
 }
 
+/** The secrets of the seats for which a guest is notified: all, or those in the newest games that go on. */
+async function callable(): Promise<Record<string, string>> {
+  const held = secrets()
+  if (Object.keys(held).length <= MOST_HELD) return held
+  const going = (await api.mine(held)).filter(({ over }) => !over).slice(0, MOST_HELD)
+  return Object.fromEntries(going.map(({ table }) => [table, held[table] ?? '']))
+}
+
 async function tell(found: PushSubscription): Promise<void> {
   try {
-    await api.subscribe({ ...keysOf(found), secrets: prefs.account ? {} : secrets() })
+    await api.subscribe({ ...keysOf(found), secrets: prefs.account ? {} : await callable() })
   } catch (error) {
     // A guest without a seat: the server is told with the first one.
     if (!(error instanceof Refusal && error.status === 409)) throw error

@@ -2,6 +2,7 @@
 
 import { call } from './api'
 import { pathTo } from './base'
+import { inParts, joined } from './held'
 import { keepSecret, prefs, secretOf, secrets } from './prefs.svelte'
 import type { Entered, NewTournament, TableInfo, Tournament, TournamentInfo } from './types'
 
@@ -27,10 +28,15 @@ export const tournamentOf = (table: string): Promise<string> =>
 
 export const tournaments = {
   listed: () => call<TournamentInfo[]>('/tournaments'),
-  mine: () =>
+  mine: async () =>
     prefs.account || Object.keys(secrets()).length
-      ? call<TournamentInfo[]>('/tournaments/mine', { secrets: secrets() })
-      : Promise.resolve([]),
+      ? joined(
+          await inParts(secrets(), (held) =>
+            call<TournamentInfo[]>('/tournaments/mine', { secrets: held }),
+          ),
+          ({ tournament }) => tournament,
+        )
+      : [],
   make: async (wanted: NewTournament) => kept(await call<Entered>('/tournaments', wanted)),
   see: (id: string) => call<Tournament>(path(id), undefined, secretOf(id)),
   join: async (id: string, name: string) =>
