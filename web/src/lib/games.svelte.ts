@@ -22,6 +22,12 @@ export function gameOf(name: string): GameInfo | undefined {
   return store.games?.games.find((game) => game.name === name)
 }
 
+/** Whether some game has puzzles, as far as that is known. */
+export function hasPuzzles(): boolean {
+  if (!store.games && !asked) void loadGames().catch(() => undefined)
+  return !!store.games?.games.some((game) => game.puzzles?.length)
+}
+
 /** The bot that is proposed where one is to play: the second weakest. Empty while none is known. */
 export function usualBot(): string {
   const bots = store.games?.bots ?? []
