@@ -79,4 +79,4 @@ def test_a_rated_game_is_played_and_looked_at(server: LiveServer, open_page: Ope
     dan.get_by_role("link", name="Edit").click()
     dan.get_by_text("Hide it from others").click()
     cora.goto(f"{url}/@/dan")
-    expect(cora.get_by_role("alert")).to_contain_text("there is no profile of dan here, or it is hidden")
+    expect(cora.get_by_role("heading", name="Person not found")).to_be_visible()

@@ -184,6 +184,13 @@ picture =
 lobby-rules = Rules of { $game }
 lobby-light-theme = Light theme
 lobby-dark-theme = Dark theme
+lobby-tournaments = Tournaments
+lobby-puzzles = Puzzles
+# The links in the header; heard, not seen.
+pages = Pages
+# Links to the page about the reader.
+lobby-you = { $name }: your page
+lobby-guest = Your page
 lobby-just-now = just now
 lobby-minutes-ago = { $n } min ago
 lobby-hours-ago = { $n } h ago
@@ -203,15 +210,12 @@ no-answer = The server does not answer. Is it running?
 server-refused = The server refused ({ $status }).
 not-connected = Not connected at the moment. Try again soon.
 not-stored = The server cannot store your move at the moment. It will be sent again.
+# Reads a part of a page again that could not be loaded.
+try-again = Try again
 
 ## Lobby
 
-lobby-tournaments = Tournaments
-lobby-puzzles = Puzzles
 lobby-workbench = Change the box of { $game }
-# Links to the page about the reader.
-lobby-you = { $name }: your page
-lobby-guest = Your page
 lobby-choose-game = Choose a game
 lobby-continue = Continue
 # A link to these games, one after the other.
@@ -232,6 +236,42 @@ lobby-left = { $time } left
 lobby-your-turn = Your turn
 lobby-over = Over
 lobby-open = Open
+# How a game ended for the reader.
+lobby-result =
+    { $how ->
+        [won] You won
+        [lost] You lost
+        [level] Tied for first
+       *[place] Place { $n } of { $all }
+    }
+lobby-finished = Finished games
+# Shows all of the reader's games that go on.
+lobby-all = Show all { $n }
+# Of an open table.
+lobby-here =
+    { $n ->
+        [one] { $names } is here
+       *[other] { $names } are here
+    }
+lobby-away =
+    { $n ->
+        [one] { $names } is away
+       *[other] { $names } are away
+    }
+lobby-no-clock = No clock
+lobby-rated = Rated
+# To a guest, who has no rating.
+lobby-rated-accounts = Rated among people with accounts
+lobby-not-rated = Not rated
+# A part of the page could not be read; why, follows.
+lobby-failed-games = The games could not be loaded.
+lobby-failed-mine = Your games could not be loaded.
+lobby-failed-open = The open tables could not be loaded.
+lobby-failed-live = The games to watch could not be loaded.
+# Before a game in which each move has days.
+join-slow = Join this game of { $game }?
+join-slow-why = A game like this can take weeks. You need not stay on this page: your games are listed in the lobby.
+join-not = Not now
 lobby-bot-plays = { $bot } plays for you
 lobby-to-play = { $name } to play
 lobby-others-to-play = Others to play
@@ -245,6 +285,7 @@ game-players = players
 
 person-since = Here since { $month }
 person-last = last game { $ago }
+person-failed = This page could not be loaded.
 person-games = games
 person-won = won
 person-with = with people
@@ -314,6 +355,7 @@ person-months = Results by month
 person-month-heard = { $month }: { $won } won, { $tied } tied, { $lost } lost
 best-title = Best players
 best-game = Game
+best-failed = The list could not be loaded.
 best-none = Nobody is listed yet.
 best-how = This list has people with { $games } rated games or more, whose rating is certain to ± { $margin }.
 best-missing =
@@ -424,6 +466,7 @@ waiting-count =
     }
 waiting-swipe = Swipe to go from one to the next.
 waiting-keys = Swipe, or press the arrow keys, to go from one to the next.
+waiting-failed = Your games could not be loaded.
 waiting-none = Nothing waits for you
 waiting-none-why = Games in which it is your turn appear here.
 waiting-call = Get a call when it is your turn
@@ -1344,6 +1387,7 @@ lab-stop-and-begin = Stop them and begin
 puzzle = Puzzle
 puzzles-title = Puzzles
 puzzles-text = Positions from games of the bots in which only one move keeps the win. Find it: play it at the table.
+puzzles-failed = The puzzles could not be loaded.
 puzzles-none = There are no puzzles here.
 # How many of a game's puzzles the reader has solved.
 puzzles-solved = { $n } of { $all } solved
@@ -1485,7 +1529,10 @@ tour-round-of = Round { $n } of { $all }
 tour-starts = Begins in { $time }
 tour-starts-at = Begins { $when }
 tour-starts-maker = Begins when { $name } says so
-tour-all = All tournaments
+# A part of the page could not be read; why, follows.
+tour-failed = The tournaments could not be loaded.
+tour-failed-mine = Your tournaments could not be loaded.
+tour-failed-games = The games could not be loaded, so you cannot make a tournament.
 
 # Making one.
 tour-new = New tournament
