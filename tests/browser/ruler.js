@@ -75,11 +75,14 @@
       rect.bottom - box.bottom - rect.height * 0.16,
     )
 
+  /** A small picture of a whole table is recognized, not read: what matters is in words beside it. */
+  const pictured = (element) => !!element.closest('[data-miniature] [inert]')
+
   const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT)
   for (let node; (node = walker.nextNode()); ) {
     const element = node.parentElement
     const words = node.data.trim()
-    if (!words || element.closest('script, style, option, symbol, defs') || !seen(element)) continue
+    if (!words || element.closest('script, style, option, symbol, defs') || pictured(element) || !seen(element)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const rects = [...range.getClientRects()].filter((rect) => rect.width > 0.5 && rect.height > 0.5)

@@ -47,7 +47,7 @@ AT_REST = """async game => {
     }
     const middle = each => { const box = each.getBoundingClientRect(); return box.left + box.width / 2 }
     const shown = [...track.children].find(each => Math.abs(middle(each) - middle(track)) < 2)
-    return shown && (!game || shown.querySelector('h2').textContent.trim() === game)
+    return shown && (!game || shown.querySelector('.about h2').textContent.trim() === game)
 }"""
 """Whether the games lie still, with that one in the middle, or any. Before they do, the page says which is there."""
 
@@ -86,7 +86,7 @@ def wait_for_me(server: LiveServer, page: Page, *games: str) -> list[str]:
 
 
 def in_the_middle(page: Page) -> Any:
-    return page.locator("li.at h2")
+    return page.locator("li.at .about h2")
 
 
 def expect_at_rest(page: Page, game: str) -> None:
@@ -131,6 +131,8 @@ def test_keys_go_through_the_games_and_from_a_table_to_the_next(
     splendor, recharge = wait_for_me(server, page, "splendor", "recharge")
     page.goto(f"{server.url}/waiting")
     expect(in_the_middle(page)).to_have_text("Splendor")
+    for card in page.locator(".track li").all():
+        expect(card.locator(".scene")).to_be_visible()
     picture(page, "waiting")
     assert measured(page, "desktop") == []
     page.keyboard.press("ArrowRight")

@@ -27,10 +27,15 @@ export function inTurn(tables: readonly TableInfo[]): TableInfo[] {
     .sort((a, b) => (left(a) === left(b) ? a.created - b.created : left(a) - left(b)))
 }
 
-/** Asks the server for them. */
-export async function loadWaiting(): Promise<TableInfo[]> {
+/** Asks the server for all tables of the reader. */
+export async function loadMine(): Promise<TableInfo[]> {
   const held = secrets()
-  return Object.keys(held).length || prefs.account ? inTurn(await api.mine(held)) : []
+  return Object.keys(held).length || prefs.account ? api.mine(held) : []
+}
+
+/** Asks the server for those that wait. */
+export async function loadWaiting(): Promise<TableInfo[]> {
+  return inTurn(await loadMine())
 }
 
 /** Whether another person plays at a table: a bot does not mind waiting. */
