@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from cogtable.server import admin
 from cogtable.server.db.store import Store
+from cogtable.server.http.lobby import MAX_MINE
 
 from .live_server import LiveServer
 from .person import Person, sooner
 
 OpenPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
 
 
 def test_the_shortest_game_is_proposed_and_later_the_one_played_last(server: LiveServer, open_page: OpenPage) -> None:
@@ -95,3 +101,141 @@ def test_a_lesson_can_be_repeated(server: LiveServer, open_page: OpenPage) -> No
     page.reload()
     page.get_by_role("button", name="Repeat the lesson: Splendor", exact=True).click()
     page.locator(".coach .bubble").wait_for()
+
+
+def keep(page: Page, *tables: dict[str, Any], others: int = 0) -> None:
+    """Lets a browser hold the secrets of tables, the first of them the oldest, and of others that are not there."""
+    held = {table["table"]: table["secret"] for table in tables} | {f"gone-{n}": "none" for n in range(others)}
+    page.add_init_script(f"localStorage.setItem('cogtable-seats', {json.dumps(json.dumps(held))})")
+
+
+def listed(server: LiveServer, name: str, **wanted: Any) -> None:
+    """A table with an open seat that everybody sees in the lobby."""
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    server.post("/api/tables", {"game": "splendor", "seats": seats, "name": name, "listed": True} | wanted)
+
+
+def headings(page: Page) -> list[str]:
+    return page.locator(".side h2").all_inner_texts()
+
+
+def test_a_guest_with_more_tables_than_one_request_holds_sees_all_of_them(
+    server: LiveServer, open_page: OpenPage
+) -> None:
+    mine = server.table("me", "open")
+    server.join(mine, "Ben")
+    page = open_page()
+    keep(page, mine, others=MAX_MINE)
+    page.goto(server.url)
+    expect(page.locator(".continue").get_by_role("link", name="Your turn")).to_be_visible()
+    page.goto(f"{server.url}/waiting")
+    expect(page.locator("li.at .about h2")).to_have_text("Splendor")
+    page.goto(f"{server.url}/tournaments")
+    expect(page.get_by_role("heading", name="Looking for players")).to_be_visible()
+    assert page.get_by_role("alert").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "words", "stands"),
+    [
+        ("", "/api/mine", "Your games could not be loaded.", ["A new Splendor table", "Open tables"]),
+        ("", "/api/tables", "The open tables could not be loaded.", ["A new Splendor table", "Continue"]),
+        ("", "/api/games", "The games could not be loaded.", ["Continue", "Open tables"]),
+        ("/waiting", "/api/mine", "Your games could not be loaded.", []),
+        ("/tournaments", "/api/tournaments/mine", "Your tournaments could not be loaded.", ["New tournament"]),
+        ("/tournaments", "/api/games", "The games could not be loaded", ["Looking for players"]),
+        ("/best/splendor", "/api/leaderboards/splendor", "The list could not be loaded.", []),
+        ("/puzzles", "/api/games", "The puzzles could not be loaded.", ["Puzzles"]),
+    ],
+)
+def test_a_part_that_fails_leaves_the_others_standing_and_can_be_tried_again(
+    server: LiveServer, open_page: OpenPage, path: str, asked: str, words: str, stands: list[str]
+) -> None:
+    mine = server.table("me", "open")
+    server.join(mine, "Ben")
+    page = open_page(390, 844)
+    keep(page, mine)
+    fails = re.compile(re.escape(asked) + "$")
+    page.route(fails, lambda route: route.fulfill(status=500, json={"error": "Something went wrong on the server."}))
+    page.goto(server.url + path)
+    failed = page.get_by_role("alert").filter(has_text=words)
+    expect(failed).to_contain_text("Something went wrong on the server.")
+    for heading in stands:
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.unroute(fails)
+    failed.get_by_role("button", name="Try again").click()
+    expect(failed).to_have_count(0)
+
+
+def test_an_open_table_says_what_one_joins(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+    listed(server, "Dora", time_control={"move_s": 7 * 24 * 3600, "expired": "resign"})
+    listed(server, "Fay")
+    page = open_page(390, 844)
+    page.goto(server.url)
+    expect(page.locator(".open .row", has_text="Fay")).to_contain_text("Fay is away · No clock · Not rated")
+    slow = page.locator(".open .row", has_text="Dora")
+    expect(slow).to_contain_text("Dora is away · 7 days for each move · Not rated")
+    slow.get_by_role("button", name="Join").click()
+    sheet = page.get_by_role("dialog", name="Join this game of Splendor?")
+    expect(sheet).to_contain_text("Time to think: 7 days for each move. Whoever runs out resigns.")
+    picture(page, "lobby-join-slow-phone")
+    sheet.get_by_role("button", name="Not now").click()
+    expect(sheet).to_have_count(0)
+    expect(slow).to_be_visible()
+    slow.get_by_role("button", name="Join").click()
+    sheet.get_by_role("button", name="Join").click()
+    page.wait_for_url("**/t/*")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_what_waits_comes_first_and_few_finished_games_last_with_their_result(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: tuple[int, int]
+) -> None:
+    going = [server.table("me", "open") for _ in range(5)]
+    server.join(going[0], "Ben")
+    over = [server.table("me", "open") for _ in range(4)]
+    for n, table in enumerate(over):
+        other = server.join(table, "Cleo")
+        server.resign(table if n % 2 else other)
+    page = open_page(*size)
+    keep(page, *going, *over)
+    page.goto(server.url)
+    states = page.locator(".over .state")
+    expect(states).to_have_text(["You lost", "You won", "You lost"])
+    found = headings(page)
+    assert (found[0], found[1], found[-1]) == ("Continue", "Open tables", "Finished games")
+    current = page.locator(".continue .state")
+    expect(current).to_have_text(["Your turn", "Open", "Open", "Open"])
+    page.get_by_role("button", name="Show all 5").click()
+    expect(current).to_have_count(5)
+    picture(page, f"lobby-finished-{size[0]}")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (320, 640)])
+def test_every_page_leads_to_tournaments_puzzles_and_the_reader(
+    server: LiveServer, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(*size)
+    for path in ("tournaments", "puzzles", "you", "waiting", "rules/splendor", "best/splendor", "gallery", "nowhere"):
+        page.goto(f"{server.url}/{path}")
+        header = page.locator("header").first
+        for name in ("Tournaments", "Puzzles", "Ada: your page"):
+            expect(header.get_by_role("link", name=name)).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
+    header.get_by_role("link", name="Tournaments").click()
+    expect(page.get_by_role("heading", name="Tournaments")).to_be_visible()
+
+
+def test_touching_a_game_and_opening_the_options_show_what_follows(server: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(390, 844)
+    page.goto(server.url)
+    page.locator(".tile label").first.click()  # the one that is chosen already
+    new = page.get_by_role("heading", name="A new Splendor table")
+    expect(new).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Open the table")).to_be_in_viewport()
+
+    desk = open_page(1280, 720)
+    desk.goto(server.url)
+    desk.locator("summary").click()
+    expect(desk.get_by_text("Who starts")).to_be_in_viewport(ratio=1)

@@ -14,3 +14,11 @@ export function clockWords({ game_s: game = 0, move_s: move = 0 }: TimeControl):
     ? t('clock-game-and-move', { game: duration(game), move: duration(move) })
     : t('clock-game', { game: duration(game) })
 }
+
+/** What a clock gives people and what happens to those who run out, in sentences. */
+export function clockGives(control: TimeControl): string {
+  return [
+    t('gather-clock', { time: clockWords(control) }),
+    control.expired === 'resign' ? t('gather-clock-resign') : t('gather-clock-bot'),
+  ].join(' ')
+}
