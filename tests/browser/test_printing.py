@@ -299,7 +299,7 @@ def test_a_box_of_ones_own_is_printed_what_differs_first(
     page = open_page(390, 844)
     page.goto(f"{server.url}/print/recharge/{box['key']}")
     ready(page)
-    expect(page.locator("header")).to_contain_text("Two ducks")
+    expect(page.locator("main > .title")).to_contain_text("Two ducks")
     titles = page.locator(".sheet").first.locator(".title")
     assert titles.all_inner_texts()[:3] == ["Solar Duck", "Solar Duck", "Coin Press"]
     expect(page.locator(".sheet").first).to_contain_text("Recharge · Two ducks")
