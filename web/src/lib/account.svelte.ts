@@ -147,8 +147,12 @@ export class Me {
   private async read(): Promise<void> {
     const found = await api.account()
     const held = secrets()
-    const tables = Object.keys(held).length ? await api.mine(held) : []
-    this.held = tables.filter(({ table }) => held[table]).length
+    try {
+      const tables = Object.keys(held).length ? await api.mine(held) : []
+      this.held = tables.filter(({ table }) => held[table]).length
+    } catch {
+      // How many games the browser holds is not needed to see the account.
+    }
     this.become(found)
   }
 
