@@ -114,7 +114,7 @@
     if (!box.width || !box.height) continue
     const middle = () => [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
     if (getComputedStyle(element).pointerEvents === 'none' && !element.querySelector('.unit')) continue
-    if (!element.contains(document.elementFromPoint(...middle()))) {
+    if (!element.contains(document.elementFromPoint(...middle())) || box.bottom > innerHeight) {
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       box = element.getBoundingClientRect()
     }

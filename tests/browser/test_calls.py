@@ -131,7 +131,7 @@ def test_keys_go_through_the_games_and_from_a_table_to_the_next(
     splendor, recharge = wait_for_me(server, page, "splendor", "recharge")
     page.goto(f"{server.url}/waiting")
     expect(in_the_middle(page)).to_have_text("Splendor")
-    for card in page.locator(".track li").all():
+    for card in page.locator(".track > li").all():
         expect(card.locator(".scene")).to_be_visible()
     picture(page, "waiting")
     assert measured(page, "desktop") == []
@@ -146,7 +146,7 @@ def test_keys_go_through_the_games_and_from_a_table_to_the_next(
     assert person.await_turn()
     person.play(person.view["choices"][0])
     expect(page.get_by_role("button", name="Next game")).to_be_visible()
-    expect(page.get_by_text("Recharge with Ben waits for you")).to_be_visible()
+    expect(page.get_by_text("Your turn in Recharge with Ben")).to_be_visible()
     picture(page, "waiting-next")
     page.keyboard.press("n")
     page.wait_for_url(f"**/t/{recharge}")

@@ -217,7 +217,8 @@ def test_every_page_leads_to_tournaments_puzzles_and_the_reader(
     server: LiveServer, open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     page = open_page(*size)
-    for path in (*"tournaments puzzles you waiting gallery nowhere".split(), "rules/splendor", "best/splendor", "print/splendor"):
+    plain = ("tournaments", "puzzles", "you", "waiting", "gallery", "nowhere")
+    for path in (*plain, "rules/splendor", "best/splendor", "print/splendor"):
         page.goto(f"{server.url}/{path}")
         header = page.locator("header").first
         for name in ("Tournaments", "Puzzles", "Ada: your page"):

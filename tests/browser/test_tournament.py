@@ -19,6 +19,18 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 
+COLOURS = """() => {
+    const found = {}
+    for (const each of document.querySelectorAll('.person')) {
+        const name = each.querySelector('strong, .name [translate=no]').textContent.trim()
+        const colour = [...each.querySelector('.avatar').classList].find(word => word.startsWith('seat-'))
+        found[name] = (found[name] ?? new Set()).add(colour)
+    }
+    return Object.values(found).map(colours => colours.size)
+}"""
+"""In how many colours each player of a tournament is shown."""
+
+
 def secret_of(page: Page, tournament: str) -> str:
     """The secret by which a page's browser is known in a tournament."""
     return str(json.loads(page.evaluate("localStorage.getItem('cogtable-seats')"))[tournament])
@@ -113,6 +125,7 @@ def test_the_pages_are_for_everybody(server: LiveServer, open_page: OpenPage, pi
             begin.click()
         page.get_by_role("link", name="Go to my table").wait_for()
         picture(page, f"tournament-{size}-{theme}")
+        assert set(page.evaluate(COLOURS)) == {1}, "each player has one colour, wherever they stand on the page"
         assert measured(page, size) == []
         if size == "phone":
             assert violations(page) == []

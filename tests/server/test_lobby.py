@@ -107,7 +107,7 @@ def test_the_position_at_a_table_is_that_of_the_own_seat(server: LiveServer) -> 
 
     seen = position(secrets[1]).json()
     assert (seen["seat"], seen["pieces"]) == (1, seat.view["pieces"])
-    assert not seen.get("log") and not seen.get("choices")
+    assert (seen.get("log", []), seen.get("choices", [])) == ([], [])
     assert "secret of a seat" in error(position("wrong"), 401)
     device = server.new("splendor", seats=[{"kind": "me"}, {"kind": "me", "name": "Ben"}])
     shared = server.http.get(
