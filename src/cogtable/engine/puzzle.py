@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -98,7 +99,14 @@ def puzzles_of(game: GameSpec) -> Puzzles:
     """
     if game.is_variant or not game.puzzle_file.is_file():
         return NO_PUZZLES
-    return read(game, game.puzzle_file)
+    about = game.puzzle_file.stat()
+    return _kept(game, game.puzzle_file, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(maxsize=64)
+def _kept(game: GameSpec, file: Path, changed_ns: int, size: int) -> Puzzles:
+    """They are read again only when their file has changed."""
+    return read(game, file)
 
 
 def read(game: GameSpec, file: Path) -> Puzzles:
