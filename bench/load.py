@@ -33,7 +33,17 @@ AT_ONCE = 16
 
 MOST_S = 4 * 3600
 
-RAISED = ("tables-made", "joins", "requests", "connections", "connections-total", "sockets", "messages")
+RAISED = (
+    "tables-made",
+    "joins",
+    "requests",
+    "connections",
+    "connections-total",
+    "sockets",
+    "messages",
+    "cpu-seconds",
+    "cpu-share",
+)
 """The limits that a crowd from one address meets."""
 
 HELP = f"""
