@@ -43,6 +43,7 @@ from cogtable.server.http.reach import no_websocket, reach
 from cogtable.server.http.security import Security
 from cogtable.server.limits import BotSeconds, Counts
 from cogtable.server.metrics import Metrics
+from cogtable.server.price import Metered, OneEach, Prices
 from cogtable.server.refusal import Refusal
 from cogtable.server.reload import Reloader
 from cogtable.server.service import Service
@@ -151,12 +152,14 @@ def create_app(settings: Settings | None = None) -> Starlette:
     counts = Counts(settings.limits)
     metrics = Metrics()
     service = Service()
+    prices = Prices(counts, metrics.worked)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(OneEach())
         lobby.load_games()
         await asyncio.to_thread(former.keep, settings.static, settings.former_folder())
-        store = Store(settings.database_url())
+        store = Store(settings.database_url(), threads=Metered)
         supervisor = app.state.supervisor = Supervisor(metrics.failed)
         budget = BotSeconds(counts, metrics.thought)
         app.state.rooms = rooms = Rooms(store, settings, counts, service, budget, supervisor)
@@ -219,7 +222,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         middleware=[
             Middleware(ErrorPages, base_path=settings.base_path),
             Middleware(Edge, metrics=metrics),
-            Middleware(Gateway, settings=settings, counts=counts, service=service),
+            Middleware(Gateway, settings=settings, counts=counts, service=service, prices=prices),
             Middleware(Security, origins=settings.origins),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],

@@ -83,6 +83,18 @@ class Limits:
     requests: Rate = _rate(
         1000, 0.02, "requests by address", phrase("too many requests from your address; try again {when}")
     )
+    cpu_seconds: Rate = _rate(
+        60,
+        4,
+        "seconds of a processor that requests and messages take, by address and by account",
+        phrase("you have asked for too much; try again {when}"),
+    )
+    cpu_share: float = _limit(
+        0.35,
+        "the part of a processor for an address or account while others are there; whoever asks for more waits, and is"
+        " refused after 10 seconds",
+        phrase("you have asked for too much; try again {when}"),
+    )
     # --- tables ----------------------------------------------------------------------------------
     sockets: float = _limit(
         100,
@@ -168,6 +180,12 @@ class Limits:
         20,
         "browsers that want to be called, by address",
         phrase("too many attempts from your address; try again {when}"),
+    )
+    exports_open: float = _limit(
+        1, "exports of an account at a time", phrase("your data is being put together already; try again {when}")
+    )
+    exports: Rate = _rate(
+        6, 600, "exports of an account", phrase("you have exported your data too often; try again {when}")
     )
     # --- what stays ------------------------------------------------------------------------------
     guest_table_days: float = _limit(

@@ -33,6 +33,11 @@ class Metrics:
         own = {"registry": self.registry, "namespace": "cogtable"}
         self._requests = Counter("requests", "HTTP requests, by the class of their status", ["status"], **own)  # type: ignore[arg-type]
         self._request_s = Histogram("request_seconds", "Until a request was answered", buckets=MOVE_S, **own)  # type: ignore[arg-type]
+        self._request_cpu_s = Counter(
+            "request_cpu_seconds",
+            "Processor time that requests and messages took",
+            **own,  # type: ignore[arg-type]
+        )
         self._moves = Counter("moves", "Moves of people that were stored", **own)  # type: ignore[arg-type]
         self._move_s = Histogram(
             "move_seconds",
@@ -55,6 +60,10 @@ class Metrics:
         self._requests.labels(f"{status // 100}xx").inc()
         if seconds is not None:
             self._request_s.observe(seconds)
+
+    def worked(self, seconds: float) -> None:
+        """Something that a client asked for took processor time."""
+        self._request_cpu_s.inc(seconds)
 
     def moved(self, seconds: float) -> None:
         """A person's move was stored and acknowledged."""

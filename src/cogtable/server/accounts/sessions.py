@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from cogtable.engine.words import say
 from cogtable.server.db.accounts import Accounts, Person, SessionRow
+from cogtable.server.price import pays_too
 from cogtable.server.tables.tokens import digest, new_id, new_secret
 
 COOKIE = "cogtable"
@@ -40,13 +41,15 @@ def _token(connection: HTTPConnection) -> str:
 
 
 async def person_of(connection: HTTPConnection) -> Person | None:
-    """Who is signed in where a request comes from; None for guests. Raises StoreError."""
+    """Who is signed in where a request comes from; None for guests. Raises StoreError and Exceeded."""
     token = _token(connection)
     if not token:
         return None
     accounts: Accounts = connection.app.state.rooms.store.accounts
     now = time.time()
     person = await accounts.person(digest(token), now - LASTS_S)
+    if person:
+        await pays_too(person.account.id)
     if person and now - person.session.seen > SEEN_S:
         await accounts.seen(person.session.token, now)
     return person

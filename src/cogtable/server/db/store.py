@@ -421,11 +421,13 @@ class Store:
     """The tables of one database.
 
     Raises StoreError, from the constructor too, when the database cannot be used. It is brought to the newest revision
-    if this may `migrate` it; else it must be of that one.
+    if this may `migrate` it; else it must be of that one. It works in one of the `threads`.
     """
 
-    def __init__(self, url: str, *, migrate: bool = True) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+    def __init__(
+        self, url: str, *, migrate: bool = True, threads: type[ThreadPoolExecutor] = ThreadPoolExecutor
+    ) -> None:
+        self._thread = threads(1, thread_name_prefix="store")
         self._together = Together(self._thread, self._append_all)
         self._closing = threading.Event()
         self._failing_since: float | None = None

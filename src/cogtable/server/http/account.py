@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 import secrets
@@ -10,7 +11,6 @@ from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -155,7 +155,7 @@ async def signed_up(request: Request) -> Response:
 async def sign_in(request: Request) -> Response:
     """What the browser is asked for when somebody signs in: `PasskeyOptions`."""
     challenge = await _challenge(request, "sign-in")
-    return answer(protocol.PasskeyOptions(options=await run_in_threadpool(passkeys.to_sign, challenge)))
+    return answer(protocol.PasskeyOptions(options=await asyncio.to_thread(passkeys.to_sign, challenge)))
 
 
 async def signed_in(request: Request) -> Response:
@@ -165,7 +165,7 @@ async def signed_in(request: Request) -> Response:
     passkey = await _accounts(request).passkey(passkeys.id_in(credential))
     if passkey is None or passkey.host != passkeys.host_of(challenge.origin):
         raise HTTPException(404, say("this server does not know that passkey; its account may have been deleted"))
-    signs = await run_in_threadpool(passkeys.checked_signature, credential, challenge, passkey)
+    signs = await asyncio.to_thread(passkeys.checked_signature, credential, challenge, passkey)
     await _accounts(request).passkey_used(passkey.id, signs, time.time())
     return await _let_in(request, passkey.account_id, protocol.Done())
 
@@ -248,11 +248,11 @@ async def new_recovery_code(request: Request) -> Response:
 
 
 async def _to_make(challenge: ChallengeRow, known: list[PasskeyRow]) -> Response:
-    return answer(protocol.PasskeyOptions(options=await run_in_threadpool(passkeys.to_make, challenge, known)))
+    return answer(protocol.PasskeyOptions(options=await asyncio.to_thread(passkeys.to_make, challenge, known)))
 
 
 async def _new_passkey(request: Request, credential: passkeys.Credential, challenge: ChallengeRow) -> PasskeyRow:
-    made = await run_in_threadpool(passkeys.checked_new, credential, challenge)
+    made = await asyncio.to_thread(passkeys.checked_new, credential, challenge)
     return PasskeyRow(
         id=made.id,
         account_id=challenge.account_id,
@@ -283,7 +283,7 @@ async def _challenge(request: Request, purpose: Purpose, account: str = "", name
 
 async def _answered(request: Request, credential: passkeys.Credential, purpose: Purpose) -> ChallengeRow:
     """The challenge that a browser has answered, which is used up with that. Raises HTTPException if there is none."""
-    answered = await run_in_threadpool(passkeys.challenge_in, credential)
+    answered = await asyncio.to_thread(passkeys.challenge_in, credential)
     challenge = await _accounts(request).take_challenge(answered, time.time())
     if challenge is None or challenge.purpose != purpose or challenge.origin != _origin(request):
         raise HTTPException(401, say("that took too long, or was answered already; try again"))
@@ -352,6 +352,16 @@ async def claim(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """All that the server holds about the reader, as a file: `Export`."""
     person = await _person(request)
+    counts: Counts = request.app.state.counts
+    done = counts.enter("exports_open", person.account.id)
+    try:
+        counts.take("exports", person.account.id)
+        return await _export(request, person)
+    finally:
+        done()
+
+
+async def _export(request: Request, person: Person) -> Response:
     own = person.account
     shown = await _account(request, person)
     mailed = await _store(request).calls.address(own.id)
@@ -369,7 +379,7 @@ async def export(request: Request) -> Response:
         tournaments=await _tournaments(request, own.id),
         records=await _store(request).records_of(own.id),
     )
-    text = msgspec.json.format(msgspec.json.encode(found), indent=2)
+    text = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(found), indent=2))
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="cogtable.json"'}
     return Response(text, headers=headers, media_type="application/json")
 
@@ -478,7 +488,7 @@ async def delete(request: Request) -> Response:
         words = phrase("none of your passkeys works at this address; use your recovery code, or add a passkey first")
         raise HTTPException(409, say(words))
     challenge = await _challenge(request, "delete", own.id)
-    return answer(protocol.PasskeyOptions(options=await run_in_threadpool(passkeys.to_sign, challenge, known)))
+    return answer(protocol.PasskeyOptions(options=await asyncio.to_thread(passkeys.to_sign, challenge, known)))
 
 
 async def deleted(request: Request) -> Response:
@@ -515,7 +525,7 @@ async def _check_deletion(request: Request, own: AccountRow) -> None:
     passkey = await _accounts(request).passkey(passkeys.id_in(given.credential))
     if passkey is None or not passkey.account_id == challenge.account_id == own.id:
         raise HTTPException(403, say("expected one of your own passkeys"))
-    await run_in_threadpool(passkeys.checked_signature, given.credential, challenge, passkey)
+    await asyncio.to_thread(passkeys.checked_signature, given.credential, challenge, passkey)
 
 
 async def _give_up(request: Request, table: str, account: str) -> None:

@@ -16,6 +16,7 @@ from cogtable.server.guard import TRUSTED
 from cogtable.server.http.reach import is_address, is_local, is_own_machine
 from cogtable.server.http.responses import refused, refused_by_limit
 from cogtable.server.limits import Counts, Exceeded, address_of
+from cogtable.server.price import Prices
 from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 
@@ -26,8 +27,9 @@ PROBES = ("/healthz", "/metrics")
 class Gateway:
     """Middleware around all that answers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, counts: Counts, service: Service) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, counts: Counts, service: Service, prices: Prices) -> None:
         self._inner = app
+        self._prices = prices
         self._service = service
         self._settings = settings
         self._counts = counts
@@ -66,11 +68,15 @@ class Gateway:
                 await refused(404, nothing)(scope, receive, send)
                 return
             scope["root_path"] = base
-            try:
+        try:
+            if path not in PROBES:
                 self._counts.take("requests", address_of(HTTPConnection(scope)))
-            except Exceeded as exceeded:
-                await refused_by_limit(exceeded)(scope, receive, send)
-                return
+            address = address_of(HTTPConnection(scope))
+            await self._prices.pay(address, self._go_on(scope, receive, send), is_probe=path in PROBES)
+        except Exceeded as exceeded:
+            await refused_by_limit(exceeded)(scope, receive, send)
+
+    async def _go_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._inner(scope, receive, send)
 
     def _misdirected(self, scope: Scope) -> str:

@@ -4,10 +4,10 @@ write files and play games by the thousand.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -66,7 +66,7 @@ def _game(request: Request) -> Game:
 
 async def start(request: Request) -> Response:
     """What the workbench of a game begins with: `LabStart`."""
-    return answer(await run_in_threadpool(_start, _desk(request), _game(request)))
+    return answer(await asyncio.to_thread(_start, _desk(request), _game(request)))
 
 
 def _start(desk: Desk, game: Game) -> protocol.LabStart:
@@ -92,7 +92,7 @@ async def look(request: Request) -> Response:
     """A box after changes, from a `LabAsk`: `LabBox`."""
     game, asked = _game(request), await body(request, protocol.LabAsk)
     try:
-        return answer(await run_in_threadpool(looked_at, game.name, asked.text, asked.edits))
+        return answer(await asyncio.to_thread(looked_at, game.name, asked.text, asked.edits))
     except CogtableError as error:
         raise Refusal("malformed", str(error)) from error
 
@@ -101,7 +101,7 @@ async def save(request: Request) -> Response:
     """Writes a box to a file, from a `LabSave`: `LabSaved`."""
     game, wanted = _game(request), await body(request, protocol.LabSave)
     try:
-        file, digest = await run_in_threadpool(
+        file, digest = await asyncio.to_thread(
             _desk(request).save, game.name, wanted.file, wanted.text, wanted.digest, replace=wanted.replace
         )
     except CannotSave as error:
@@ -116,7 +116,7 @@ async def play(request: Request) -> Response:
         raise HTTPException(422, say("expected 2 to {most} games; found {n}", most=MOST_GAMES, n=wanted.games))
     desk = _desk(request)
     try:
-        boxed = await run_in_threadpool(_checked, game, wanted)
+        boxed = await asyncio.to_thread(_checked, game, wanted)
     except CogtableError as error:
         raise Refusal("malformed", str(error)) from error
     return answer(await _runs(request).begin(boxed, wanted, desk.folder))

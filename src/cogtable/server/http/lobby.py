@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
 from functools import cache
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -214,7 +214,7 @@ async def _new_lesson(request: Request, wanted: protocol.NewTable, person: Perso
     secret = new_secret()
     name = await called(request, person, wanted.name or say("Guest"))
     try:
-        script = await run_in_threadpool(script_of, registry.find(wanted.game))
+        script = await asyncio.to_thread(script_of, registry.find(wanted.game))
     except (UnknownGame, BadLesson) as error:
         log.warning("no lesson: %s", error)
         raise HTTPException(404, say("{game} has no lesson that can be played", game=wanted.game[:24])) from error
@@ -467,7 +467,7 @@ async def saved(request: Request) -> Response:
             raise HTTPException(401, "expected the secret of a seat of this table (Authorization: Bearer ...)")
         if not table.match.over:
             raise Refusal("playing", say("this game is not over yet; you can download it after the end"))
-        text = await run_in_threadpool(save, table.match)
+        text = await asyncio.to_thread(save, table.match)
     return Response(
         text,
         headers={

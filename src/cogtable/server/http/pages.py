@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import hashlib
 import html
 import mimetypes
@@ -9,7 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
-from starlette.concurrency import run_in_threadpool
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -80,7 +82,7 @@ async def _is_there(request: Request) -> bool:
     if "key" not in found:
         return True
     if request.url.path.startswith(f"{request.scope.get('root_path', '')}/puzzles/"):
-        game = await run_in_threadpool(cogtable.game, found["game"])
+        game = await asyncio.to_thread(cogtable.game, found["game"])
         return any(puzzle.key == found["key"] for puzzle in puzzles_of(game).puzzles)
     return await rooms.variants.find(found["key"]) is not None
 
@@ -105,7 +107,7 @@ async def _html(request: Request, name: str, status: int = 200) -> Response:
     file = settings.static / name
     if not file.is_file():
         return _plain(_not_built(settings.base_path), 503)
-    text = await run_in_threadpool(_placed, file, file.stat().st_mtime_ns, settings.base_path, language())
+    text = await asyncio.to_thread(_placed, file, file.stat().st_mtime_ns, settings.base_path, language())
     if name == "index.html":
         text = text.replace("</head>", f"  {await preview(request)}\n  </head>", 1)
     return HTMLResponse(text, status, PAGE_HEADERS)
@@ -157,7 +159,7 @@ async def picture(request: Request) -> Response:
     """A game's own picture, as SVG."""
     name = request.path_params["game"]
     try:
-        found = (await run_in_threadpool(cogtable.game, name)).picture
+        found = (await asyncio.to_thread(cogtable.game, name)).picture
     except CogtableError as error:
         raise HTTPException(404, str(error)) from error
     if found is None:
@@ -168,7 +170,7 @@ async def picture(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """The rules of a game as a piece of HTML; to a browser that opens them by themselves, as a whole page."""
     name = request.path_params["game"]
-    text = await run_in_threadpool(_rules, name)
+    text = await asyncio.to_thread(_rules, name)
     if not is_for_people(request.scope):
         return HTMLResponse(text, headers={"Vary": "Accept"})
     base = request.app.state.settings.base_path
@@ -190,7 +192,7 @@ def _rules(name: str) -> str:
 
 async def rules_page(request: Request) -> Response:
     """The introduction on the rules page of a game: `RulesPage`."""
-    return responses.answer(await run_in_threadpool(_rules_page, request.path_params["game"]))
+    return responses.answer(await asyncio.to_thread(_rules_page, request.path_params["game"]))
 
 
 def _rules_page(name: str) -> protocol.RulesPage:
@@ -229,7 +231,7 @@ def _front(name: str, text: str, table: object, language: object) -> protocol.Ru
 
 async def legend(request: Request) -> Response:
     """What the symbols of a game mean: `Legend`."""
-    return responses.answer(await run_in_threadpool(_legend, request.path_params["game"]))
+    return responses.answer(await asyncio.to_thread(_legend, request.path_params["game"]))
 
 
 def _legend(name: str) -> protocol.Legend:
@@ -247,13 +249,23 @@ def _game(name: str) -> Game:
 
 async def gallery(request: Request) -> Response:
     """All that a table can show, with the lines of Python that make it: `Gallery`."""
-    return responses.answer(await run_in_threadpool(_gallery))
+    text, packed, tag = await asyncio.to_thread(_gallery, translations())
+    headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match", "") == tag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, headers=headers | {"Content-Encoding": "gzip"}, media_type="application/json")
+    return Response(text, headers=headers, media_type="application/json")
 
 
-def _gallery() -> protocol.Gallery:
+@lru_cache(maxsize=4)
+def _gallery(language: object) -> tuple[bytes, bytes, str]:
+    """It as JSON, the same compressed, and its tag. It is made again only in another language."""
     from cogtable.gallery import examples
 
-    return protocol.Gallery(examples=[protocol.Example(**one._asdict()) for one in examples()])
+    found = protocol.Gallery(examples=[protocol.Example(**one._asdict()) for one in examples()])
+    text = msgspec.json.encode(found)
+    return text, gzip.compress(text, mtime=0), f'W/"{hashlib.sha256(text).hexdigest()[:16]}"'
 
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")

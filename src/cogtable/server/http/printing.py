@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from starlette.concurrency import run_in_threadpool
+import asyncio
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,7 +21,7 @@ from cogtable.table.components import components_of
 
 async def of_game(request: Request) -> Response:
     """What is in a game's own box: `Contents`."""
-    return answer(await run_in_threadpool(_of_game, request.path_params["game"]))
+    return answer(await asyncio.to_thread(_of_game, request.path_params["game"]))
 
 
 def _of_game(name: str) -> protocol.Contents:
@@ -34,7 +35,7 @@ async def of_variant(request: Request) -> Response:
     """What is in the box of a variant: `Contents`."""
     found = await known(request, request.path_params["key"])
     rooms: Rooms = request.app.state.rooms
-    contents = await run_in_threadpool(_contents, found.game)
+    contents = await asyncio.to_thread(_contents, found.game)
     contents.variant = rooms.variants.info(found)
     contents.changed = rooms.variants.told(found).pieces
     return answer(contents)

@@ -14,6 +14,7 @@ from cogtable.engine.errors import UnknownGame
 from cogtable.engine.words import say
 from cogtable.server import protocol
 from cogtable.server.limits import Counts, address_of
+from cogtable.server.price import pay
 from cogtable.server.protocol import encode
 from cogtable.server.refusal import FAILED, Refusal
 from cogtable.server.settings import Settings
@@ -106,7 +107,7 @@ async def _answered(text: str | None, solving: Solving, counts: Counts, allowanc
         number = number_of(message)
         if not allowance.take():
             counts.refuse("messages", allowance.wait_s, id=number)
-        return await asyncio.to_thread(_answers, message, solving)
+        return await pay(asyncio.to_thread(_answers, message, solving), number)
     except Refusal as refusal:
         return [encode(error_of(refusal))]
     except Exception:

@@ -18,6 +18,7 @@ from cogtable.server.accounts.sessions import person_of
 from cogtable.server.db.store import NotOwner, StoreError, Unreachable
 from cogtable.server.limits import Counts, Exceeded, address_of
 from cogtable.server.metrics import Metrics
+from cogtable.server.price import metered, pay
 from cogtable.server.protocol import encode
 from cogtable.server.refusal import FAILED, Refusal
 from cogtable.server.settings import Settings
@@ -152,7 +153,7 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room, closi
     Messages that were read are processed even if the connection is gone by then.
     """
     inbox = _Inbox()
-    reading = asyncio.create_task(_read_all(websocket, connection, inbox))
+    reading = asyncio.create_task(metered(_read_all(websocket, connection, inbox)))
     answering = asyncio.create_task(_answer_all(inbox, connection, room, websocket.app.state.metrics))
     pumping = asyncio.create_task(connection.pump())
     stopping = asyncio.create_task(closing.wait())
@@ -272,7 +273,7 @@ async def _answered(
 ) -> None:
     """Answers a message, possibly with a refusal."""
     try:
-        await _answer(message, reply, connection, room, metrics)
+        await pay(_answer(message, reply, connection, room, metrics), number_of(message))
     except Refusal as refusal:
         reply.refuse(refusal)
 

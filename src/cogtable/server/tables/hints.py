@@ -9,6 +9,7 @@ from cogtable.engine.match import Moment
 from cogtable.engine.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import NO_LESSON
+from cogtable.server.price import metered
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.decisions import seed_of
 from cogtable.server.tables.rated import against
@@ -76,7 +77,7 @@ class Hints:
         advice, short = await self._advised(seat)
         self._check_turn(seat, seen)
         if self._table.row.counts:
-            await asyncio.shield(asyncio.create_task(self._set_unrated(seat, seen)))
+            await asyncio.shield(asyncio.create_task(metered(self._set_unrated(seat, seen))))
         return protocol.Hint(
             id=message.id,
             ply=message.ply,
@@ -117,7 +118,7 @@ class Hints:
         if known is None or known.since != since or _failed(known.task):
             if known:
                 known.task.cancel()
-            known = self._searches[seat] = _Search(since, asyncio.create_task(self._run(seat)))
+            known = self._searches[seat] = _Search(since, asyncio.create_task(metered(self._run(seat))))
         return known
 
     async def _run(self, seat: int) -> Advised:

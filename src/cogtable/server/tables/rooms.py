@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db.store import Store
 from cogtable.server.limits import Counts
+from cogtable.server.price import metered
 from cogtable.server.service import Service
 from cogtable.server.settings import Settings
 from cogtable.server.supervised import Supervisor
@@ -191,7 +192,7 @@ class Rooms:
     async def _loaded(self, table: str) -> Room:
         loading = self._loading.get(table)
         if loading is None:
-            loading = self._loading[table] = asyncio.create_task(self._load(table))
+            loading = self._loading[table] = asyncio.create_task(metered(self._load(table)))
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 

@@ -8,6 +8,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from cogtable.server.db.store import NotOwner
+from cogtable.server.price import metered
 from cogtable.server.refusal import Refusal
 
 log = logging.getLogger("cogtable.server")
@@ -27,7 +28,7 @@ class Uninterrupted:
 
     async def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Waits for the work, which continues even if the waiting task is cancelled."""
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(metered(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         try:
