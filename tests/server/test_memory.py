@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 import cogtable
@@ -110,6 +111,14 @@ def test_nothing_of_somebody_who_is_refused_stays(server: LiveServer) -> None:
         person.send(type="hello", protocol=PROTOCOL, secret="nobody's")
         assert person.next("error")["code"] == "secret"
         person.leave()
+
+    nothing_stays(play)
+
+
+def test_nothing_of_a_handshake_that_is_refused_stays(server: LiveServer) -> None:
+    def play() -> None:
+        with pytest.raises(InvalidStatus, match="403"):
+            connect(f"ws://{server.address}/api/nothing/ws")
 
     nothing_stays(play)
 

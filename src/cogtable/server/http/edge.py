@@ -50,13 +50,16 @@ class Edge:
                 protect(MutableHeaders(scope=message), scope["path"].removeprefix(scope.get("root_path", "")))
             elif kind == "websocket.accept":
                 opened = True
-            elif kind == "websocket.close" and not opened and not status and _can_answer(scope):
-                await refused(403, message.get("reason") or say("this connection is refused"))(scope, receive, answer)
-                return
             await send(message)
 
+        async def answer_or_refuse(message: Message) -> None:  # a function that names itself would hold itself
+            if message["type"] == "websocket.close" and not opened and not status and _can_answer(scope):
+                await refused(403, message.get("reason") or say("this connection is refused"))(scope, receive, answer)
+            else:
+                await answer(message)
+
         try:
-            await self._app(scope, receive, answer)
+            await self._app(scope, receive, answer_or_refuse)
         except ClientDisconnected:
             return
         except asyncio.CancelledError:  # the server stops, and has waited long enough

@@ -123,21 +123,30 @@ than the whole, of 32 kB, gets it.
 """
 
 
+class _Handshakes(ServerProtocol):
+    """Answers handshakes. It does not refer to the connection that holds it: else neither would go by itself."""
+
+    def accept(self, request: Request) -> Response:
+        """The answer to a handshake; to what is none, one that says so."""
+        found = super().accept(request)
+        if found.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            protect(found.headers)
+        return found
+
+
 class CompressedWebSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, with our compression instead of its own."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.conn.available_extensions = [DEFLATE]
-        self.conn.accept = self._accept  # type: ignore[method-assign]
+        self.conn.parser.close()  # it holds what is replaced (see connection_lost)
+        self.conn = _Handshakes(extensions=[DEFLATE], max_size=self.config.ws_max_size, logger=self.logger)
 
-    def _accept(self, request: Request) -> Response:
-        """The answer to a handshake; to what is none, one that says so."""
-        found = ServerProtocol.accept(self.conn, request)
-        if found.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
-            protect(found.headers)
-            self.answered(found.status_code)
-        return found
+    def handle_connect(self, event: Request) -> None:
+        """Answers a handshake, or leaves it to the application."""
+        super().handle_connect(event)
+        if self.response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            self.answered(self.response.status_code)
 
     async def send(self, message: Any) -> None:
         """Sends what the application says; a handshake that it refuses in words is over with them."""
