@@ -193,8 +193,6 @@ def test_a_browser_that_keeps_nothing_plays_and_is_told_once(
 
     # A game of two bots and the reader, from the lobby to a move.
     page.get_by_role("button", name="Open the table").click()
-    page.get_by_role("dialog", name="Your name").get_by_role("textbox").fill("Ada")
-    page.keyboard.press("Enter")
     ada.until(lambda: bool(ada.view))
     expect(told).to_have_count(0)
     if ada.notice:
