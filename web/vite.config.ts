@@ -52,6 +52,11 @@ const SECTIONS: Record<string, string> = {
   coach: "The lesson's coach",
   menu: 'Table: menu',
   hint: 'A hint',
+  unkept: 'A browser that keeps nothing',
+  gone: 'A table that is not there, or is of another version',
+  talk: 'Table: writing in the chat',
+  consent: 'Table: what others ask for',
+  variants: 'Variants of a game, chosen and told',
 }
 
 /** The text of one section, or without any of these. Tests get everything at once. */

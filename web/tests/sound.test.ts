@@ -44,6 +44,7 @@ beforeEach(async () => {
   vi.stubGlobal('AudioContext', FakeAudio)
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } })
   sound = await import('../src/lib/sound/sound')
+  await import('../src/lib/sound/synth')
   ;({ setPref } = await import('../src/lib/prefs.svelte'))
 })
 afterEach(() => vi.unstubAllGlobals())

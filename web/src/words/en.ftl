@@ -16,32 +16,6 @@ your-inside = your
 owner = { $name }’s
 # Puts a notice of the server away.
 notice-read = Got it
-# Beside what a browser cannot keep.
-unkept-blocked = This browser keeps nothing for this page. You can play, but your seats, your name and your settings are gone when you close or reload it.
-unkept-full = This browser has no room left. You can play, but seats and settings that are new are gone when you close or reload this page.
-unkept-link = Copy the link to my seat
-unkept-copied = Copied: keep it to yourself
-# An address that leads nowhere.
-missing =
-    { $what ->
-        [table] Table not found
-        [game] Game not found
-        [puzzle] Puzzle not found
-        [person] Person not found
-        [tournament] Tournament not found
-       *[page] Page not found
-    }
-missing-why =
-    { $what ->
-        [table] The link may be incomplete, or the table was removed because nobody had played there for a long time. Ask for a new link.
-        [game] This server does not have that game.
-        [puzzle] This server does not have that puzzle.
-        [person] Nobody on this server has that name, or the account was deleted.
-        [tournament] The link may be incomplete, or the tournament was removed.
-       *[page] A letter may be missing from the address. Your games are where they were.
-    }
-to-games = Go to the games
-to-own-games = Your games
 # A page, or part of one, could not be loaded: the server has another version by now, or does not answer.
 gone =
     { $why ->
@@ -280,6 +254,13 @@ lobby-table = { $others } · set up { $ago }
 lobby-nobody-else = Nobody else yet
 # How many play a game, after the numbers "2–4"; heard, not seen.
 game-players = players
+# In the lobby: on a game that this person has not played, on the button below it, and at an unfinished lesson.
+lesson-new-to-you = New to you
+lesson-learn-heard = Learn it in 5 minutes: { $game }
+# The lesson of a game that this person knows, and the same for screen readers.
+lesson-again = Repeat the lesson
+lesson-again-heard = Repeat the lesson: { $game }
+lesson-continue = Continue the lesson, step { $n }
 
 ## People
 
@@ -597,16 +578,8 @@ clock-game = { $game } for the game
 clock-game-and-move = { $game } + { $move } a move
 # $time is that of a clock: "4:05".
 clock-left = { $time } left
-gather-clock = Time to think: { $time }.
-gather-clock-bot = A bot plays on for whoever runs out.
-gather-clock-resign = Whoever runs out resigns.
 heard-time = { $time } left
 pause = Pause the clocks
-pause-ask = Ask for a pause
-pause-how-long = For how long, at most?
-pause-asks = { $name } asks for a pause
-# $time is "5 min" or "7 days".
-pause-means = All clocks would stop for at most { $time }.
 # Until when the clocks are stopped; $time is that of a clock.
 pause-for = Paused for { $name }: { $time } left
 pause-yours = Paused for you: { $time } left
@@ -619,9 +592,6 @@ rated = Rated
 rated-people = This game is rated: it changes the ratings of all who play.
 rated-bots = This game is rated against bots. A hint ends that.
 rated-not = This game is not rated. { $why }
-# After a rated game: the new rating, its uncertainty, and by how much it rose or fell.
-rated-few = { $n } of { $all } rated games played
-rated-now = Rating { $rating } ± { $margin } ({ $by })
 
 # Asked before a hint is given, or a move taken back.
 unrate-ask =
@@ -688,18 +658,15 @@ invite-machine = Only this computer can open the link.
 invite-start = To let friends on your network in, start Cogtable with
 invite-elsewhere = Open this page at an address that others can reach, and the link will work for them.
 invite-command = Copy the command
+gather-clock = Time to think: { $time }.
+gather-clock-bot = A bot plays on for whoever runs out.
+gather-clock-resign = Whoever runs out resigns.
 
 ## Table: what is happening
 
 # At a table where others are to move. $game waits for the reader; $names are the others there.
 next-waits = Your turn in { $game } with { $names }
 next-go = Next game
-table-outdated = This table can no longer be opened
-# $why is a sentence of the server without its full stop.
-table-outdated-why = { $why }.
-table-outdated-going = The game was not over, and counts for nobody.
-# $place counts from 1, $name is a person or a bot.
-table-outdated-place = { $place }. { $name }
 table-again = A new table is ready with the same players.
 table-go-to-new = Go to the new table
 table-play-again = Play again
@@ -796,7 +763,36 @@ track-preview = { $value } of { $high }, would be { $preview }
 gather-begins = Everybody is here: your game has begun.
 gather-begins-yours = Your game has begun, and it is your turn.
 gather-go = Go to the game
-gather-back = Back to the waiting room
+
+## A table that is not there, or is of another version
+
+# An address that leads nowhere.
+missing =
+    { $what ->
+        [table] Table not found
+        [game] Game not found
+        [puzzle] Puzzle not found
+        [person] Person not found
+        [tournament] Tournament not found
+       *[page] Page not found
+    }
+missing-why =
+    { $what ->
+        [table] The link may be incomplete, or the table was removed because nobody had played there for a long time. Ask for a new link.
+        [game] This server does not have that game.
+        [puzzle] This server does not have that puzzle.
+        [person] Nobody on this server has that name, or the account was deleted.
+        [tournament] The link may be incomplete, or the tournament was removed.
+       *[page] A letter may be missing from the address. Your games are where they were.
+    }
+to-games = Go to the games
+to-own-games = Your games
+table-outdated = This table can no longer be opened
+# $why is a sentence of the server without its full stop.
+table-outdated-why = { $why }.
+table-outdated-going = The game was not over, and counts for nobody.
+# $place counts from 1, $name is a person or a bot.
+table-outdated-place = { $place }. { $name }
 
 ## Table: choosing
 
@@ -823,7 +819,6 @@ plan-piece = planned
 choose-all-of = { $all } ({ $n })
 choose-all-heard = { $all }, { $n }
 choose-none = There is nothing for you to choose now.
-result-winner = Winner
 rules-page = Open as a page
 rules-opening = Opening the rules…
 
@@ -861,6 +856,19 @@ chat-open-unread =
     }
 # Beside a new message above the table.
 chat-read = Read
+chat-ready =
+    { $answer ->
+        [sure] Sure!
+        [well-played] Well played
+       *[moment] One moment
+    }
+# A spectator's name.
+chat-watcher = { $name }, watching
+heard-chat = { $name } says: { $text }
+quick-replies = Quick replies
+
+## Table: writing in the chat
+
 # In the text field; $names are the people who will read it.
 chat-write = Write to { $names }
 chat-write-anybody = Write to the table
@@ -873,12 +881,6 @@ chat-left =
     }
 chat-first = No messages yet. Say hello!
 chat-watchers-first = Until the game is over, only spectators can read this.
-chat-ready =
-    { $answer ->
-        [sure] Sure!
-        [well-played] Well played
-       *[moment] One moment
-    }
 chat-react = React to this move
 # A reaction to a move.
 chat-word =
@@ -889,15 +891,11 @@ chat-word =
     }
 # The reaction in full, for screen readers and as a tooltip: "Ada on this move: Nice!"
 chat-reacted = { $name } on this move: { $word }
-# A spectator's name.
-chat-watcher = { $name }, watching
 # The picture of an author, which opens the button to mute them.
 chat-about = About { $name }
 chat-mute = Mute { $name }
 chat-muted = { $name } is muted.
 chat-unmute = Unmute
-heard-chat = { $name } says: { $text }
-quick-replies = Quick replies
 
 ## Table: several people at one device
 
@@ -930,6 +928,17 @@ hint-close = Close the hint
 
 undo = Undo
 undo-key = Undo (u)
+# $names have not answered yet.
+undo-asked = Waiting for { $names }…
+undo-withdraw = Withdraw
+undo-refused = { $name } would rather play on.
+turn-asks = { $name } asks
+
+## Table: what others ask for
+
+pause-asks = { $name } asks for a pause
+# $time is "5 min" or "7 days".
+pause-means = All clocks would stop for at most { $time }.
 undo-asks = { $name } asks to take a move back
 # Before the log since that move: "This would undo: Ada took 2 red · You bought a card".
 undo-goes-back = This would undo:
@@ -938,34 +947,19 @@ undo-and-more = { $n } more
 undo-seen = It revealed something hidden.
 undo-no = No
 undo-allow = Allow
-# $names have not answered yet.
-undo-asked = Waiting for { $names }…
-undo-withdraw = Withdraw
-undo-refused = { $name } would rather play on.
-turn-asks = { $name } asks
+end-asks = { $name } offers to end the game
+end-means = Nobody would win or lose. To go on instead, play a move.
+end-agree = Agree
 
 ## Table: leaving
 
 resign = Resign
-# What happens then: the game ends, the seat drops out, or a bot plays on.
-# $then is what happens next: the game ends, or a bot plays on.
-resign-sure =
-    { $then ->
-        [end] If you resign, the game ends and you are placed last.
-        [out] If you resign, the others play on without you. You are placed last and cannot come back.
-       *[bot] If you resign, a bot plays on for you, and you cannot come back.
-    }
-resign-not = Keep playing
 # $bot is the name of a bot.
 resigned-bot-plays = You have resigned; { $bot } plays for you.
 # The reader's seat is out of the game.
 resigned-out = You have resigned. The others play on without you.
 # On the seat of somebody who has dropped out.
 seat-left = left
-end-offer = Offer to end the game
-end-asks = { $name } offers to end the game
-end-means = Nobody would win or lose. To go on instead, play a move.
-end-agree = Agree
 # $name has left; the reader only watches.
 seat-free-for-you = { $name } is gone, and you can take their seat.
 seat-take = Take the seat
@@ -989,6 +983,26 @@ menu-seat-link = Copy my seat’s link, for another device
 menu-seat-copied = Copied: keep it to yourself
 menu-download = Download the game
 menu-leave = Leave to the lobby
+pause-ask = Ask for a pause
+pause-how-long = For how long, at most?
+# What happens then: the game ends, the seat drops out, or a bot plays on.
+# $then is what happens next: the game ends, or a bot plays on.
+resign-sure =
+    { $then ->
+        [end] If you resign, the game ends and you are placed last.
+        [out] If you resign, the others play on without you. You are placed last and cannot come back.
+       *[bot] If you resign, a bot plays on for you, and you cannot come back.
+    }
+resign-not = Keep playing
+end-offer = Offer to end the game
+gather-back = Back to the waiting room
+
+## A browser that keeps nothing
+
+unkept-blocked = This browser keeps nothing for this page. You can play, but your seats, your name and your settings are gone when you close or reload it.
+unkept-full = This browser has no room left. You can play, but seats and settings that are new are gone when you close or reload this page.
+unkept-link = Copy the link to my seat
+unkept-copied = Copied: keep it to yourself
 
 ## Without a connection
 
@@ -1100,6 +1114,10 @@ again-starts = Seats rotate: { $name } starts.
 again-you-start = Seats rotate: you start.
 # On the button that was "Play again".
 again-waiting = Waiting for { $names }
+# After a rated game: the new rating, its uncertainty, and by how much it rose or fell.
+rated-few = { $n } of { $all } rated games played
+rated-now = Rating { $rating } ± { $margin } ({ $by })
+result-winner = Winner
 
 ## Replay and analysis of a game that is over
 
@@ -1184,14 +1202,7 @@ gallery-lines = The lines of Python
 # Beside the name of the game, and on a narrow screen.
 lesson-at-table = First game · step { $n } of { $all }
 lesson-step = Step { $n } of { $all }
-# In the lobby: on a game that this person has not played, on the button below it, and at an unfinished lesson.
-lesson-new-to-you = New to you
 lesson-learn = Learn it in 5 minutes
-lesson-learn-heard = Learn it in 5 minutes: { $game }
-# The lesson of a game that this person knows, and the same for screen readers.
-lesson-again = Repeat the lesson
-lesson-again-heard = Repeat the lesson: { $game }
-lesson-continue = Continue the lesson, step { $n }
 
 ## The lesson's coach
 
@@ -1216,6 +1227,12 @@ lesson-read-on = Feel free to look around. Touch Go on when you have read this.
 # On the edge of a card that differs.
 variant-tag = variant
 variant-heard = Variant { $title }: { $words }
+
+# Beside the differences of a variant: opens the page that prints it.
+print-it = Print it
+
+## Variants of a game, chosen and told
+
 variant-of = A variant of { $game }.
 variant-of-by = A variant of { $game } by { $name }.
 # $words are "2 cards differ".
@@ -1237,9 +1254,6 @@ variant-bring = Bring a box of your own
 variant-what = What differs
 # To a friend who was invited.
 variant-invited = You play { $title }: { $words }.
-
-# Beside the differences of a variant: opens the page that prints it.
-print-it = Print it
 
 ## The workbench, for those who design games
 

@@ -1,9 +1,12 @@
 // The sounds of a table. They are off until the person switches them on.
 
+import { later } from '../later'
 import { prefs } from '../prefs.svelte'
 import type { View } from '../types'
-import { sing } from './synth'
 import type { Voice } from './voices'
+
+/** What makes the sounds, which not everybody wants. */
+const synth = later(() => import('./synth'), true)
 
 /** Seconds between the sounds of one move. */
 const APART = 0.14
@@ -32,10 +35,13 @@ function audible(voice: Voice): boolean {
 export function play(...voices: Voice[]): void {
   const heard = voices.filter(audible)
   if (!heard.length) return
-  void running().then((context) => {
-    const now = context?.currentTime ?? 0
-    heard.forEach((voice, i) => context && sing(context, voice, prefs.volume, now + i * APART))
-  })
+  void Promise.all([running(), synth()]).then(
+    ([context, { sing }]) => {
+      const now = context?.currentTime ?? 0
+      heard.forEach((voice, i) => context && sing(context, voice, prefs.volume, now + i * APART))
+    },
+    () => {}, // without what makes them, the game goes on in silence
+  )
 }
 
 /** The sound of the end of a game, for the seat of the view. */

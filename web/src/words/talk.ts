@@ -1,0 +1,6 @@
+// The words of the chat, loaded with it.
+
+import section from './en.ftl?section=talk'
+import { addWords } from './words'
+
+addWords(section)
