@@ -53,8 +53,10 @@ def test_a_table_that_outlives_an_update_says_so_at_every_key_and_goes_on_after_
     expect(page.locator("header .pill.mine")).to_be_visible()
 
     page.keyboard.press("r")
+    reload = page.get_by_role("button", name="Reload")
+    expect(reload).to_be_visible()
     page.unroute_all()
-    page.get_by_role("button", name="Reload").click()
+    reload.click()
     assert ada.await_turn()
     page.keyboard.press("r")
     expect(page.get_by_role("dialog", name="Rules")).to_be_visible()

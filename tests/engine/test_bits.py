@@ -9,7 +9,7 @@ import pytest
 
 import cogtable
 from cogtable.engine import bits, chance, native, verbs
-from cogtable.engine.jit import kernel
+from cogtable.engine.jit import jitable, kernel
 from cogtable.engine.stepping import Draws
 
 COUNTS = (64, 250, *(pytest.param(count, marks=pytest.mark.large) for count in (1, 7, 8, 63, 65, 78, 128)))
@@ -120,9 +120,7 @@ def test_a_mask_packed_into_bits_is_read_and_drawn_from_like_one_of_bytes(count)
 
 
 @pytest.mark.native
-def test_rules_that_need_an_array_get_one_and_the_log_says_why(monkeypatch):
-    said = []
-    monkeypatch.setattr(verbs.log, "info", lambda words, *fields: said.append(words % fields))
+def test_rules_that_need_an_array_get_one():
     with_other_legal()
 
     @kernel
@@ -140,5 +138,18 @@ def test_rules_that_need_an_array_get_one_and_the_log_says_why(monkeypatch):
     drawn(states, tiny.box.tables, mask, actions)
     assert np.flatnonzero(mask).tolist() == [1]
     assert set(actions.tolist()) == {1}
-    assert said[0].startswith("legal does not compile with a mask of bits")
-    assert "mask[: mask.size] = 0" in said[0]
+
+
+@jitable
+def clear(mask):
+    mask[: mask.size] = 0
+
+
+@pytest.mark.native
+def test_the_log_says_why_rules_get_bytes(monkeypatch):
+    said = []
+    monkeypatch.setattr(verbs.log, "info", lambda words, *fields: said.append(words % fields))
+    assert not verbs._compiles(clear, bits.Bits(64))
+    (words,) = said
+    assert words.startswith("legal does not compile with a mask of bits")
+    assert "mask[: mask.size] = 0" in words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -76,9 +77,12 @@ class Pauses:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.made: list[float] = []
-        wait = asyncio.sleep
+        wait, thread = asyncio.sleep, threading.get_ident()
 
         async def sleep(seconds: float) -> None:
+            if threading.get_ident() != thread:  # a server of other tests
+                await wait(seconds)
+                return
             self.made.append(seconds)
             await wait(0)
 

@@ -29,6 +29,8 @@ export async function isOutdated(): Promise<boolean> {
 export const upgrade = $state({
   /** Why a part of the page is missing, for as long as the page says so. */
   gone: '' as '' | Gone,
+  /** Whether a whole page is missing, and says so in its place. */
+  page: false,
   /** How often the person went on without it. */
   dismissed: 0,
 })
@@ -38,6 +40,15 @@ export async function reportGone(error: unknown, once: boolean): Promise<void> {
   console.warn('A part of the page could not be loaded:', error)
   if (once && upgrade.dismissed) return
   upgrade.gone = await whyGone()
+}
+
+/** Says that a whole page says what is missing, until the function that this returns is called. */
+export function showGonePage(): () => void {
+  upgrade.page = true
+  return () => {
+    upgrade.page = false
+    upgrade.gone = ''
+  }
 }
 
 export function dismissGone(): void {
