@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 import pypdfium2
@@ -144,6 +145,19 @@ def test_a_browser_that_ended_is_started_anew() -> None:
     assert pictures.picture(view)
     browser.draw(lambda canvas: canvas.page.context.browser.close())
     assert pictures.picture(view)
+
+
+def test_every_picture_is_refused_where_playwright_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> NoReturn:
+        raise OSError("node is missing")
+
+    view = cogtable.game("splendor").start(seed=1).view(0)
+    pictures.close()
+    monkeypatch.setattr("playwright.sync_api.sync_playwright", broken)
+    for _ in range(2):
+        with pytest.raises(pictures.NoBrowser, match=r"^Playwright does not start: node is missing$"):
+            pictures.picture(view)
+    pictures.close()
 
 
 def test_a_program_that_draws_ends_by_itself() -> None:

@@ -123,24 +123,38 @@ class _Driver:
         self._thread.join()
 
     def _run(self) -> None:
-        from playwright.sync_api import Error, sync_playwright
+        from playwright.sync_api import sync_playwright
 
-        with sync_playwright() as playwright:
-            browser: Browser | None = None
-            canvas: Canvas | None = None
-            while (asked := self._asked.get()) is not None:
-                work, future = asked
-                try:
-                    if browser is None or canvas is None or not browser.is_connected():
-                        browser = _launched(playwright)
-                        canvas = Canvas(browser)
-                    future.set_result(work(canvas))
-                except BaseException as error:
-                    canvas = None if isinstance(error, Error) else canvas  # the next picture gets a new page
-                    future.set_exception(error)
-            if browser is not None:
-                with suppress(Error):  # it may have died before
-                    browser.close()
+        try:
+            with sync_playwright() as playwright:
+                self._draw_all(playwright)
+        except Exception as error:
+            self._refuse_all(NoBrowser(f"Playwright does not start: {error}"))
+
+    def _draw_all(self, playwright: Playwright) -> None:
+        """Draws what is asked for until the driver is closed."""
+        from playwright.sync_api import Error
+
+        browser: Browser | None = None
+        canvas: Canvas | None = None
+        while (asked := self._asked.get()) is not None:
+            work, future = asked
+            try:
+                if browser is None or canvas is None or not browser.is_connected():
+                    browser = _launched(playwright)
+                    canvas = Canvas(browser)
+                future.set_result(work(canvas))
+            except BaseException as error:
+                canvas = None if isinstance(error, Error) else canvas  # the next picture gets a new page
+                future.set_exception(error)
+        if browser is not None:
+            with suppress(Error):  # it may have died before
+                browser.close()
+
+    def _refuse_all(self, error: NoBrowser) -> None:
+        """Answers every request with an error until the driver is closed."""
+        while (asked := self._asked.get()) is not None:
+            asked[1].set_exception(error)
 
 
 def _launched(playwright: Playwright) -> Browser:
