@@ -13,6 +13,7 @@ from alembic.script import ScriptDirectory
 from msgspec.structs import replace
 
 from cogtable.server.db.store import (
+    GAMES_AT_ONCE,
     MIGRATIONS,
     ActionRow,
     Conflict,
@@ -51,6 +52,32 @@ def store(tmp_path: Path):
     store = Store(f"sqlite:///{tmp_path / 'db'}")
     yield store
     store.close()
+
+
+def test_moves_are_stored_while_many_games_are_read(store: Store) -> None:
+    async def work() -> None:
+        ada = (SeatRow(seat=0, kind="person", name="Ada", account="ada"), ROW.seats[1])
+        ids = [str(number) for number in range(3 * GAMES_AT_ONCE + 1)]
+        for number, table in enumerate(ids):
+            await store.add(replace(ROW, id=table, seats=ada, created=number))
+            await store.append(table, MOVES, ROW.status)
+        await store.add(ROW)
+        finished = []
+
+        async def games() -> None:
+            found = await store.games_of("ada")
+            finished.append("games")
+            assert [game.table.id for game in found] == ids[::-1]
+            assert [[action.action for _, action in game.actions] for game in found] == [[4]] * len(ids)
+
+        async def move() -> None:
+            await store.append("one", MOVES, ROW.status)
+            finished.append("move")
+
+        await asyncio.gather(games(), move())
+        assert finished == ["move", "games"]
+
+    asyncio.run(work())
 
 
 def test_a_table_comes_back_as_it_was(store: Store) -> None:

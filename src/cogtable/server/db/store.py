@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,6 +35,9 @@ PAUSE_S = 0.1
 
 HEARTBEAT_S = 10.0
 """How often a server notes that it is alive, while clocks run."""
+
+GAMES_AT_ONCE = 4
+"""The most games that one transaction reads for an export, which takes some 4 ms each: moves wait for as long."""
 
 REMOVED_S = 300.0
 """How long the processes that have a removed table in memory may take to learn it."""
@@ -94,6 +98,8 @@ _boxes = sa.Table(
     sa.Column("created", sa.Float),
 )
 _heartbeat = sa.Table("heartbeat", _meta, sa.Column("at", sa.Float))
+_NEWEST_FIRST = (_tables.c.created.desc(), _tables.c.id)
+
 _seats = sa.Table(
     "seats",
     _meta,
@@ -861,14 +867,27 @@ class Store:
         return await self._do(work)
 
     async def games_of(self, account: str) -> list[Played]:
-        """What an account's person did at all their tables, the newest first."""
+        """What an account's person did at all their tables, the newest first.
 
-        def work(connection: sa.Connection) -> list[Played]:
+        Reads `GAMES_AT_ONCE` tables in a transaction, so that moves are stored in between.
+        """
+
+        def ids(connection: sa.Connection) -> list[str]:
+            left = [each.table_id for each in results.departures(connection, account)]
+            wanted = sa.select(_tables.c.id).where(sa.or_(_has_seat(account), _tables.c.id.in_(left)))
+            return list(connection.scalars(wanted.order_by(*_NEWEST_FIRST)))
+
+        def games(connection: sa.Connection, tables: Sequence[str]) -> list[Played]:
             left = results.departures(connection, account)
-            wanted = sa.or_(_has_seat(account), _tables.c.id.in_([each.table_id for each in left]))
-            return [_played(connection, row, account, left) for row in _read(connection, wanted)]
+            rows = _read(connection, _tables.c.id.in_(tables))
+            return [_played(connection, row, account, left) for row in rows]
 
-        return await self._do(work)
+        wanted = await self._do(ids)
+        found: list[Played] = []
+        for start in range(0, len(wanted), GAMES_AT_ONCE):
+            part = wanted[start : start + GAMES_AT_ONCE]
+            found += await self._do(partial(games, tables=part))
+        return found
 
     async def records_of(self, account: str) -> dict[str, list[dict[str, Any]]]:
         """Every row of the database that names an account, or something that belongs to it, by table and without what
@@ -1022,9 +1041,7 @@ _WRITE = "UPDATE alembic_version SET version_num = version_num"
 
 
 def _read(connection: sa.Connection, wanted: Any, most: int | None = None) -> list[TableRow]:
-    found = connection.execute(
-        sa.select(_tables).where(wanted).order_by(_tables.c.created.desc(), _tables.c.id).limit(most)
-    ).all()
+    found = connection.execute(sa.select(_tables).where(wanted).order_by(*_NEWEST_FIRST).limit(most)).all()
     seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
     for row in connection.execute(sa.select(_seats).where(_seats.c.table_id.in_(seats)).order_by(_seats.c.seat)):
         values = row._asdict()
