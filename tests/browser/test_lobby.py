@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from cogtable.server import admin
 from cogtable.server.db.store import Store
-from cogtable.server.http.lobby import MAX_MINE
+from cogtable.server.protocol import MAX_HELD
 
 from .live_server import LiveServer
 from .person import Person, sooner
@@ -125,7 +125,7 @@ def test_a_guest_with_more_tables_than_one_request_holds_sees_all_of_them(
     mine = server.table("me", "open")
     server.join(mine, "Ben")
     page = open_page()
-    keep(page, mine, others=MAX_MINE)
+    keep(page, mine, others=MAX_HELD)
     page.goto(server.url)
     expect(page.locator(".continue").get_by_role("link", name="Your turn")).to_be_visible()
     page.goto(f"{server.url}/waiting")

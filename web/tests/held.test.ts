@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inParts, joined, MOST_HELD } from '../src/lib/held'
+import { inParts, joined } from '../src/lib/held'
+import { MAX_HELD } from '../src/lib/types'
 
 const held = (n: number) =>
   Object.fromEntries(Array.from({ length: n }, (_, i) => [`table${i}`, `secret${i}`]))
@@ -10,10 +11,10 @@ it('asks about everything that is held, in requests that the server takes, the n
     asked.push(Object.keys(part))
     return Promise.resolve(Object.values(part))
   }
-  const answers = await inParts(held(2 * MOST_HELD + 1), ask)
-  expect(asked.map((each) => each.length)).toEqual([MOST_HELD, MOST_HELD, 1])
-  expect(asked[0]![0]).toBe(`table${2 * MOST_HELD}`)
-  expect(new Set(answers.flat()).size).toBe(2 * MOST_HELD + 1)
+  const answers = await inParts(held(2 * MAX_HELD + 1), ask)
+  expect(asked.map((each) => each.length)).toEqual([MAX_HELD, MAX_HELD, 1])
+  expect(asked[0]![0]).toBe(`table${2 * MAX_HELD}`)
+  expect(new Set(answers.flat()).size).toBe(2 * MAX_HELD + 1)
 })
 
 it('asks once where nothing is held, for what belongs to an account', async () => {

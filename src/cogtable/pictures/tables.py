@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from cogtable.engine.errors import BadOption
+from cogtable.engine.state import MAX_SEATS
 from cogtable.engine.words import say
 from cogtable.pictures import browser
 from cogtable.view import View
@@ -19,9 +20,6 @@ SIZE = (1280, 720)
 
 MOST = 8192
 """The largest width or height in pixels."""
-
-MOST_SEATS = 8
-"""For how many seats there are names."""
 
 Theme = Literal["dark", "light"]
 
@@ -49,7 +47,7 @@ def picture(
     order = {
         "what": "table",
         "view": msgspec.to_builtins(view),
-        "names": [*names, *(say("Seat {n}", n=seat + 1) for seat in range(len(names), MOST_SEATS))],
+        "names": [*names, *(say("Seat {n}", n=seat + 1) for seat in range(len(names), MAX_SEATS))],
         "theme": theme,
         "width": width,
         "height": height,

@@ -60,6 +60,9 @@ MAX_TEXT = 200
 MAX_SUBMISSION = 32
 """The most characters in the name that a client gives a move."""
 
+MAX_HELD = 400
+"""The most tables or tournaments that one request asks about."""
+
 MAX_PLAYERS = 128
 """The most players of a tournament."""
 

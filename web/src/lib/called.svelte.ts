@@ -2,10 +2,9 @@
 // notifications; the server decides when.
 
 import { api, Refusal, wordsOf } from './api'
-import { MOST_HELD } from './held'
 import { prefs, secrets, setPref } from './prefs.svelte'
 import { workers } from './workers'
-import type { Calls, Subscribe } from './types'
+import { MAX_HELD, type Calls, type Subscribe } from './types'
 import { t } from '../words/words'
 
 /** Why this browser cannot be notified: the page must come over HTTPS, the browser must know how. */
@@ -51,8 +50,8 @@ function keysOf(found: PushSubscription): Omit<Subscribe, 'secrets'> {
 /** The secrets of the seats for which a guest is notified: all, or those in the newest games that go on. */
 async function callable(): Promise<Record<string, string>> {
   const held = secrets()
-  if (Object.keys(held).length <= MOST_HELD) return held
-  const going = (await api.mine(held)).filter(({ over }) => !over).slice(0, MOST_HELD)
+  if (Object.keys(held).length <= MAX_HELD) return held
+  const going = (await api.mine(held)).filter(({ over }) => !over).slice(0, MAX_HELD)
   return Object.fromEntries(going.map(({ table }) => [table, held[table] ?? '']))
 }
 

@@ -1,7 +1,6 @@
 // Requests about all that this browser holds, in parts of a size that the server takes.
 
-/** The most tables or tournaments that one request asks about: the server's limit. */
-export const MOST_HELD = 400
+import { MAX_HELD } from './types'
 
 /** What the server answers about all `held` secrets: one request for so many at a time, the newest first. */
 export async function inParts<T>(
@@ -10,7 +9,7 @@ export async function inParts<T>(
 ): Promise<T[]> {
   const found: T[] = []
   const all = Object.entries(held).reverse()
-  do found.push(await ask(Object.fromEntries(all.splice(0, MOST_HELD))))
+  do found.push(await ask(Object.fromEntries(all.splice(0, MAX_HELD))))
   while (all.length)
   return found
 }

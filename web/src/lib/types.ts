@@ -454,6 +454,8 @@ export const MAX_TEXT = 200
 
 export const MAX_SUBMISSION = 32
 
+export const MAX_HELD = 400
+
 export const MAX_PLAYERS = 128
 
 export const MAX_ROUNDS = 30

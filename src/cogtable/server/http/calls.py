@@ -17,7 +17,6 @@ from cogtable.server.calls.caller import LINKS, VAPID, Caller
 from cogtable.server.calls.delivery import Refused, Undelivered
 from cogtable.server.db.accounts import Person
 from cogtable.server.db.calls import AddressRow, Calls, SubscriptionRow
-from cogtable.server.http.lobby import MAX_MINE
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.settings import Settings
 from cogtable.server.tables.rooms import Rooms
@@ -63,8 +62,8 @@ async def subscribe(request: Request) -> Response:
     """Calls a browser from now on, from a `Subscribe`: `Done`."""
     wanted = await body(request, protocol.Subscribe)
     take(request, "subscriptions")
-    if len(wanted.secrets) > MAX_MINE:
-        raise HTTPException(422, f"expected at most {MAX_MINE} tables; found {len(wanted.secrets)}")
+    if len(wanted.secrets) > protocol.MAX_HELD:
+        raise HTTPException(422, f"expected at most {protocol.MAX_HELD} tables; found {len(wanted.secrets)}")
     try:
         push.check(wanted.endpoint, wanted.p256dh, wanted.auth, _settings(request).push_services)
     except push.BadSubscription as error:

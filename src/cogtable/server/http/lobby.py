@@ -47,7 +47,6 @@ from cogtable.server.variants import may_upload
 log = logging.getLogger("cogtable.server")
 
 MAX_LISTED = 50
-MAX_MINE = 400
 MAX_AWAY_S = 24 * 3600
 """The longest time without a connection after which a bot takes a seat over."""
 LEAST_GAME_S, MOST_GAME_S = 30, 6 * 3600
@@ -429,12 +428,12 @@ async def mine(request: Request) -> Response:
     list of `TableInfo`.
     """
     wanted = (await body(request, protocol.Mine)).secrets
-    if len(wanted) > MAX_MINE:
-        raise HTTPException(422, f"expected at most {MAX_MINE} tables; found {len(wanted)}")
+    if len(wanted) > protocol.MAX_HELD:
+        raise HTTPException(422, f"expected at most {protocol.MAX_HELD} tables; found {len(wanted)}")
     account = _account(await person_of(request))
     rows = await _store(request).tables(list(wanted))
     if account:
-        held = await _store(request).tables_of(account, MAX_MINE)
+        held = await _store(request).tables_of(account, protocol.MAX_HELD)
         known = {row.id for row in held}
         rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
     seated = [(row, seat) for row in rows if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]

@@ -22,7 +22,7 @@ from cogtable.server.accounts.sessions import person_of
 from cogtable.server.db.store import TableRow
 from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow, Tournaments
 from cogtable.server.http.boxes import known
-from cogtable.server.http.lobby import MAX_LISTED, MAX_MINE, called, check_time
+from cogtable.server.http.lobby import MAX_LISTED, called, check_time
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock
@@ -190,8 +190,8 @@ async def mine(request: Request) -> Response:
     first: a list of `TournamentInfo`.
     """
     wanted = (await body(request, protocol.Mine)).secrets
-    if len(wanted) > MAX_MINE:
-        raise HTTPException(422, f"expected at most {MAX_MINE} tournaments; found {len(wanted)}")
+    if len(wanted) > protocol.MAX_HELD:
+        raise HTTPException(422, f"expected at most {protocol.MAX_HELD} tournaments; found {len(wanted)}")
     account = (await _reader(request)).account
     found = []
     for row in await _store(request).of(list(wanted), account, MAX_LISTED):
