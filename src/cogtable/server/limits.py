@@ -91,7 +91,7 @@ class Limits:
     )
     cpu_share: float = _limit(
         0.35,
-        "the part of a processor for an address or account while others are there; whoever asks for more waits, and is"
+        "the share of a processor for one address or account while others are there; requests beyond it wait, and are"
         " refused after 10 seconds",
         phrase("you have asked for too much; try again {when}"),
     )

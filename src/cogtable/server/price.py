@@ -1,9 +1,9 @@
-"""The price of what clients ask for: processor time, whatever it is spent on.
+"""The price of a request: its processor time.
 
-Every HTTP request and every message at a table runs as `Prices.pay`, which measures how long it computes, in the event
-loop and in threads, and charges its address, and its account if it has one. So a new kind of request has its price from
-the start. Two limits follow from that: `cpu_seconds` in the long run, and `cpu_share` at any moment while others are
-there. Who exceeds the share waits for a turn, and is refused only where that would take too long.
+Every HTTP request and every message at a table runs as `Prices.pay`, which measures the processor time that it takes in
+the event loop and in threads, and charges its address, and its account if it has one. So a new kind of request has its
+price from the start. Two limits bound it: `cpu_seconds` in the long run, and `cpu_share` while other addresses are
+active. Requests beyond the share wait for a turn, and are refused after `PATIENCE_S`.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from cogtable.server.tables.allowance import Allowance
 Answer = TypeVar("Answer")
 
 ACCOUNT = "account "
-"""What the payers begin with that are accounts, not addresses."""
+"""The prefix of payers that are accounts, not addresses."""
 
 AT_ONCE_S = 1.0
-"""The processor time that anybody gets at once before their share counts."""
+"""The processor time in seconds that a payer gets at once before its share counts."""
 
 TOGETHER_S = 30.0
-"""For how long somebody counts as there after they have asked for something. Who is alone gets all there is."""
+"""How long an address counts as active after a request, in seconds. A single active address has no share to keep to."""
 
 PATIENCE_S = 10.0
-"""How long anybody waits for a turn."""
+"""The longest wait for a turn, in seconds."""
 
 TURN_S = 0.25
-"""How long a turn lasts at most. What is asked for may then still wait for something else."""
+"""The longest turn, in seconds: a request may hold its turn no longer while it waits for something else."""
 
 LEAST_S = 0.002
-"""Less than this is charged together with what follows."""
+"""Seconds of processor time below which time is charged together with the next."""
 
 
 def _nothing() -> None:
@@ -49,26 +49,26 @@ def _nothing() -> None:
 
 
 class _Line:
-    """Those who wait because their address or account has used its share."""
+    """The requests of one payer that wait because it has used its share."""
 
     def __init__(self, share: float) -> None:
         self.share = share
         self.turn = asyncio.Lock()
         self.asked = -math.inf
-        """When somebody asked for something last, by the clock of the event loop."""
+        """The time of the last request, by the clock of the event loop in seconds."""
         self._milliseconds = Allowance(1000 * share, 1000 * AT_ONCE_S)
 
     @property
     def wait_s(self) -> float:
-        """How long it takes until there is some time again."""
+        """Seconds until there is time again."""
         return self._milliseconds.wait_s
 
     def spend(self, seconds: float) -> None:
-        """Takes what was used."""
+        """Takes processor time that was used, in seconds."""
         self._milliseconds.spend(1000 * seconds)
 
     async def take_turn(self) -> Callable[[], None]:
-        """Waits until there is some time, and everybody before has had their turn. Returns what ends the turn."""
+        """Waits until there is time again and earlier requests had their turns. Returns what ends the turn."""
         await self.turn.acquire()
         try:
             while wait_s := self.wait_s:
@@ -89,19 +89,19 @@ class _Line:
 
 
 class Meter:
-    """Measures what is done for a request, or for all messages of a connection, and charges who asked."""
+    """Measures the processor time of a request, or of all messages of a connection, and charges its payers."""
 
     def __init__(self, prices: Prices, address: str) -> None:
         self.payers = [address]
         self.prices = prices
         self.runs = False
-        """Whether something runs in the event loop now for which they pay."""
+        """Whether the event loop runs something now that the payers pay for."""
         self._owed = 0.0
         self._in_threads: deque[float] = deque()
-        """What threads have used since anything was added."""
+        """Seconds that threads have used since the last `add`."""
 
     def add(self, seconds: float, at_least: float = LEAST_S) -> None:
-        """Adds time that was used, and what was used in threads until now."""
+        """Adds time that was used in the event loop, in seconds, and the time of threads until now."""
         self._owed += seconds
         while self._in_threads:
             self._owed += self._in_threads.popleft()
@@ -110,7 +110,7 @@ class Meter:
             self.prices.spend(self.payers, owed)
 
     def timed(self, work: Callable[[], Answer]) -> Answer:
-        """Does some work in another thread, and has its time added with the next step of whoever waits for it."""
+        """Does work in another thread; its time is added at the next `add`."""
         began = time.thread_time()
         try:
             return work()
@@ -119,7 +119,7 @@ class Meter:
 
 
 _meter: ContextVar[Callable[[], Meter | None]] = ContextVar("meter", default=_nothing)
-"""A reference that keeps none: timers and tasks that somebody started hold it for longer than they ask for anything."""
+"""A weak reference: timers and tasks keep their context for longer than the request lasts."""
 
 
 class _Metered(Awaitable[Answer]):
@@ -154,7 +154,7 @@ class _Metered(Awaitable[Answer]):
 
 
 def metered(work: Coroutine[Any, Any, Answer]) -> Coroutine[Any, Any, Answer]:
-    """Work for a task of its own, for which whoever asks now pays, if anybody does."""
+    """Work for a task of its own, at the price of the request that runs now, if one does."""
     meter = _meter.get()()
     return _measured(work, meter) if meter and meter.runs else work
 
@@ -164,7 +164,7 @@ async def _measured(work: Coroutine[Any, Any, Answer], meter: Meter) -> Answer:
 
 
 async def pay(work: Coroutine[Any, Any, Answer], id: int = -1) -> Answer:  # noqa: A002 - the message's own word
-    """Does what a message asks for, at the price of its connection. Raises Exceeded."""
+    """Answers a message at the price of its connection. Raises Exceeded."""
     meter = _meter.get()()
     if meter is None:
         return await work
@@ -180,7 +180,7 @@ async def pay(work: Coroutine[Any, Any, Answer], id: int = -1) -> Answer:  # noq
 
 
 async def pays_too(account: str) -> None:
-    """Says that whoever asks now is signed in, so that their account pays as well. Raises Exceeded."""
+    """Charges the present request to an account too. Raises Exceeded."""
     meter = _meter.get()()
     payer = ACCOUNT + account
     if meter and payer not in meter.payers:
@@ -189,16 +189,16 @@ async def pays_too(account: str) -> None:
 
 
 class Prices:
-    """What everybody has used. `spent` is told of all processor time."""
+    """The processor time that each payer has used. `spent` is called with all of it, in seconds."""
 
     def __init__(self, counts: Counts, spent: Callable[[float], None] = lambda _: None) -> None:
         self._counts = counts
         self._spent = spent
         self._lines: OrderedDict[str, _Line] = OrderedDict()
-        """By payer; who asked last is last."""
+        """By payer, the most recent last."""
 
     async def pay(self, address: str, work: Coroutine[Any, Any, Answer], *, is_probe: bool = False) -> Answer:
-        """Does what a request asks for, and charges its address. Raises Exceeded; a probe only waits."""
+        """Answers a request and charges its address. Raises Exceeded; a probe only waits."""
         with ExitStack() as turns:
             turns.callback(work.close)
             turns.callback(await self.admit(address, is_probe=is_probe))
@@ -208,8 +208,8 @@ class Prices:
             return await _Metered(work, meter)
 
     async def admit(self, payer: str, *, is_probe: bool = False) -> Callable[[], None]:
-        """Waits until a payer may have something done. Returns what to call afterwards. Raises Exceeded; a probe is let
-        through instead.
+        """Waits for the payer's turn. Returns a function that ends the turn. Raises Exceeded; a probe is let through
+        instead.
         """
         if not is_probe:
             self._counts.check("cpu_seconds", payer)
@@ -230,7 +230,7 @@ class Prices:
             return _nothing
 
     def spend(self, payers: list[str], seconds: float) -> None:
-        """Takes time that was used from each of them."""
+        """Charges processor time, in seconds, to each payer."""
         self._spent(seconds)
         for payer in payers:
             self._counts.spend("cpu_seconds", payer, seconds)
@@ -247,7 +247,7 @@ class Prices:
         return found
 
     def _is_alone(self, now: float) -> bool:
-        """Whether all that was asked for a while came from one address."""
+        """Whether only one address was active for a while."""
         others = (line for payer, line in reversed(self._lines.items()) if not payer.startswith(ACCOUNT))
         next(others, None)
         return now - next((line.asked for line in others), -math.inf) > TOGETHER_S
@@ -257,10 +257,10 @@ class Prices:
 
 
 class Metered(ThreadPoolExecutor):
-    """Threads whose time is paid by whoever asks."""
+    """Threads whose time is charged to the request that submits work."""
 
     def submit(self, fn: Callable[..., Answer], /, *args: Any, **more: Any) -> Future[Answer]:
-        """Does some work in one of them."""
+        """Runs a function in one of the threads."""
         meter = _meter.get()()
         if meter is None or not meter.runs:
             return super().submit(fn, *args, **more)
@@ -268,8 +268,8 @@ class Metered(ThreadPoolExecutor):
 
 
 class OneEach(ThreadPoolExecutor):
-    """Threads of which each payer has one at a time: only one thread computes Python at a time, and the event loop
-    waits for its turn among them.
+    """Threads that work for each payer one at a time: Python runs only one thread at a time, so more of them would only
+    slow the event loop.
     """
 
     def __init__(self) -> None:
@@ -278,7 +278,7 @@ class OneEach(ThreadPoolExecutor):
         self._changes = threading.Lock()
 
     def submit(self, fn: Callable[..., Answer], /, *args: Any, **more: Any) -> Future[Answer]:
-        """Does some work in one of them, when what its payer wanted before is done."""
+        """Runs a function in one of the threads, after the payer's earlier ones."""
         meter = _meter.get()()
         if meter is None or not meter.runs:
             return super().submit(fn, *args, **more)
