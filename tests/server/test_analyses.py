@@ -153,6 +153,24 @@ def test_it_tells_where_a_move_was_taken_back(server: LiveServer, studies: Studi
     assert [position.get("taken_back", []) for position in ask(ben)] == [["[[seat:0]] took a move back"], [], []]
 
 
+def test_it_tells_which_moves_a_bot_made_for_a_person(server: LiveServer, studies: Studies) -> None:
+    table, secrets = server.full("tiny", takeover={"bot": "greedy", "after_s": 3600})
+    ada, ben = (server.sit(table, secret) for secret in secrets)
+    ada.play()
+    ben.until(1).play()
+    ada.until(2).send(type="takeover", id=60, on=True)
+    ben.until(3)
+    ada.send(type="takeover", id=61, on=False)
+    while not ben.view["over"]:
+        for person in (ben, ada):
+            person.until(ben.view["ply"])
+            if not ben.view["over"] and person.view["seat"] in ben.view["waiting"]:
+                person.play()
+                ben.until(person.view["ply"])
+    by_bots = [ply for ply, each in enumerate(ask(ben)) if each.get("move", {}).get("stood_in")]
+    assert by_bots == [2]
+
+
 def test_a_game_that_was_ended_early_is_analysed_to_its_end(server: LiveServer, studies: Studies) -> None:
     table, secrets = server.full("tiny")
     ada, ben = (server.sit(table, secret) for secret in secrets)

@@ -289,6 +289,23 @@ def test_a_database_of_the_first_revision_is_opened_and_waits_for_people(tmp_pat
         assert asyncio.run(store.table("one")) == replace(ROW, takeover="", takeover_s=0)
 
 
+def test_moves_after_a_resignation_in_an_earlier_version_are_a_bots(tmp_path: Path) -> None:
+    kinds = ["move", "move", "remark", "move", "move"]
+    url = database_of(
+        "0017",
+        tmp_path / "old.db",
+        *(
+            "INSERT INTO actions (table_id, ply, seat, action, words, at, kind, seen, submission)"
+            f" VALUES ('one', {ply}, {seat}, 4, '', 1, '{kind}', 0, '')"
+            for ply, (seat, kind) in enumerate(zip([0, 1, 0, 0, 1], kinds, strict=True))
+        ),
+        "INSERT INTO seats (table_id, seat, kind, name, bot, secret, taken_over, resigned, account)"
+        " VALUES ('one', 0, 'person', 'Ada', '', 's', 0, 1, ''), ('one', 1, 'person', 'Ben', '', 't', 0, 0, '')",
+    )
+    with closing(Store(url)) as store:
+        assert [action.stood_in for action in asyncio.run(store.actions("one"))] == [False, False, False, True, False]
+
+
 def test_who_let_a_bot_play_in_an_earlier_version_still_does(tmp_path: Path) -> None:
     url = database_of(
         "0002",

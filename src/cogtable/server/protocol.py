@@ -628,7 +628,7 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
     knew.
 
     The words and pieces of each are included if the reader may know them; those of the best move only if it is another
-    one.
+    one. `stood_in`: a bot made the move for the person in the seat.
     """
 
     seat: int
@@ -638,6 +638,7 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
     pieces: list[str] = []
     better: Words = ""
     better_pieces: list[str] = []
+    stood_in: bool = False
 
 
 class AnalysedPosition(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -1357,7 +1358,7 @@ class ExportedSeat(msgspec.Struct, kw_only=True):
 class ExportedMove(msgspec.Struct, kw_only=True):
     """What a person did at a table, and when: a `move` and its action, an `undo` and the number of moves that were left
     (`action`; `seen`: it took back something hidden), a `remark` about them, the early `end`. `number` counts all that
-    was done at the table from 0. `submission` is what their browser called a move.
+    was done at the table from 0. `submission` is what their browser called a move; `stood_in`: a bot made it for them.
     """
 
     at: float
@@ -1368,6 +1369,7 @@ class ExportedMove(msgspec.Struct, kw_only=True):
     words: Words
     seen: bool
     submission: str
+    stood_in: bool
 
 
 class ExportedMessage(msgspec.Struct, kw_only=True):

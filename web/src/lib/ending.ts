@@ -3,7 +3,7 @@
 
 import '../words/review'
 import { LEAST, lost } from './chart'
-import type { AnalysedPosition, Result } from './types'
+import type { AnalysedPosition, Result, Verdict } from './types'
 import { listed, t } from '../words/words'
 
 type NameOf = (seat: number) => string
@@ -101,19 +101,18 @@ export function turningPoint(
 /** The least by which a chance has to rise to be seen in whole percent. */
 const SEEN = 0.005
 
+/** Whether a move was made by a seat itself, not by a bot for its person. */
+const isOwn = (move: Verdict | null | undefined, seat: number): move is Verdict =>
+  move?.seat === seat && !move.stood_in
+
 /**
  * The move of a seat that raised its chance most, of those that no other move clearly beat. What chance brought with
  * it (a card that turned up, a roll) is no merit of the move: it counts with the chance that it promised, at most.
- * Moves after the first `until` are not its person's: a bot played them.
  */
-export function bestMove(
-  positions: readonly AnalysedPosition[],
-  seat: number,
-  until = Infinity,
-): Swing | null {
+export function bestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
   const good = swings(positions, seat).flatMap(({ ply, before, after: came }) => {
     const move = positions[ply]!.move
-    if (ply >= until || move?.seat !== seat || lost(move) >= LEAST) return []
+    if (!isOwn(move, seat) || lost(move) >= LEAST) return []
     const after = Math.min(came, move.chance)
     return after - before >= SEEN ? [{ ply, before, after }] : []
   })
@@ -121,17 +120,10 @@ export function bestMove(
   return best ?? null
 }
 
-/**
- * The move of a seat that lost most compared with the best one; null if none lost much. Moves after the first `until`
- * are not its person's.
- */
-export function costliestMove(
-  positions: readonly AnalysedPosition[],
-  seat: number,
-  until = Infinity,
-): Swing | null {
+/** The move of a seat that lost most compared with the best one; null if none lost much. */
+export function costliestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
   const found = positions.flatMap(({ move }, ply) =>
-    ply < until && move?.seat === seat && lost(move) >= LEAST
+    isOwn(move, seat) && lost(move) >= LEAST
       ? [{ ply, before: move.best, after: move.chance }]
       : [],
   )

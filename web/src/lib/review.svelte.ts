@@ -137,12 +137,6 @@ export class Review {
     this.playing = false
   }
 
-  /** How many moves were played before a seat's person left it to a bot; Infinity if they stayed. */
-  leftAt(seat: number, resigned: boolean): number {
-    const said = this.playback.log.filter((line) => line.outside && line.seat === seat)
-    return resigned && said.length ? said.at(-1)!.ply : Infinity
-  }
-
   private played(ply: number): Played {
     const verdict = this.positions[ply]?.move ?? undefined
     // A move may also reveal earlier moves of others. What is said of no move, such as that somebody resigned, is not

@@ -833,6 +833,7 @@ export interface Verdict {
   pieces?: string[]
   better?: Words
   better_pieces?: string[]
+  stood_in?: boolean
 }
 
 export interface AnalysedPosition {
@@ -1294,6 +1295,7 @@ export interface ExportedMove {
   words: Words
   seen: boolean
   submission: string
+  stood_in: boolean
 }
 
 export interface ExportedMessage {

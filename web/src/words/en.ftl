@@ -1179,6 +1179,7 @@ analysis-none-lost = No move cost { $loss } or more, compared with the best one.
 analysis-more-come = They appear as the analysis goes on.
 analysis-position = Position
 analysis-to-play = Move { $n }, { $name } to play
+analysis-stood-in = A bot played this move for { $name }.
 analysis-you-to-play = Move { $n }, you to play
 analysis-end = The end
 analysis-key-better = better

@@ -125,6 +125,7 @@ _actions = sa.Table(
     sa.Column("kind", sa.String(8)),
     sa.Column("seen", sa.Boolean),
     sa.Column("submission", sa.String(32)),
+    sa.Column("stood_in", sa.Boolean),
 )
 
 _STATUS = ("over", "waiting", "words", "lesson", "times", "deadline")
@@ -365,7 +366,8 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
     A `move` is the action number `action`, with what it was called when it was played. An `undo` takes moves back, to
     the position after `action` of them; `seen` means that they had revealed something hidden. A `remark` says
     `words` about the seat. An `end` ends the game early, with `words` that say why; `seat` gave up, or is -1.
-    `submission` is what a person's client called its move (see `protocol.Act`); empty for all else.
+    `submission` is what a person's client called its move (see `protocol.Act`); empty for all else. `stood_in` says
+    that a bot made the move for the person in the seat.
     """
 
     ply: int
@@ -375,6 +377,7 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
     kind: str = "move"
     seen: bool = False
     submission: str = ""
+    stood_in: bool = False
 
 
 class Sitting(msgspec.Struct, kw_only=True, frozen=True):

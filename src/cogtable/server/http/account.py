@@ -454,6 +454,7 @@ def _game(played: Played) -> protocol.ExportedGame:
                 words=each.words,
                 seen=each.seen,
                 submission=each.submission,
+                stood_in=each.stood_in,
             )
             for at, each in played.actions
         ],

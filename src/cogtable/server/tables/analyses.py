@@ -15,6 +15,7 @@ from cogtable.lab.analysis import Effort, Judged
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.connection import Connection
+from cogtable.server.tables.table import Table
 from cogtable.server.thinking.pool import NotReady, Pool
 from cogtable.server.thinking.turns import Asker
 
@@ -84,9 +85,12 @@ class _Listener(NamedTuple):
 class Analysis:
     """The analysis of one match so far. It proceeds while somebody listens."""
 
-    def __init__(self, table: str, match: Match, analyses: Analyses) -> None:
-        self._table = table
-        self._match = match
+    def __init__(self, table: Table, analyses: Analyses) -> None:
+        self._table = table.id
+        self._match = table.match
+        self._find_stood_in = table.stood_in
+        self._stood_in: frozenset[int] | None = None
+        """The moves that bots made for people; None until they are read."""
         self._analyses = analyses
         self._studied: list[Studied] = []
         self._listeners: dict[Connection, _Listener] = {}
@@ -124,6 +128,8 @@ class Analysis:
     async def _grow(self) -> None:
         position_for = time.monotonic()
         try:
+            if self._stood_in is None:
+                self._stood_in = await self._find_stood_in()
             while self._listeners and len(self._studied) < self.total:
                 payers = frozenset(listener.address for listener in self._listeners)
                 self._studied.append(await self._analyses.study(self._table, self._match, len(self._studied), payers))
@@ -157,6 +163,9 @@ class Analysis:
 
     def _news(self, seat: int, first: int) -> str:
         positions = [studied.position_for(seat) for studied in self._studied[first:]]
+        for ply, position in enumerate(positions, first):
+            if position.move:
+                position.move.stood_in = ply in (self._stood_in or ())
         for mark in self._match.marks():
             if first <= mark.ply < len(self._studied):
                 positions[mark.ply - first].taken_back.append(mark.words)
@@ -173,15 +182,15 @@ class Analyses:
         self._kept: dict[str, Analysis] = {}
         self._turn = asyncio.Lock()
 
-    def of(self, table: str, match: Match) -> Analysis:
+    def of(self, table: Table) -> Analysis:
         """The analysis of a table's match, which must be over. Raises Refusal when too many are being worked at."""
-        found = self._kept.pop(table, None) or Analysis(table, match, self)
+        found = self._kept.pop(table.id, None) or Analysis(table, self)
         while len(self._kept) >= KEPT:
             idle = next((name for name, kept in self._kept.items() if not kept.growing), None)
             if idle is None:
                 raise Refusal("busy", say("{n} games are being analysed already; try again later", n=KEPT))
             del self._kept[idle]
-        self._kept[table] = found
+        self._kept[table.id] = found
         return found
 
     def leave(self, table: str, connection: Connection) -> None:

@@ -125,7 +125,7 @@ class Moves:
                 return
             after = table.match.copy()
             after.play(seat, action)
-            await self._commit(_one(after))
+            await self._commit(_one(after), stood_in=bool(self._takeovers.taken_over_by(seat)))
 
     async def go_to_step(self, seat: int, step: int, accepted: Callable[[Moment], None]) -> None:
         """Goes back or on to a step of the lesson. Raises Refusal if that step cannot be reached now."""
@@ -148,12 +148,17 @@ class Moves:
         self._moved()
 
     async def _commit(
-        self, advance: Advance, accepted: Callable[[Moment], None] | None = None, submission: str = ""
+        self,
+        advance: Advance,
+        accepted: Callable[[Moment], None] | None = None,
+        submission: str = "",
+        *,
+        stood_in: bool = False,
     ) -> None:
         """Stores new moves, the first as this `submission`; acknowledges it, and shows them one after another."""
         table, lesson = self._table, advance.lesson
         matches = advance.matches or [table.match]
-        await table.store_moves(matches[-1], lesson, submission)
+        await table.store_moves(matches[-1], lesson, submission=submission, stood_in=stood_in)
         if accepted:
             accepted(matches[0].moment)
             for _ in range(2):  # this answer, and those to the moves stored with it, are sent before views are made

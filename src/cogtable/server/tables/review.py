@@ -22,7 +22,7 @@ class Review:
     def analyse(self, connection: Connection, question: int) -> None:
         """Answers the message of that number with the analysis, as it grows. Raises Refusal."""
         self._check_over()
-        self._analyses.of(self._table.id, self._table.match).listen(connection, question)
+        self._analyses.of(self._table).listen(connection, question)
 
     async def look(self, seat: int, ply: int) -> View:
         """The table as a seat saw it after `ply` moves, without choices and log. Raises Refusal."""

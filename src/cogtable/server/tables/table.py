@@ -216,13 +216,25 @@ class Table:
             log.error("table %s, move %d: %s", self.id, self.match.ply, error)
             raise in_doubt(error) from error
 
-    async def store_moves(self, after: Match, lesson: int = NO_LESSON, submission: str = "") -> None:
-        """Stores the moves of `after` that are new, the first as this `submission`, and the step of the lesson. Raises
-        Refusal.
+    async def store_moves(
+        self, after: Match, lesson: int = NO_LESSON, *, submission: str = "", stood_in: bool = False
+    ) -> None:
+        """Stores the moves of `after` that are new and the step of the lesson. `submission` and `stood_in` are stored
+        with the first of them. Raises Refusal.
         """
         moves = self._moves(after, self.match.ply, self._stored_actions)
-        moves[:1] = [msgspec.structs.replace(move, submission=submission) for move in moves[:1]]
+        moves[:1] = [msgspec.structs.replace(move, submission=submission, stood_in=stood_in) for move in moves[:1]]
         await self._append(moves, after, lesson=lesson)
+
+    async def stood_in(self) -> frozenset[int]:
+        """The moves, by ply, that bots made for people."""
+        moves: list[bool] = []
+        for action in await self._store.actions(self.id):
+            if action.kind == "move":
+                moves.append(action.stood_in)
+            elif action.kind == "undo":
+                del moves[action.action :]
+        return frozenset(ply for ply, stood_in in enumerate(moves) if stood_in)
 
     async def is_submitted(self, seat: int, submission: str) -> bool:
         """Whether the move that a seat's client called by this name is stored."""
