@@ -4,6 +4,8 @@ ARGS ?=
 GAMES ?= $(patsubst tests/golden/%.views.txt,%,$(wildcard tests/golden/*.views.txt))
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -q
+# The same, which runs a test that failed once more, alone.
+TWICE := $(BIN)/python tools/run_tests.py -q
 # A process for each core, and not more than memory bears.
 SPREAD := -n auto --maxprocesses 4
 # What shares something costly, such as compiled code, runs in one process.
@@ -34,11 +36,11 @@ play: .venv/.installed-play client ## open the table in the browser; ARGS="--por
 
 test: check compiled ## every check and every test
 	@echo "Testing, and in the browser at the end ..."
-	@$(BROWSERS) && $(PYTEST) $(SPREAD) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough -m "not large"
+	@$(BROWSERS) && $(TWICE) $(SPREAD) $(IN_GROUPS) --no-loadscope-reorder --hypothesis-profile thorough -m "not large"
 
 test-large: .venv/.installed-torch client compiled ## what takes long: large games, further sizes and themes in the browser, many processes on PostgreSQL, all of conformance, many more generated cases
 	@tools/postgres.sh
-	@$(BROWSERS) && $(PYTEST) $(SPREAD) $(IN_GROUPS) -m large $(ARGS)
+	@$(BROWSERS) && $(TWICE) $(SPREAD) $(IN_GROUPS) -m large $(ARGS)
 	@$(PYTEST) $(SPREAD) --hypothesis-profile exhaustive -m "hypothesis and $(QUICK)" $(ARGS)
 	@tools/clients.sh
 
