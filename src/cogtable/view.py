@@ -53,7 +53,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
 
 NOWHERE = "nowhere"
-"""The area of what no layout shows, but only a sheet."""
+"""The area of pieces shown only in a sheet, never in the layout."""
 
 
 class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part", gc=False):

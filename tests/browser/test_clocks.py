@@ -24,12 +24,14 @@ def test_two_play_with_clocks_and_one_asks_for_a_pause(
     ada.goto(server.url)
     ada.get_by_label("Who sits in seat 2").select_option("open")
     ada.locator("summary", has_text="Options").click()
-    control = ada.get_by_role("radiogroup", name="Time to think")
+    control = ada.get_by_role("radiogroup", name="Time control")
     control.get_by_text("Live").click()
     ada.get_by_label("How much time").select_option("5 min + 5 s a move")
     ada.get_by_label("When someone runs out of time").select_option("Out of time: they resign")
     ada.get_by_role("button", name="Open the table").click()
-    expect(ada.locator("main")).to_contain_text("Time to think: 5 min + 5 s a move. Whoever runs out resigns.")
+    expect(ada.locator("main")).to_contain_text(
+        "Time control: 5 min + 5 s a move. Running out of time counts as resigning."
+    )
     table = {"table": ada.url.rpartition("/")[2]}
     ben = Person(open_page())
     ben.sit(server.url, server.join(table, "Ben"))

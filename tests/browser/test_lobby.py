@@ -178,7 +178,7 @@ def test_an_open_table_says_what_one_joins(server: LiveServer, open_page: OpenPa
     expect(slow).to_contain_text("Dora is away · 7 days for each move · Not rated")
     slow.get_by_role("button", name="Join").click()
     sheet = page.get_by_role("dialog", name="Join this game of Splendor?")
-    expect(sheet).to_contain_text("Time to think: 7 days for each move. Whoever runs out resigns.")
+    expect(sheet).to_contain_text("Time control: 7 days for each move. Running out of time counts as resigning.")
     picture(page, "lobby-join-slow-phone")
     sheet.get_by_role("button", name="Not now").click()
     expect(sheet).to_have_count(0)

@@ -41,7 +41,7 @@ def wrong_moves(person: Person, decision: Decision) -> list[Choice]:
 
 
 def go_wrong(person: Person, decision: Decision) -> None:
-    """Plays a move that lets the win go."""
+    """Plays a move that gives the win away."""
     wrong = wrong_moves(person, decision)[0]
     for piece in [*wrong["pieces"], wrong["pieces"][-1]]:
         person.touch(piece)
@@ -75,7 +75,7 @@ def test_a_puzzle_is_failed_and_then_solved_and_of_the_next_the_solution_is_show
 
     ply = person.view["ply"]
     go_wrong(person, first.first)
-    expect(bar).to_contain_text("lets the win go")
+    expect(bar).to_contain_text("gives the win away")
     expect(bar.get_by_role("button", name="Show the solution")).to_be_visible()
     assert person.view["ply"] == ply, "a wrong move is not played"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it fits the screen"

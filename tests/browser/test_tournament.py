@@ -54,7 +54,7 @@ def test_a_club_plays_a_tournament(server: LiveServer, open_page: OpenPage, pict
     ada.get_by_role("link", name="Tournaments").click()
     ada.get_by_role("textbox", name="Name").fill("Friday Swiss")
     ada.get_by_role("combobox", name="Rounds").select_option("2")
-    ada.get_by_role("radiogroup", name="Time to think").get_by_text("No limit").click()
+    ada.get_by_role("radiogroup", name="Time control").get_by_text("No limit").click()
     ada.get_by_role("combobox", name="Next round").select_option("When I say so")
     picture(ada, "tournament-new")
     ada.get_by_role("button", name="Make the tournament").click()

@@ -76,7 +76,7 @@ def test_a_box_is_brought_shown_and_played_with_a_friend(
         does = told.locator("li p").filter(has_text="does")
         expect(does.locator("del")).to_have_text("2")
         expect(does.locator("ins")).to_have_text(["3", "Gain $2."])
-        expect(told.get_by_role("link", name="Get the file")).to_be_visible()
+        expect(told.get_by_role("link", name="Download")).to_be_visible()
         picture(each, f"variant-{size}")
         each.keyboard.press("Escape")
         expect(told).to_have_count(0)

@@ -74,7 +74,7 @@ def test_moves_that_cannot_hold_any_more_are_given_up_and_others_get_all_their_g
     assert batches == [3, 13, 23]
     assert puzzles._confirmed(match, found.seat, other, 3, medium, 25, keeps=True) is None
     assert puzzles._confirmed(match, found.seat, right, 3, medium, 25, keeps=False) is None
-    assert batches == [3, 13, 23, 3, 3, 13], "16 of 25 wins are too many for a move that lets the win go"
+    assert batches == [3, 13, 23, 3, 3, 13], "16 of 25 wins are too many for a move that gives the win away"
 
 
 def test_a_line_ends_after_so_many_decisions() -> None:

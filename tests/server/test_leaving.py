@@ -279,7 +279,7 @@ def test_who_refuses_plays_on(server: LiveServer) -> None:
 def test_one_thing_is_asked_at_a_time(server: LiveServer) -> None:
     _, (ada, ben) = table_of(server)
     ask(ada, "offer-end")
-    assert ask(ben, "offer-end")["words"] == "a question is being asked already; wait for the answers"
+    assert ask(ben, "offer-end")["words"] == "another request is open; wait for everyone to answer"
 
 
 def test_bots_are_not_asked(server: LiveServer) -> None:

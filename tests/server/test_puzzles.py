@@ -75,7 +75,7 @@ def test_a_puzzle_is_solved_by_playing(solver: Solver) -> None:
             answer = solver.act(view, wrong)
             assert (answer["type"], answer["code"]) == ("error", "puzzle")
             assert re.match(
-                "“[A-Z].*” lets the win go: it (hardly ever wins|wins [0-9]{1,2} times in 100). Try", answer["words"]
+                "“[A-Z].*” gives the win away: it (hardly ever wins|wins [0-9]{1,2} times in 100). Try", answer["words"]
             )
         action, reply = next(iter(decision.keep.items()))
         assert solver.act(view, action)["type"] == "accepted"

@@ -84,7 +84,7 @@ class Different(NamedTuple):
 
 
 COPIES = "copies"
-"""The field of an entry that stands for several of it, or for none."""
+"""The field that gives how many copies of an entry exist."""
 
 LARGEST = 256 * 1024
 """The most bytes of a box file; those of the games here have up to 20,000."""

@@ -83,7 +83,7 @@ def chosen_by(choose: Callable[[int], int]) -> Iterator[None]:
 
 
 class Fresh(NamedTuple):
-    """In place of a state, for one number that its generator gives first after it started from a seed."""
+    """Stands in for a state when only the first number drawn from a seed is needed."""
 
     s: Any
     number: int
@@ -111,7 +111,7 @@ def _below_native(s: Any, n: int) -> Any:
 
 @jitable
 def _first_below(s: Any, number: int, n: int) -> int:
-    """What `_below` gives first after `seed`. As a rule that takes one of the four words only."""
+    """The first value `_below` returns after `seed(number)`. Usually needs one of the four state words."""
     m = _scrambled(_word_from(number, 1)) * int(n)
     if m & WORD >= n:
         return m >> 32

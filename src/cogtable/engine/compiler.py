@@ -187,8 +187,8 @@ class _LowerApart(_LowerWhole):
 
 
 class ApartCompiler(_Compiler):
-    """Compiles a function that Python calls with arrays of which no two share memory. So what was read need not be read
-    again after something was written, and several numbers are copied at once.
+    """Compiles a function whose array arguments never alias, so LLVM may keep loaded values in registers across stores
+    and vectorize copies.
     """
 
     lowering = _LowerApart

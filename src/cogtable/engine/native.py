@@ -99,10 +99,10 @@ def _fill_and_pack_native(s: Any, b: Any, seat: int, mask: Any, packed: Any) -> 
 
 @jitable
 def some_action(s: Any, mask: Mask) -> int:
-    """A random action of those that the mask holds, each equally likely; -1 if it holds none.
+    """A random legal action, each equally likely; -1 if the mask has none.
 
-    The mask must be padded with zeros to a multiple of 8 bytes (see `padded`). It is read by words and without branches
-    on what it holds, for those could not be predicted.
+    The mask must be padded with zeros to a multiple of 8 bytes (see `padded`). Reads eight bytes at a time and doesn't
+    branch on the mask's contents, because the branches would be mispredicted.
     """
     words = mask.view(np.int64)
     count = 0

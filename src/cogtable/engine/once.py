@@ -11,8 +11,8 @@ Item = TypeVar("Item")
 LOADING = threading.RLock()
 """Held while a game or a part of it is loaded.
 
-One lock for all games, since one may import another: with a lock for each module alone, as Python has, two threads can
-wait for each other, and Python then hands one of them a module that is only half there.
+One lock for all games, since one may import another. With Python's per-module import locks, two threads importing each
+other's modules can deadlock; Python breaks the deadlock by returning a partially initialized module.
 """
 
 

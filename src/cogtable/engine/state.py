@@ -224,8 +224,8 @@ def _scalar_property(name: str, kind: np.dtype[Any], offset: int) -> property:
 
 
 def _without_gaps(fields: dict[str, Field]) -> np.dtype[Any]:
-    """The fields as an aligned dtype without a byte that belongs to none: copies leave such bytes as they were,
-    so equal records would differ. Wide fields come first, and the end is filled up.
+    """An aligned dtype with no padding bytes. Copying doesn't touch padding, so records with equal fields could
+    otherwise compare unequal. Wide fields come first, and the end is filled with a field of its own.
     """
     ordered = sorted(fields.items(), key=lambda item: -np.dtype(item[1].code).itemsize)
     layout: list[Any] = [(name, field.code, field.shape) for name, field in ordered]
@@ -313,7 +313,7 @@ class State(Record):
         0,
         choices=SWITCH,
         title="Always ask",
-        text="Asks a seat even when it can only pass, so that nobody sees that it has nothing.",
+        text="Prompts players even when they can only pass, so that a pause doesn't give away an empty hand.",
     )
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

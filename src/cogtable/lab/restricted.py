@@ -1,9 +1,8 @@
-"""Restricted play: what it costs a player to do without something.
+"""Restricted play: one seat is forbidden a set of actions.
 
-One seat must not use some of its actions; all else is as before. What it then wins less than its even share is what
-these actions are worth to it. If that is nothing, nobody needs them; if it is nearly everything, nobody can do without
-(A. Jaffe, A. Miller, E. Andersen, Y. Liu, A. Karlin, Z. Popović, "Evaluating competitive game balance with restricted
-play", 2012).
+Its drop below an equal share of wins measures what those actions are worth: near zero, nobody needs them; near the
+whole share, nobody can win without them (A. Jaffe, A. Miller, E. Andersen, Y. Liu, A. Karlin, Z. Popović, "Evaluating
+competitive game balance with restricted play", 2012).
 """
 
 from __future__ import annotations

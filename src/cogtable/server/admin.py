@@ -1,7 +1,7 @@
-"""What whoever runs the service does with it while it runs: lists, messages, bans, draining, archiving.
+"""Commands for operators of a running service: lists, messages, bans, draining, archiving.
 
-It all goes by way of the database, so it needs no other access to a server than its data, works from any machine
-that reaches the database, and concerns all processes at once. They do it within about a second.
+They are written to the database, so they work from any machine that reaches it, need no other access to a server, and
+concern all processes. Each process carries them out within about a second.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ same `ply` and the same `submission`: it is played once, and accepted again if i
 
 A puzzle (`/api/puzzles/{game}/{key}/ws`) has a WebSocket of its own, with the same messages: after `Hello` and the
 `Update`, an `Act` that keeps the win is answered by `Accepted`, and an `Update` for it and each answer to it; one that
-lets the win go by an `Error` with the code `puzzle`. `ShowLine` plays the rest of the line, and `AskWhy` is answered as
-at a table. A new connection begins the puzzle anew.
+gives the win away by an `Error` with the code `puzzle`. `ShowLine` plays the rest of the line, and `AskWhy` is answered
+as at a table. A new connection begins the puzzle anew.
 
 The server sends WebSocket pings, which every client answers automatically, and closes a connection that leaves one
 unanswered for some seconds. A page cannot see those pings; to find out whether the server is still there, it sends
@@ -1581,7 +1581,7 @@ class RankedPerson(msgspec.Struct, kw_only=True):
 
 class Leaderboard(msgspec.Struct, kw_only=True, omit_defaults=True):
     """`GET /api/leaderboards/{game}`: the best rated people of a game who want to be seen. It lists those with
-    `least_games` rated games or more, whose rating is certain to `most_margin` points or better. `missing` is how many
+    `least_games` rated games or more, with ratings within ± `most_margin` points. `missing` is how many
     games the reader needs before they may be listed, if they have played fewer.
     """
 

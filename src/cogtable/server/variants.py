@@ -211,9 +211,7 @@ class Variants:
         file = box_text(source, text)
         package = own.package_for(file)
         if limited and package != own.package and package not in self._sizes and len(self._sizes) >= SIZES:
-            words = phrase(
-                "{file}: this server has taken so many boxes of other sizes that it takes no more until it restarts"
-            )
+            words = phrase("{file}: this server has reached its limit for resized boxes; try again after it restarts")
             raise BadBox(say(words, file=source))
         title = cleaned(str(file.data.get("title", "")))
         title = (title if title and title != own.box.title else cleaned(name))[: protocol.MAX_TITLE]

@@ -338,7 +338,7 @@ best-title = Best players
 best-game = Game
 best-failed = The list could not be loaded.
 best-none = Nobody is listed yet.
-best-how = This list has people with { $games } rated games or more, whose rating is certain to ± { $margin }.
+best-how = This list has people with { $games } rated games or more and ratings within ± { $margin }.
 best-missing =
     { $n ->
         [one] You need { $n } more rated game to be listed.
@@ -375,7 +375,7 @@ you-take =
     }
 you-sign-up = Make a passkey
 you-sign-in = I have one
-you-insecure = Passkeys need an address that begins with https. Ask whoever runs this server. You can play without.
+you-insecure = Passkeys need an address that begins with https. Ask the server’s administrator. You can play without.
 you-no-passkeys = This browser cannot use passkeys. You can play without.
 you-number = Passkeys need an address with a name, and this one is a number. Your games come along.
 you-go-to-name = Go to localhost
@@ -465,12 +465,12 @@ waiting-play = Play
 waiting-at = { $n } of { $all }
 waiting-before = The previous game
 waiting-next = The next game
-calls-title = Called when it is your turn
+calls-title = Turn notifications
 calls-when = Only when others wait for you and you are not at the table.
 calls-push = Notify me in this browser
 calls-push-on = This browser notifies you, even when no page of Cogtable is open.
 calls-push-off = A notification comes even when no page of Cogtable is open.
-calls-insecure = Notifications need an address that begins with https. Ask whoever runs this server.
+calls-insecure = Notifications need an address that begins with https. Ask the server’s administrator.
 calls-browser = This browser cannot show notifications. On an iPhone or iPad, add Cogtable to the home screen first.
 calls-denied = Notifications are blocked for this site; allow them in the settings of your browser.
 calls-worker-failed = This browser could not load what shows notifications. Reload this page, and try again.
@@ -482,16 +482,16 @@ calls-address = Your e-mail address
 calls-mail-ask = Send me the link
 calls-mail-asked = We sent a link to { $address }. Open it to confirm that this is your address.
 calls-mail-on = Mails go to { $address }.
-calls-mail-end = No more mails
+calls-mail-end = Stop emails
 calls-mail-other = Another address
 mail-confirm-title = Confirm your address
 mail-confirm-why = We will write to you when it is your turn and you are not here: one mail, and no more until you come back.
 mail-confirm = Confirm
 mail-confirmed = We will write to { $address } when it is your turn.
-mail-end-title = No more mails
+mail-end-title = Stop emails
 mail-end-why = We will no longer write to you when it is your turn.
 mail-end = Stop the mails
-mail-ended = No more mails go to { $address }.
+mail-ended = { $address } gets no more emails.
 
 ## Lobby: a new table
 
@@ -555,8 +555,8 @@ new-replacing = Others may take their seat
 new-replacing-why = Whoever opens the link can take over from somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
-clock = Time to think
-# The answers to "Time to think": as much as one likes, some for the whole game, some days for each move.
+clock = Time control
+# The answers to "Time control": as much as one likes, some for the whole game, some days for each move.
 clock-none = No limit
 clock-live = Live
 clock-days = Days
@@ -565,7 +565,7 @@ clock-expired = When someone runs out of time
 clock-expired-bot = Out of time: a bot plays on
 clock-expired-resign = Out of time: they resign
 
-## Time to think
+## Time control
 
 # The time for each move.
 clock-each = { $time } for each move
@@ -658,9 +658,9 @@ invite-machine = Only this computer can open the link.
 invite-start = To let friends on your network in, start Cogtable with
 invite-elsewhere = Open this page at an address that others can reach, and the link will work for them.
 invite-command = Copy the command
-gather-clock = Time to think: { $time }.
-gather-clock-bot = A bot plays on for whoever runs out.
-gather-clock-resign = Whoever runs out resigns.
+gather-clock = Time control: { $time }.
+gather-clock-bot = If a player’s time runs out, a bot takes over.
+gather-clock-resign = Running out of time counts as resigning.
 
 ## Table: what is happening
 
@@ -1246,7 +1246,7 @@ variant-more =
        *[other] and { $n } more
     }
 variant-everybody = Everybody at the table can see this.
-variant-file = Get the file
+variant-file = Download
 # Above the box to play with, in a new table.
 variant-choose = Box
 variant-own = the game’s own
@@ -1671,7 +1671,7 @@ tour-leave-sure = You will not be paired again. A game that has begun goes on.
 tour-leave-yes = Leave
 tour-copy = Share the link
 tour-end = End the tournament
-tour-call-off = Call it off
+tour-call-off = Cancel the tournament
 tour-end-sure = Unfinished games do not count. This cannot be undone.
 tour-end-yes = End it
 tour-remove = Remove { $name }

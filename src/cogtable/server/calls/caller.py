@@ -34,7 +34,7 @@ log = logging.getLogger("cogtable.server")
 
 THREADS = 4
 LEASE_S = 180.0
-"""How long another server leaves a call alone that this one is sending."""
+"""How long a notification is leased to the server that is sending it, in seconds."""
 
 PAUSES_S = (15.0, 60.0, 300.0, 1800.0, 7200.0)
 """How long after each failure a call is tried again; then it is given up."""

@@ -162,9 +162,9 @@ def turn_text(text: str, table: str, waiting: str, end: str) -> str:
 
 
 def confirm_text(link: str, url: str) -> tuple[str, str]:
-    """Subject and text of the mail that asks whether an address is that of whoever entered it."""
+    """Subject and text of the mail that asks to confirm an address."""
     lines = (
-        say("Somebody, most likely you, wants to be called at this address when it is their turn at {url}.", url=url),
+        say("You (or someone using your address) asked {url} to email you when it’s your turn.", url=url),
         "",
         say("If that was you, confirm it here within two days: {link}", link=link),
         "",

@@ -148,8 +148,8 @@ _put_actions = f"INSERT INTO actions ({', '.join(_actions.c.keys())}) VALUES {{r
 
 
 class _Prepared:
-    """A statement that every move takes: put in the database's own words once, and then handed to its driver as it
-    is, for half of what SQLAlchemy takes to look after it each time. Its values are plain strings and numbers.
+    """A precompiled SQL statement for the hot path. Passing it straight to the driver halves the overhead of SQLAlchemy
+    Core. Its values must be plain strings and numbers.
     """
 
     def __init__(self, statement: sa.Insert | sa.Update, engine: sa.Engine) -> None:
@@ -1108,9 +1108,7 @@ def _insert_table(connection: sa.Connection, row: TableRow) -> None:
 
 
 def _put_rows(connection: sa.Connection, text: str, names: Sequence[str], rows: list[dict[str, Any]]) -> None:
-    """Executes a statement of SQLite for all rows at once: at each that it executes, this thread has to wait for
-    those that compute.
-    """
+    """Inserts all rows in one SQLite statement, because each statement releases the GIL and has to win it back."""
     row = f"({', '.join('?' * len(names))})"
     connection.exec_driver_sql(
         text.format(rows=", ".join([row] * len(rows))), tuple(values[name] for values in rows for name in names)

@@ -79,7 +79,7 @@ async def subscribe(request: Request) -> Response:
     )
     secrets = {table: digest(secret) for table, secret in wanted.secrets.items()}
     if not await _calls(request).subscribe(row, secrets):
-        raise HTTPException(409, say("nobody can call you yet: you are not at a table"))
+        raise HTTPException(409, say("join a table before turning on notifications"))
     return answer(protocol.Done(), 201)
 
 

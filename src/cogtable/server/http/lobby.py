@@ -250,8 +250,8 @@ async def called(request: Request, person: Person | None, name: str) -> str:
 
 
 async def _guest_name(request: Request, name: str, person: Person | None = None) -> str:
-    """What a guest is called, or somebody at the device of a `person` who is signed in. A guest whose name looks like
-    that of somebody else's account is called one. Raises Refusal.
+    """The display name of a guest, or of a further player on the device of a signed-in `person`. If it resembles the
+    name of another account, "(guest)" is added. Raises Refusal.
     """
     name = checked_name(name)
     looks = skeleton(name)

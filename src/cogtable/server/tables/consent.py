@@ -140,7 +140,7 @@ class Consent:
             return
         if standing.refused >= 0:
             raise Refusal("refused", say("that was refused; you cannot ask again for the same move"))
-        raise Refusal("late", say("a question is being asked already; wait for the answers"))
+        raise Refusal("late", say("another request is open; wait for everyone to answer"))
 
     async def ask(self, kind: Kind, seat: int, *, back_to: int = 0, seconds: float = 0, seen: bool = False) -> None:
         """Stores a question of a seat. To be called inside `Table.changing`, after `check_may_ask`."""

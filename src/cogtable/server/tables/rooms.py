@@ -36,7 +36,7 @@ LONGEST_S = 600.0
 
 
 class _Unrung(NamedTuple):
-    """A table that could not be told that somebody's time is over: it waits for so long, until `again`."""
+    """A table whose expired clock could not be processed. Retried at time `again`, after `wait_s` seconds."""
 
     wait_s: float
     again: float

@@ -80,7 +80,7 @@ class Solving:
 
     def act(self, message: protocol.Act) -> list[protocol.Update]:
         """What follows a move of the solver: the table after it and after each answer. Raises Refusal, and changes
-        nothing, for a move that lets the win go.
+        nothing, for a move that gives the win away.
         """
         decision = self._open(Moment(message.undone, message.ply))
         try:
@@ -169,9 +169,9 @@ def _lost(move: str, percent: int) -> str:
     """Why a move is wrong."""
     move = capital(move)
     if percent > 1:
-        words = phrase("“{move}” lets the win go: it wins {n} times in 100. Try again.")
+        words = phrase("“{move}” gives the win away: it wins {n} times in 100. Try again.")
         return say(words, move=move, n=percent)
-    return say("“{move}” lets the win go: it hardly ever wins. Try again.", move=move)
+    return say("“{move}” gives the win away: it hardly ever wins. Try again.", move=move)
 
 
 def _show_end(view: View, words: str) -> None:

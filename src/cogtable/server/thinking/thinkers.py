@@ -233,7 +233,7 @@ class Thinkers:
             self._begin(self._end(self._free.pop()))
 
     async def close(self) -> None:
-        """Ends all, those too that are only being started."""
+        """Stops all processes, including those still starting."""
         if self._timer:
             self._timer.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

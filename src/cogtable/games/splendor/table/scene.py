@@ -180,7 +180,7 @@ class SplendorScene(SplendorWords[Played]):
         yield self.own_head(s, me)
         yield from self._holding_zones(box, me.seat, layout.PILE)
         yield from self.own_totals(s, me.seat)
-        empty = say("Room to reserve one") if me.reads else ""
+        empty = say("Free slot") if me.reads else ""
         yield self._hand(me, shape="row", aspect=layout.CARD, empty=empty)
 
     def own_head(self, s: Played, me: Player) -> Seat:
@@ -277,7 +277,7 @@ class SplendorScene(SplendorWords[Played]):
                 id=ROOM(free[0]),
                 zone=f"hand{owner}",
                 at=free[0],
-                face=Face(kind="spot", words=say("Room to reserve one")),
+                face=Face(kind="spot", words=say("Free slot")),
                 label=say("room to reserve a card"),
             )
 
