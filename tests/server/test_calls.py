@@ -284,7 +284,7 @@ def test_without_a_seat_there_is_nothing_to_call_a_guest_for(
 ) -> None:
     table, _ = server.full("tiny")
     wanted = {**Subscriber(service).subscription, "secrets": {table: "guessed"}}
-    assert "you are not at a table" in refusal(browse().post("/calls/push", wanted), 409)
+    assert "join a table before" in refusal(browse().post("/calls/push", wanted), 409)
 
 
 def test_a_browser_whose_subscription_has_ended_is_forgotten(

@@ -165,7 +165,7 @@ def test_only_so_many_uploads_and_sizes_are_kept(server: LiveServer, monkeypatch
     found = [server.http.get(f"/boxes/{box['key']}").status_code for box in boxes]
     assert found == [404, 200, 200]
     monkeypatch.setattr(kept, "SIZES", len(server.app.state.rooms.variants._sizes))
-    assert "takes no more until it restarts" in refused(server, TINY.replace(ANT, ANT[:-2] + ", copies = 7},"))
+    assert "has reached its limit for resized boxes" in refused(server, TINY.replace(ANT, ANT[:-2] + ", copies = 7},"))
 
 
 def test_a_table_goes_on_after_a_restart_though_the_file_is_gone(tmp_path: Path) -> None:
