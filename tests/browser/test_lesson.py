@@ -80,6 +80,8 @@ def test_all_that_a_lesson_points_at_is_lit_whole(
     for step in range(person.begin(server, game)):
         person.await_step(step)
         person.see_whole()
+        # What a move would do is drawn where the mark of the last move was.
+        expect(person.page.locator(".scene:has(.image) .marks:visible")).to_have_count(0)
         picture(person.page, f"lesson-{game}-{size}-{step + 1}")
         person.do()
 
