@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
 
 from .live_server import LiveServer
 from .person import Person
+
+CUT = (Path(__file__).parent / "spotlight.js").read_text()
+"""A function that names what the edge of a spotlight cuts."""
 
 
 class Learner(Person):
@@ -36,6 +41,20 @@ class Learner(Person):
         expect(self.page.locator(".coach .dots .done")).to_have_count(step)
         return self.lesson
 
+    def see_whole(self) -> None:
+        """Waits until all that the coach points at is lit whole, and the coach is on the screen."""
+        step = self.lesson
+        choice = next((each for each in self.view.get("choices", []) if each["action"] == self.asked), {})
+        things = [*step.get("pieces", []), *(tag["piece"] for tag in step.get("tags", [])), *choice.get("pieces", [])]
+
+        def cut() -> list[str]:
+            found: list[str] = self.page.evaluate(CUT, things)
+            return found
+
+        with suppress(AssertionError):
+            self.until(lambda: not cut())
+        assert not (found := cut()), f"in step {step['step'] + 1}: {found}"
+
     def do(self) -> None:
         """What the step asks for, by touching what it points at."""
         action = self.asked
@@ -44,5 +63,5 @@ class Learner(Person):
             return
         choice = next(each for each in self.view["choices"] if each["action"] == action)
         for piece in choice.get("pieces", []):
-            self.page.locator(f"[data-piece='{piece}']").click()
+            self.touch(piece)
         self.page.locator(f".bar [data-action='{action}']").click()

@@ -15,10 +15,11 @@ OpenPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 
-ON_SCREEN = """() => {
-  const { left, top, right, bottom } = document.querySelector('.coach .bubble').getBoundingClientRect()
-  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
-}"""
+SIZES = {"phone": (390, 844), "desktop": (1280, 720)}
+OTHERS = [("phone", game) for game in ("megaman", "recharge", "coalheart", "smashgear")] + [
+    ("desktop", game) for game in ("splendor", "megaman", "recharge", "smashgear")
+]
+"""The lessons that take the same path through the code as those that are always played."""
 
 
 @pytest.mark.slow
@@ -56,7 +57,7 @@ def test_the_lesson_of_splendor_by_touch(
 
     for step in range(2, steps if whole else 6):
         person.await_step(step)
-        assert page.evaluate(ON_SCREEN), "the bubble is not on the screen"
+        person.see_whole()
         person.do()
     if not whole:
         return
@@ -66,6 +67,23 @@ def test_the_lesson_of_splendor_by_touch(
     page.goto(server.url)
     page.get_by_role("button", name="Open the table").wait_for()
     expect(page.get_by_role("button", name="Learn it in 5 minutes: Splendor", exact=True)).to_have_count(0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "game"), [("desktop", "coalheart"), *(pytest.param(*each, marks=pytest.mark.large) for each in OTHERS)]
+)
+def test_all_that_a_lesson_points_at_is_lit_whole(
+    server: LiveServer, open_page: OpenPage, picture: Picture, size: str, game: str
+) -> None:
+    person = Learner(open_page(*SIZES[size]))
+    for step in range(person.begin(server, game)):
+        person.await_step(step)
+        person.see_whole()
+        # What a move would do is drawn where the mark of the last move was.
+        expect(person.page.locator(".scene:has(.image) .marks:visible")).to_have_count(0)
+        picture(person.page, f"lesson-{game}-{size}-{step + 1}")
+        person.do()
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,12 @@ describe('planning a move', () => {
     expect([plan.touched, plan.ready?.action, asked]).toEqual([['red', 'blue'], 1, [5]])
   })
 
+  it('loses no piece that was touched before the answer came', () => {
+    for (const id of ['red', 'stone', 'blue']) expect(plan.touch(id)).toBe(true)
+    told()
+    expect([plan.touched, plan.ready?.action, refused]).toEqual([['red', 'blue'], 1, ['stone']])
+  })
+
   it('keeps what is confirmed, by a button or by touching the last piece again', () => {
     planned()
     expect([plan.planned?.action, plan.touched]).toEqual([1, []])

@@ -30,8 +30,8 @@ export class Plan {
   /** The view that the choices are about. */
   private about: View | null = null
   private asked = -1
-  /** The piece that was touched before the choices came. */
-  private first = ''
+  /** The pieces that were touched before the choices came, in that order. */
+  private early: string[] = []
 
   /** Whether a move can be planned: exactly one other seat must play before ours may. */
   possible: boolean = $derived.by(() => {
@@ -58,10 +58,11 @@ export class Plan {
     if (this.about !== view) {
       this.about = view
       this.choices = []
+      this.early = []
       this.asked = this.around.ask(view)
     }
     if (this.asked >= 0) {
-      this.first = id
+      this.early.push(id)
       return true
     }
     const result = touch(this.choices, this.touched, id)
@@ -90,10 +91,10 @@ export class Plan {
     if (message.id !== this.asked || this.asked < 0) return
     this.asked = -1
     if (message.type === 'plan') this.choices = message.choices
-    const { first } = this
-    this.first = ''
-    if (!first || this.about !== this.around.playback.view) return
-    if (!this.touch(first)) this.around.cannot(first)
+    const { early } = this
+    this.early = []
+    if (this.about !== this.around.playback.view) return
+    for (const id of early) if (!this.touch(id)) this.around.cannot(id)
   }
 
   /**
