@@ -2,8 +2,8 @@
 // Pure functions of the result and the analysis.
 
 import '../words/review'
-import { LEAST, lost } from './chart'
-import type { AnalysedPosition, Result } from './types'
+import { lost } from './chart'
+import { LOSS_LEAST, type AnalysedPosition, type Result } from './types'
 import { listed, t } from '../words/words'
 
 type NameOf = (seat: number) => string
@@ -78,7 +78,7 @@ function swings(positions: readonly AnalysedPosition[], seat: number): Swing[] {
   return positions.slice(1).flatMap(({ chances }, ply) => {
     const { move, chances: earlier } = positions[ply]!
     if (!move) return []
-    if (move.seat === seat && lost(move) >= LEAST)
+    if (move.seat === seat && lost(move) >= LOSS_LEAST)
       return [{ ply, before: move.best, after: move.chance }]
     return [{ ply, before: earlier[seat] ?? 0, after: chances[seat] ?? 0 }]
   })
@@ -95,7 +95,7 @@ export function turningPoint(
 ): Swing | null {
   const by = ({ before, after }: Swing) => (won ? after - before : before - after)
   const [most] = swings(positions, seat).sort((a, b) => by(b) - by(a) || a.ply - b.ply)
-  return most && by(most) >= LEAST ? most : null
+  return most && by(most) >= LOSS_LEAST ? most : null
 }
 
 /** The least by which a chance has to rise to be seen in whole percent. */
@@ -113,7 +113,7 @@ export function bestMove(
 ): Swing | null {
   const good = swings(positions, seat).flatMap(({ ply, before, after: came }) => {
     const move = positions[ply]!.move
-    if (ply >= until || move?.seat !== seat || lost(move) >= LEAST) return []
+    if (ply >= until || move?.seat !== seat || lost(move) >= LOSS_LEAST) return []
     const after = Math.min(came, move.chance)
     return after - before >= SEEN ? [{ ply, before, after }] : []
   })
@@ -131,7 +131,7 @@ export function costliestMove(
   until = Infinity,
 ): Swing | null {
   const found = positions.flatMap(({ move }, ply) =>
-    ply < until && move?.seat === seat && lost(move) >= LEAST
+    ply < until && move?.seat === seat && lost(move) >= LOSS_LEAST
       ? [{ ply, before: move.best, after: move.chance }]
       : [],
   )
