@@ -54,6 +54,9 @@ MAX_TITLE = 40
 RATED_LEAST = 5
 """After how many rated games a rating is told."""
 
+LOSS_LEAST = 0.05
+"""The smallest loss of a move (0 to 1) that an analysis marks. Smaller ones may be noise."""
+
 MAX_TEXT = 200
 """The most characters in a chat message."""
 

@@ -1,11 +1,8 @@
 // The geometry of the graph of chances, and which moves it marks: pure functions of numbers.
 
-import type { AnalysedPosition, Verdict } from './types'
+import { LOSS_LEAST, type AnalysedPosition, type Verdict } from './types'
 
 export type Point = readonly [x: number, y: number]
-
-/** The smallest loss that is marked. Smaller ones may be noise. */
-export const LEAST = 0.05
 
 /** What a move lost against the best one, 0 to 1. */
 export function lost(move: Verdict): number {
@@ -16,7 +13,7 @@ export function lost(move: Verdict): number {
 export function worst(positions: readonly AnalysedPosition[], most: number): number[] {
   return positions
     .map(({ move }, ply) => ({ ply, loss: move ? lost(move) : 0 }))
-    .filter(({ loss }) => loss >= LEAST)
+    .filter(({ loss }) => loss >= LOSS_LEAST)
     .sort((a, b) => b.loss - a.loss || a.ply - b.ply)
     .slice(0, most)
     .map(({ ply }) => ply)

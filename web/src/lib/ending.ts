@@ -2,8 +2,8 @@
 // Pure functions of the result and the analysis.
 
 import '../words/review'
-import { LEAST, lost } from './chart'
-import type { AnalysedPosition, Result, Verdict } from './types'
+import { lost } from './chart'
+import { LOSS_LEAST, type AnalysedPosition, type Result, type Verdict } from './types'
 import { listed, t } from '../words/words'
 
 type NameOf = (seat: number) => string
@@ -78,7 +78,7 @@ function swings(positions: readonly AnalysedPosition[], seat: number): Swing[] {
   return positions.slice(1).flatMap(({ chances }, ply) => {
     const { move, chances: earlier } = positions[ply]!
     if (!move) return []
-    if (move.seat === seat && lost(move) >= LEAST)
+    if (move.seat === seat && lost(move) >= LOSS_LEAST)
       return [{ ply, before: move.best, after: move.chance }]
     return [{ ply, before: earlier[seat] ?? 0, after: chances[seat] ?? 0 }]
   })
@@ -95,7 +95,7 @@ export function turningPoint(
 ): Swing | null {
   const by = ({ before, after }: Swing) => (won ? after - before : before - after)
   const [most] = swings(positions, seat).sort((a, b) => by(b) - by(a) || a.ply - b.ply)
-  return most && by(most) >= LEAST ? most : null
+  return most && by(most) >= LOSS_LEAST ? most : null
 }
 
 /** The least by which a chance has to rise to be seen in whole percent. */
@@ -112,7 +112,7 @@ const isOwn = (move: Verdict | null | undefined, seat: number): move is Verdict 
 export function bestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
   const good = swings(positions, seat).flatMap(({ ply, before, after: came }) => {
     const move = positions[ply]!.move
-    if (!isOwn(move, seat) || lost(move) >= LEAST) return []
+    if (!isOwn(move, seat) || lost(move) >= LOSS_LEAST) return []
     const after = Math.min(came, move.chance)
     return after - before >= SEEN ? [{ ply, before, after }] : []
   })
@@ -123,7 +123,7 @@ export function bestMove(positions: readonly AnalysedPosition[], seat: number): 
 /** The move of a seat that lost most compared with the best one; null if none lost much. */
 export function costliestMove(positions: readonly AnalysedPosition[], seat: number): Swing | null {
   const found = positions.flatMap(({ move }, ply) =>
-    isOwn(move, seat) && lost(move) >= LEAST
+    isOwn(move, seat) && lost(move) >= LOSS_LEAST
       ? [{ ply, before: move.best, after: move.chance }]
       : [],
   )

@@ -450,6 +450,8 @@ export const MAX_TITLE = 40
 
 export const RATED_LEAST = 5
 
+export const LOSS_LEAST = 0.05
+
 export const MAX_TEXT = 200
 
 export const MAX_SUBMISSION = 32

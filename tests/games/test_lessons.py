@@ -1,0 +1,34 @@
+"""Lessons teach good moves: the analysis of the same game marks none that the coach asked for."""
+
+import pytest
+
+import cogtable
+from cogtable.engine import registry
+from cogtable.engine.script import NO_ACTION, script_of
+from cogtable.lab import analysis
+from cogtable.server.protocol import LOSS_LEAST
+
+pytestmark = pytest.mark.native
+
+TAUGHT = [name for name in registry.names() if cogtable.game(name).lesson]
+
+
+def marked(name):
+    """What the learner did that the analysis marks, with the loss in percent, by the number of the step."""
+    script = script_of(cogtable.game(name))
+    found = {}
+    for number, step in enumerate(script.steps, 1):
+        if step.action != NO_ACTION:
+            move = analysis.judge(script.end.at(step.ply), script.lesson.learner, step.action)
+            if move and move.lost >= LOSS_LEAST:
+                found[number] = f"{move.words}: {move.lost:.0%} less than {move.best_words}"
+    return found
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in TAUGHT])
+def test_the_analysis_marks_no_move_that_the_lesson_asks_for(name):
+    assert marked(name) == {}
+
+
+def test_nor_one_in_the_lesson_of_magpie(magpie):
+    assert marked(magpie.name) == {}
