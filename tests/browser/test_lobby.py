@@ -212,18 +212,20 @@ def test_what_waits_comes_first_and_few_finished_games_last_with_their_result(
     picture(page, f"lobby-finished-{size[0]}")
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (320, 640)])
+@pytest.mark.parametrize("sizes", [[(1280, 720)], [(390, 844), (320, 640)]], ids=["desktop", "phones"])
 def test_every_page_leads_to_tournaments_puzzles_and_the_reader(
-    server: LiveServer, open_page: OpenPage, size: tuple[int, int]
+    server: LiveServer, open_page: OpenPage, sizes: list[tuple[int, int]]
 ) -> None:
-    page = open_page(*size)
+    page = open_page(*sizes[0])
     plain = ("tournaments", "puzzles", "you", "waiting", "gallery", "nowhere")
     for path in (*plain, "rules/splendor", "best/splendor", "print/splendor"):
         page.goto(f"{server.url}/{path}")
         header = page.locator("header").first
-        for name in ("Tournaments", "Puzzles", "Ada: your page"):
-            expect(header.get_by_role("link", name=name)).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            for name in ("Tournaments", "Puzzles", "Ada: your page"):
+                expect(header.get_by_role("link", name=name)).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{path} at {width}"
     header.get_by_role("link", name="Tournaments").click()
     expect(page.get_by_role("heading", name="Tournaments")).to_be_visible()
 
