@@ -93,9 +93,7 @@ def test_what_a_menu_leads_to_keeps_the_focus_inside_and_gives_it_back(table: Ca
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
-def test_back_closes_a_sheet_and_not_the_page(
-    server: LiveServer, table: Callable[..., Person], width: int, height: int
-) -> None:
+def test_back_closes_a_sheet_and_not_the_page(table: Callable[..., Person], width: int, height: int) -> None:
     ada = table(width, height)
     page = ada.page
     address = page.url
@@ -115,7 +113,11 @@ def test_back_closes_a_sheet_and_not_the_page(
     expect(dialogs(page)).to_have_count(0)
     page.wait_for_function("!history.state?.over")
 
-    # Neither does one from which a link leads away, nor a page that is loaded anew.
+
+def test_a_sheet_that_is_left_by_a_link_or_loaded_anew_is_not_gone_back_to(
+    server: LiveServer, table: Callable[..., Person]
+) -> None:
+    page = table(390, 844).page
     page.get_by_role("button", name="Menu", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Leave").click()
     expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()

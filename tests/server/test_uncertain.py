@@ -169,7 +169,23 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+ON_BOTH = ("a move", "an undo", "a rematch", "a bot's seat", "a message")
+"""What inserts rows is tried on PostgreSQL too; the others take the same road or one UPDATE."""
+
+
+@pytest.mark.parametrize(
+    ("database", "name"),
+    [
+        *(("SQLite", name) for name in CASES),
+        *(pytest.param("PostgreSQL", name, marks=pytest.mark.slow) for name in ON_BOTH),
+        *(
+            pytest.param("PostgreSQL", name, marks=[pytest.mark.slow, pytest.mark.large])
+            for name in CASES
+            if name not in ON_BOTH
+        ),
+    ],
+    indirect=["database"],
+)
 def test_what_became_of_it_is_shown_and_nothing_else_is_said(database: Path | str, side: str, name: str) -> None:
     case = CASES[name]
     with LiveServer(database) as server:
