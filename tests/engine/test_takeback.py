@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import cogtable
@@ -101,7 +101,8 @@ def twins(match, ply, seat, dice):
 
 
 @pytest.mark.parametrize("name", sorted(set(GAMES)))
-@settings(max_examples=8)
+@settings(max_examples=4)
+@example(seed=5917, moves=14)  # in Recharge some hands would show something and others would not
 @given(seed=st.integers(0, 10**6), moves=st.integers(1, 60))
 def test_whether_an_undo_is_free_tells_nothing_that_is_hidden(name, seed, moves):
     """Positions that differ only in what the asking seat cannot know have the same answer."""
@@ -110,7 +111,7 @@ def test_whether_an_undo_is_free_tells_nothing_that_is_hidden(name, seed, moves)
     if match.over or (ply := takeback.last_decision(match, seat)) is None:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(takeback, "IMAGINED", 6)  # the fewer, the more an answer would depend on which they are
+        patch.setattr(takeback, "IMAGINED", 3)  # the fewer, the more an answer would depend on which they are
         answer = takeback.revealed(match, ply, seat)
         for twin in twins(match, ply, seat, Dice(seed)):
             assert takeback.is_last(twin, seat) == takeback.is_last(match, seat)
