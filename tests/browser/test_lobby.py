@@ -135,7 +135,7 @@ def test_a_guest_with_more_tables_than_one_request_holds_sees_all_of_them(
     assert page.get_by_role("alert").count() == 0
 
 
-PARTS = {
+PARTS: dict[str, dict[str, tuple[str, list[str]]]] = {
     "": {
         "/api/mine": ("Your games could not be loaded.", ["A new Splendor table", "Open tables"]),
         "/api/tables": ("The open tables could not be loaded.", ["A new Splendor table", "Continue"]),
