@@ -98,13 +98,18 @@ def test_in_which_round_somebody_was_ahead_and_how_much_longer_the_game_was(sple
     assert ahead_in(np.array([[1, 0], [1, 0]]), np.array([0, 1])) == [1]  # ahead before the first round
 
     game = splendor_studied
-    rows = record(game, game.blank(2, {"target": 5}), players_of(["random"], 2), Deals(0, 3))
-    written = [(10, [4, 6]), (9, [6]), (8, [])]  # the last round, and those in which one was first ahead by 1, 2, ...
-    for row, (rounds, ahead) in zip(rows, written, strict=True):
-        row.update(rounds=rounds, finished=True, races_ahead_round=[ahead])
-    found = figures.Games(game, rows, 2).all
-    longer = [found["bonuses: longer after the first ahead by", "round", by].estimate.value for by in "12"]
-    assert longer == [pytest.approx((6 + 3) / (4 + 6)), pytest.approx(4 / 6)]
+    rows = record(game, game.blank(2, {"target": 5}), players_of(["random"], 2), Deals(0, 12))
+    found = figures.Games(game, rows, 2)
+    told = found.all["bonuses: longer after the first ahead by", "round", "1"]
+    ahead = [row for row in rows if row["finished"] and row["races_ahead_round"][0]]
+    rest, till = (sum(each) for each in zip(*(_around(row) for row in ahead), strict=True))
+    assert told.estimate.value == pytest.approx(rest / till)
+
+
+def _around(row):
+    """The rounds after the one in which somebody first had a bonus more, and those till then."""
+    at = row["races_ahead_round"][0][0]
+    return row["rounds"] - at, at
 
 
 OPEN = {

@@ -11,7 +11,6 @@ import pytest
 import sqlalchemy as sa
 
 from cogtable.engine import takeback
-from cogtable.server.refusal import FAILED
 from cogtable.server.tables.viewers import Viewers
 
 from .live_server import PATIENCE, LiveServer, Person
@@ -239,8 +238,7 @@ def test_an_error_after_a_move_was_stored_does_not_deny_it(
         ada.send(type="act", id=70, ply=0, action=action)
         assert ada.next("accepted")["ply"] == 1
         assert ada.until(1).ply == 1  # it is read again and shown
-        told = [text for text in ada.received if '"error"' in text]
-        assert all(FAILED in text for text in told)
+        assert not [text for text in ada.received if '"error"' in text]
         assert server.sit(table, secrets[1]).until(1).play().ply == 2
 
 
