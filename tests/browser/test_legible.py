@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -40,9 +39,6 @@ FULLEST = [("many", "late")]
 RULER = (Path(__file__).parent / "ruler.js").read_text()
 """A function that names what is too small, and what is cut off or leaves its box."""
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
-
-ALLOWED: dict[tuple[str, str], set[str]] = {}
-"""What is still too small at the tables of a game, as patterns. What is not needed any more goes."""
 
 
 def game_called(name: str, monkeypatch: pytest.MonkeyPatch) -> Game:
@@ -95,16 +91,8 @@ def test_a_table_can_be_read_and_hit(
             found[f"{moment}, {drawer.inner_text()}"] = measured(shown.page, size)
             shown.page.keyboard.press("Escape")
             expect(shown.page.get_by_role("dialog")).to_have_count(0)
-    allowed = ALLOWED.get((name, size), set())
-    wrong = {
-        (moment, each)
-        for moment, offenders in found.items()
-        for each in offenders
-        if not any(re.search(pattern, each) for pattern in allowed)
-    }
-    assert not wrong, "\n".join(f"{moment}: {each}" for moment, each in sorted(wrong))
-    seen = [each for offenders in found.values() for each in offenders]
-    assert all(any(re.search(pattern, each) for each in seen) for pattern in allowed), "an allowance is not needed"
+    wrong = [f"{moment}: {each}" for moment, offenders in found.items() for each in offenders]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), pytest.param(640, 360, marks=pytest.mark.large)])

@@ -49,6 +49,16 @@ def drawn(frame: np.ndarray) -> bool:
 # --- frames -----------------------------------------------------------------------------------------
 
 
+def test_an_environment_is_made_without_a_browser_and_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stable-Baselines3 asks every environment for "rgb_array" first, also where nothing is drawn."""
+    monkeypatch.setenv("COGTABLE_CHROMIUM", "/nowhere/chromium")
+    env = envs.single("splendor", others="random", render_mode="rgb_array")
+    env.reset(seed=1)
+    with pytest.raises(pictures.NoBrowser, match="COGTABLE_CHROMIUM=/nowhere/chromium does not start"):
+        env.render()
+    pictures.close()
+
+
 def test_a_table_is_drawn_in_the_size_and_theme_that_are_asked_for() -> None:
     view = cogtable.game("splendor").start(seed=1).view(0)
     dark = image(pictures.picture(view, width=640, height=360))
@@ -125,17 +135,6 @@ def test_gymnasiums_wrappers_collect_frames_of_a_whole_game() -> None:
     assert {np.shape(frame) for frame in frames} == {(720, 1280, 3)}
     assert len(frames) == info["episode"]["l"] + 1
     env.close()
-
-
-def test_an_environment_is_made_without_a_browser_and_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stable-Baselines3 asks every environment for "rgb_array" first, also where nothing is drawn."""
-    pictures.close()
-    monkeypatch.setenv("COGTABLE_CHROMIUM", "/nowhere/chromium")
-    env = envs.single("splendor", others="random", render_mode="rgb_array")
-    env.reset(seed=1)
-    with pytest.raises(pictures.NoBrowser, match="COGTABLE_CHROMIUM=/nowhere/chromium does not start"):
-        env.render()
-    pictures.close()
 
 
 def test_a_browser_that_ended_is_started_anew() -> None:
@@ -229,6 +228,8 @@ def test_a_print_shop_gets_each_card_once_with_bleed_and_how_many_there_are(tmp_
     components = [each for each in prints.components(cogtable.game("splendor")) if not each.id.startswith("cards")]
     assert len(rows) == sum(len(each.cards) for each in components)
     assert sum(int(row["copies"]) for row in rows) == sum(each.total for each in components)
+    assert any(row["outline"] == "rect" for row in rows)
+    assert any(row["back"] for row in rows)
     for row in rows:
         with Image.open(tmp_path / row["file"]) as front:
             size = [round((float(row[side]) + 2 * 3) / 25.4 * 100) for side in ("width_mm", "height_mm")]
@@ -242,11 +243,22 @@ def test_a_print_shop_gets_each_card_once_with_bleed_and_how_many_there_are(tmp_
         assert not row["back"] or (tmp_path / row["back"]).is_file()
 
 
-def test_tabletop_simulator_gets_sheets_that_it_can_cut_and_every_copy(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "without",
+    [
+        pytest.param(("machines", "bases", "destroy", "seat1", "weapons"), id="a kind of each"),
+        pytest.param((), id="all", marks=pytest.mark.large),
+    ],
+)
+def test_tabletop_simulator_gets_sheets_that_it_can_cut_and_every_copy(
+    tmp_path: Path, without: tuple[str, ...]
+) -> None:
     address = "https://example.org/sheets/"
-    assert run("print", "smashgear", "--as", "tts", "--out", str(tmp_path), "--url", address) == 0
+    left_out = [word for name in without for word in ("--without", name)]
+    assert run("print", "smashgear", "--as", "tts", "--out", str(tmp_path), "--url", address, *left_out) == 0
     saved = json.loads((tmp_path / "smashgear.json").read_text("utf-8"))
     decks = [one for one in saved["ObjectStates"] if "CustomDeck" in one]
+    assert {deck["UniqueBack"] for one in decks for deck in one["CustomDeck"].values()} == {True, False}
     for one in decks:
         (number, deck), *rest = one["CustomDeck"].items()
         assert rest == []
@@ -262,11 +274,11 @@ def test_tabletop_simulator_gets_sheets_that_it_can_cut_and_every_copy(tmp_path:
         for card in one.get("DeckIDs", [one.get("CardID")]):
             assert card // 100 == int(number)
             assert card % 100 < held
-    every = prints.components(cogtable.game("smashgear"))
+    every = prints.components(cogtable.game("smashgear"), without)
     cards = sum(card.copies for component in every for card in component.cards)
     assert sum(len(one.get("DeckIDs", [0])) for one in decks) == cards
     boards = [one for one in saved["ObjectStates"] if one["Name"] == "Custom_Tile"]
-    assert len(boards) == sum(len(component.boards) for component in every)
+    assert len(boards) == sum(len(component.boards) for component in every) > 0
 
 
 def test_more_cards_than_a_sheet_holds_take_several() -> None:

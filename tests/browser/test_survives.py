@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -172,13 +172,14 @@ def broken() -> list[str]:
 
 
 @pytest.fixture
-def kept_nothing(chromium: Browser, broken: list[str]) -> Page:
+def kept_nothing(chromium: Browser, broken: list[str]) -> Iterator[Page]:
     """A page in a browser that keeps nothing and forbids all that it can."""
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page = context.new_page()
     page.add_init_script(FORBIDS)
     page.on("pageerror", lambda error: broken.append(str(error)))
-    return page
+    yield page
+    context.close()
 
 
 @pytest.mark.slow
@@ -228,14 +229,14 @@ def test_a_seat_that_the_browser_cannot_keep_can_be_taken_along(
     assert broken == []
 
 
-@pytest.mark.parametrize("path", ["/rules/splendor", "/puzzles", "/you", "/tournaments", "/waiting", "/best/splendor"])
 def test_every_page_opens_in_a_browser_that_keeps_nothing(
-    server: LiveServer, kept_nothing: Page, broken: list[str], path: str
+    server: LiveServer, kept_nothing: Page, broken: list[str]
 ) -> None:
-    kept_nothing.goto(server.url + path)
-    expect(kept_nothing.get_by_role("heading").first).to_be_visible()
-    expect(kept_nothing.get_by_role("alert")).to_have_count(0)
-    assert broken == []
+    for path in ("/rules/splendor", "/puzzles", "/you", "/tournaments", "/waiting", "/best/splendor"):
+        kept_nothing.goto(server.url + path)
+        expect(kept_nothing.get_by_role("heading").first).to_be_visible()
+        expect(kept_nothing.get_by_role("alert")).to_have_count(0)
+        assert broken == [], path
 
 
 def test_the_lobby_opens_in_a_sandbox(server: LiveServer, open_page: OpenPage) -> None:

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,7 +12,7 @@ import pytest
 from numba.core import compiler
 
 import cogtable
-from cogtable.engine import mistakes, rehearsal
+from cogtable.engine import mistakes, rehearsal, verbs
 from cogtable.engine.errors import BrokenRule
 
 TINY = cogtable.game("tiny").folder.parent
@@ -107,8 +108,17 @@ LONG = [pytest.param(name, marks=pytest.mark.large) for name in ("coalheart", "s
 
 
 @pytest.mark.parametrize("name", ["splendor", "megaman", "recharge", "tiny", *LONG])
-def test_games_without_mistakes_are_played_through(name):
-    rehearsal.rehearse(cogtable.game(name))
+def test_games_without_mistakes_are_played_through(name, monkeypatch):
+    game, play, moves = cogtable.game(name), verbs.play, Counter()
+
+    def counted(s, b, seat, action):
+        moves[int(s.seats)] += 1
+        play(s, b, seat, action)
+
+    monkeypatch.setattr(verbs, "play", counted)
+    rehearsal.rehearse(game)
+    assert set(moves) == {game.min_seats, game.max_seats}
+    assert min(moves.values()) > 5
 
 
 def test_a_broken_rule_is_a_broken_game():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import cogtable
@@ -101,7 +101,8 @@ def twins(match, ply, seat, dice):
 
 
 @pytest.mark.parametrize("name", sorted(set(GAMES)))
-@settings(max_examples=8)
+@settings(max_examples=4)
+@example(seed=5917, moves=14)  # in Recharge some hands would show something and others would not
 @given(seed=st.integers(0, 10**6), moves=st.integers(1, 60))
 def test_whether_an_undo_is_free_tells_nothing_that_is_hidden(name, seed, moves):
     """Positions that differ only in what the asking seat cannot know have the same answer."""
@@ -109,9 +110,12 @@ def test_whether_an_undo_is_free_tells_nothing_that_is_hidden(name, seed, moves)
     match, seat = random_match(game, game.min_seats + seed % (game.max_seats - game.min_seats + 1), seed, moves)
     if match.over or (ply := takeback.last_decision(match, seat)) is None:
         return
-    answer = takeback.is_free(match, seat), takeback.revealed(match, ply, seat)
-    for twin in twins(match, ply, seat, Dice(seed)):
-        assert (takeback.is_free(twin, seat), takeback.revealed(twin, ply, seat)) == answer
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(takeback, "IMAGINED", 3)  # the fewer, the more an answer would depend on which they are
+        answer = takeback.revealed(match, ply, seat)
+        for twin in twins(match, ply, seat, Dice(seed)):
+            assert takeback.is_last(twin, seat) == takeback.is_last(match, seat)
+            assert takeback.revealed(twin, ply, seat) == answer
 
 
 def test_what_few_hands_would_show_is_noticed():

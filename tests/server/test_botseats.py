@@ -116,11 +116,20 @@ def test_bots_wait_until_every_seat_is_taken(server: LiveServer, asked: Any) -> 
     ada.until(1)
 
 
-def test_bots_play_on_after_a_restart(server: LiveServer, asked: Any) -> None:
-    mine = server.new("splendor", "me", "random")
-    server.execute("DELETE FROM actions")
-    with LiveServer(server.database) as other:
-        other.sit(mine["table"], mine["secret"]).play().until(2)
+def test_bots_play_on_after_a_restart(tmp_path: Path, thoughts: Thoughts) -> None:
+    """The server stops while a bot thinks. The next one lets it think again, without a move of the person's."""
+    database = tmp_path / "cogtable.db"
+    with LiveServer(database) as server:
+        mine = server.new("splendor", "me", "random")
+        server.sit(mine["table"], mine["secret"]).play()
+        assert thoughts.begun.acquire(timeout=PATIENCE)
+    with LiveServer(database) as server:
+        assert server.execute("SELECT count(*) FROM actions") == [(1,)]
+        ada = server.sit(mine["table"], mine["secret"])
+        assert ada.ply == 1
+        thoughts.go_on.set()
+        ada.until(2)
+    assert thoughts.asked == [(1, 1), (1, 1)]
 
 
 def test_bots_think_at_the_same_time_and_hold_up_nobody(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:

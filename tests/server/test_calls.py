@@ -200,9 +200,10 @@ def test_who_is_at_the_table_is_not_called(server: LiveServer, service: PushServ
     subscribe(ada, Subscriber(service))
     mine = ada.post("/tables", {"game": "tiny", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "open"}]}).json()
     person = sit(server, mine["table"], ada)
-    server.join(mine["table"])
+    ben = server.sit(mine["table"], server.join(mine["table"])["secret"])
     settle(server)
     person.leave()
+    until(ben, lambda: not ben.update["occupants"][0].get("here"))
     settle(server)
     assert service.requests.empty(), "Ada saw that it was her turn"
 
