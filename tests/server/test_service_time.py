@@ -6,7 +6,6 @@ import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -23,10 +22,9 @@ HOUR = 3600.0
 class Machine:
     """A machine's clocks, which go on only when a test lets them."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self) -> None:
         self.calendar, self.ran = 1_000_000.0, 50.0
-        monkeypatch.setattr(clock, "time", SimpleNamespace(time=lambda: self.calendar, monotonic=lambda: self.ran))
-        self.service = ServiceTime()
+        self.service = ServiceTime(lambda: self.calendar, lambda: self.ran)
         self.service.start()
 
     def run(self, seconds: float) -> None:
@@ -37,8 +35,8 @@ class Machine:
 
 
 @pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    return Machine(monkeypatch)
+def machine() -> Machine:
+    return Machine()
 
 
 def test_while_a_server_runs_its_time_is_that_of_the_calendar(machine: Machine) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import msgspec
 
@@ -31,7 +31,12 @@ class ServiceTime:
     the seconds in which it could serve. Steps of the machine's clock, stops and sleep do not move it.
     """
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        calendar: Callable[[], float] = lambda: time.time(),  # looked up at each call, so that tests can set it
+        monotonic: Callable[[], float] = lambda: time.monotonic(),
+    ) -> None:
+        self._calendar, self._monotonic = calendar, monotonic
         self.missed_s = 0.0
         """For how many seconds the server did not run."""
         self.steps = 0
@@ -54,14 +59,14 @@ class ServiceTime:
 
     def set(self) -> None:
         """Sets it by the calendar."""
-        self._ran = time.monotonic()
-        self._base, self._ahead = time.time() - self._ran, 0.0
+        self._ran = self._monotonic()
+        self._base, self._ahead = self._calendar() - self._ran, 0.0
 
     def now(self) -> float:
         """The present moment, in seconds since 1970."""
         if not self._servers:
-            return time.time()
-        moment = time.monotonic()
+            return self._calendar()
+        moment = self._monotonic()
         silent_s, self._ran = moment - self._ran, moment
         if silent_s > STALLED_S:
             self._base -= silent_s
@@ -72,7 +77,7 @@ class ServiceTime:
     @property
     def ahead_s(self) -> float:
         """By how many seconds the calendar is ahead of it, once the server was stopped or the machine's clock set."""
-        ahead = time.time() - self.now() if self._servers else 0.0
+        ahead = self._calendar() - self.now() if self._servers else 0.0
         return ahead if abs(ahead) > STALLED_S else 0.0
 
     def tick(self) -> bool:
