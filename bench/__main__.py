@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from bench.figure import Figure
-from cogtable.engine.game import Game
-from cogtable.engine.registry import usable
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.registry import usable
 
 FIGURES = [
     "native",

@@ -9,7 +9,7 @@ from typing import Any
 
 from bench.figure import Figure, median
 from cogtable import envs
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 
 STEPS = 2000
 TABLES = 256

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 import cogtable
 from bench import order
 from bench.figure import Figure
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.lab.aims import file_of, load
 from cogtable.lab.simulate import Result, simulate
 from cogtable.lab.statistics import Estimate, even_scale, verdict

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bench.figure import Figure
 from bench.native import games_for
-from cogtable.engine.batch import Batch, playouts
-from cogtable.engine.game import Game
+from cogtable.engine.batches.batch import Batch, playouts
+from cogtable.engine.play.game import Game
 
 TABLES = 1000
 STEPS = 100

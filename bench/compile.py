@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 
 from bench.figure import Figure
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 
 BEFORE = {"splendor": 27.3, "megaman": 28.3, "recharge": 67.9, "coalheart": 80.2, "smashgear": 79.9}
 """What it took when Numba optimised and emitted every function by itself."""

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.figure import Figure
 from bench.serving import Message, decoder, serve_command
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.server.protocol import PROTOCOL
 
 LEVELS = ("easy", "hard", "expert")

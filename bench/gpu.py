@@ -16,10 +16,10 @@ import numpy as np
 
 import cogtable
 from bench.figure import Figure
-from cogtable.engine import gpu
-from cogtable.engine.batch import Batch
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.compile import cuda_target
 from cogtable.engine.errors import MissingDevice
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 
 TABLES = 1_000, 10_000, 100_000, 1_000_000
 PLAYED_OUT = 1_000_000
@@ -30,7 +30,7 @@ CHECKED = 10_000
 
 def available() -> bool:
     try:
-        gpu.check()
+        cuda_target.check()
     except MissingDevice:
         return False
     return True

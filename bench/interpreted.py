@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from bench.figure import Figure, rate
-from cogtable.engine import verbs
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
+from cogtable.engine.rules import verbs
 
 MOVES = 1000
 """The fewest moves that one run plays."""

@@ -18,9 +18,9 @@ from bench.figure import Figure, median
 from bench.strength import SEATS, share
 from cogtable.bots import Bot, guided, search
 from cogtable.bots.network import Network, Weights
-from cogtable.engine import verbs
-from cogtable.engine.batch import Batch
-from cogtable.engine.game import Game
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.play.game import Game
+from cogtable.engine.rules import verbs
 from cogtable.learning.learner import shapes
 from cogtable.learning.matches import match
 from cogtable.learning.training import fitting_width

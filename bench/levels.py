@@ -7,7 +7,7 @@ from bench.figure import Figure
 from bench.strength import one_among, share
 from cogtable import bots
 from cogtable.bots import guided
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 
 MANY = 4
 """The steps are played with the fewest seats and with this many, or with as many as a game has."""

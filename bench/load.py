@@ -23,7 +23,7 @@ import cogtable
 from bench.crowd import PATIENCE_S, Party, Refused, new_table
 from bench.figure import Figure
 from bench.serving import Server, server
-from cogtable.engine.registry import usable
+from cogtable.engine.play.registry import usable
 
 AS_FAST_AS_IT_GOES = -1.0
 """A rate: whoever has seen the table moves at once."""

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from bench.crowd import DEFLATE, new_table
 from bench.figure import Figure
 from bench.serving import Server, View, decoder, server
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.server.limits import Limits
 from cogtable.server.protocol import PROTOCOL
 

@@ -4,8 +4,8 @@ import time
 from collections.abc import Iterator, Sequence
 
 from bench.figure import Figure, median
-from cogtable.engine.batch import Batch
-from cogtable.engine.game import Game
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.play.game import Game
 
 AIMS = {"splendor": 9, "megaman": 7, "recharge": 4, "coalheart": 3, "smashgear": 1}
 """Million moves a second on one core, with the fewest seats."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from bench.figure import Figure
-from cogtable.engine import verbs
-from cogtable.engine.batch import Batch
-from cogtable.engine.game import Game
-from cogtable.engine.jit import kernel
-from cogtable.engine.state import Ints
-from cogtable.engine.stepping import begin_row
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.compile.jit import kernel
+from cogtable.engine.compiled_play.stepping import begin_row
+from cogtable.engine.play.game import Game
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules import verbs
 
 TABLES = 1000
 BEFORE = 60

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bench.figure import Figure
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.lab.simulate import Range, planned
 from cogtable.lab.statistics import Estimate, Z, interval, verdict
 from cogtable.lab.tables import Played, play_tables

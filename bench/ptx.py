@@ -21,11 +21,11 @@ import numba
 import numpy as np
 
 import cogtable
-from cogtable.engine import gpu
-from cogtable.engine.batch import Batch
-from cogtable.engine.game import Game
-from cogtable.engine.native import padded
-from cogtable.engine.observation import DTYPE
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.compile import cuda_target
+from cogtable.engine.compiled_play.kernels import padded
+from cogtable.engine.play.game import Game
+from cogtable.engine.rules.observation import DTYPE
 
 RULES = "deal", "take_up", "imagine", "check", "step", "sample"
 """Kernels that are the same for all games, until they meet the types of one."""
@@ -39,8 +39,8 @@ class Compiled(NamedTuple):
 
 def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -> Iterator[Compiled]:
     """The kernels of a game as PTX."""
-    gpu.prepare()
-    cuda, kernels = import_module("numba.cuda"), import_module("cogtable.engine.devices.cuda")
+    cuda_target.prepare()
+    cuda, kernels = import_module("numba.cuda"), import_module("cogtable.engine.batches.cuda")
     # What a kernel calls is compiled for the GPU that is present; here we say which one would be
     sys.modules["numba.cuda.dispatcher"].get_current_device = lambda: types.SimpleNamespace(
         compute_capability=capability
@@ -62,7 +62,7 @@ def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -
 def arguments(batch: Batch) -> dict[str, Any]:
     """What kernels get, by the names of their parameters: the same types as on a GPU."""
     game, numbers = batch.game, np.zeros(batch.count, np.int64)
-    words_for = import_module("cogtable.engine.devices.staging").words_for
+    words_for = import_module("cogtable.engine.batches.cuda_staging").words_for
     state_word, row_word = words_for(game.state.dtype)[1], words_for(DTYPE, game.layout.count())[1]
     return {
         "states": batch.states, "words": np.zeros(1, state_word), "boxes": game.box.tables, "starts": batch._starts,

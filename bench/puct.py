@@ -10,8 +10,8 @@ import numpy as np
 
 from bench.figure import Figure, median
 from cogtable.bots import puct
-from cogtable.engine.batch import Batch
-from cogtable.engine.game import Game
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.play.game import Game
 
 POSITIONS, SIMULATIONS, MOVES = 128, 64, 20
 

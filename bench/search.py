@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from bench.figure import Figure, median
 from cogtable.bots.search import PLAIN, Settings, think
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 
 SIMULATIONS = 5_000
 KINDS = {

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bench.batch import native
 from bench.figure import Figure
 from bench.native import games_for
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.lab.simulate import simulate
 
 ROUNDS = 5

@@ -12,7 +12,7 @@ from bench.figure import Figure
 CODE = """
 import time
 import cogtable
-from cogtable.engine.batch import playouts
+from cogtable.engine.batches.batch import playouts
 game = cogtable.game("splendor")
 game.box
 began = time.perf_counter()

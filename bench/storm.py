@@ -20,7 +20,7 @@ import cogtable
 from bench.crowd import PATIENCE_S, Party, Refused, new_table
 from bench.figure import Figure
 from bench.serving import serve_command
-from cogtable.engine.puzzle import puzzles_of
+from cogtable.engine.lessons.puzzle import puzzles_of
 from cogtable.server.protocol import PROTOCOL
 
 CLIENTS = 12

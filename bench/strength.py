@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from bench.figure import Figure
 from cogtable.bots.search import PLAIN, Settings, think
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match
 from cogtable.lab.simulate import simulate
 from cogtable.lab.statistics import interval
 

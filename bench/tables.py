@@ -13,7 +13,7 @@ import cogtable
 from bench import order
 from bench.balance import AIMS, Aim, aims_of, judged, played
 from bench.figure import Figure
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.lab.simulate import Result, Tally
 from cogtable.lab.statistics import even_scale
 

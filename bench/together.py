@@ -11,8 +11,8 @@ from bench.figure import Figure, median
 from bench.learned import MOVES, random_network
 from bench.strength import SEATS
 from cogtable.bots import guided, puct
-from cogtable.engine.batch import Batch
-from cogtable.engine.game import Game
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.play.game import Game
 from cogtable.learning.judging import evaluator
 
 TABLES, SIMULATIONS, REPEATS = 512, 32, 10

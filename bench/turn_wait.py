@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.figure import Figure
 from bench.serving import server
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.server.tables.changes import applied
 from cogtable.server.thinking.warmup import is_ready
 

@@ -46,7 +46,7 @@ def answer() -> None:
 def played(name: str, seats: int, games: int) -> Iterator[float]:
     """CPU time of whole random games, in nanoseconds a move."""
     import cogtable  # of the checkout that this process is for
-    from cogtable.engine.batch import Batch
+    from cogtable.engine.batches.batch import Batch
 
     batch = Batch(cogtable.game(name), games, seats=seats, seed=1, threads=1)
     began = time.process_time()
@@ -73,7 +73,7 @@ def searched(name: str, seats: int, depth: int | None) -> Iterator[float]:
 def facts(name: str, seats: int, games: int, seed: int, options: dict[str, Any]) -> Iterator[dict[str, Any] | None]:
     """Everything about every position of random games, and what a seat would know if all else were dealt anew."""
     import cogtable
-    from cogtable.engine.batch import Batch
+    from cogtable.engine.batches.batch import Batch
 
     game = cogtable.game(name)
     batch = Batch(game, games, seats=seats, seed=seed, threads=1, observe=True, **options)
@@ -180,7 +180,7 @@ def main() -> None:
     if arguments.answer:
         answer()
         return
-    from cogtable.engine.registry import usable
+    from cogtable.engine.play.registry import usable
 
     older, newer = Checkout(arguments.other.resolve()), Checkout(HERE)
     for game in usable():
@@ -196,7 +196,7 @@ def main() -> None:
 
 
 def _runs(game: Any) -> int:
-    from cogtable.engine.batch import Batch
+    from cogtable.engine.batches.batch import Batch
 
     return max(2, 100 * MOVES // Batch(game, 100, seats=game.min_seats, seed=0, threads=1).play_out())
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 from tests.packages import install_package
 
 gc.disable()  # until all is collected: see pytest_collection_finish

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import cogtable
-from cogtable.engine.game import Game
-from cogtable.engine.languages import compiled
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.languages import compiled
 from cogtable.testing import catalogue
 from cogtable.testing.catalogue import BadWords, Found, Words
 

@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 
 import cogtable
 from cogtable import bots, cli, terminal
-from cogtable.engine import puzzle
-from cogtable.engine.saves import save
+from cogtable.engine.lessons import puzzle
+from cogtable.engine.play.saves import save
 
 WITH_SIGNALS = pytest.mark.skipif(sys.platform == "win32", reason="on Windows a process is not sent Ctrl-C by another")
 PATIENCE = 120

@@ -256,7 +256,9 @@ def test_files_that_are_named_exist(page: Path) -> None:
 
 def test_a_file_that_is_not_there_is_noticed(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("`engine/state.py`, `games/<game>/rules/`, `legal.py`, and `engine/gone.py`; not `s.over`\n")
+    page.write_text(
+        "`engine/records/state.py`, `games/<game>/rules/`, `legal.py`, and `engine/gone.py`; not `s.over`\n"
+    )
     assert [path for path in paths_named(page) if not exists(path)] == ["engine/gone.py"]
 
 

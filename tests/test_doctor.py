@@ -13,8 +13,9 @@ import numba
 import pytest
 
 from cogtable import cli, doctor
-from cogtable.engine import cache, gpu, registry
+from cogtable.engine.compile import cache, cuda_target
 from cogtable.engine.errors import MissingDevice
+from cogtable.engine.play import registry
 from cogtable.server.db.store import Store, newest_revision
 
 
@@ -181,11 +182,11 @@ def test_no_gpu_is_no_fault(monkeypatch):
         raise MissingDevice("the device cuda needs an NVIDIA GPU and its driver; numba-cuda says: no driver")
 
     monkeypatch.setattr(doctor, "find_spec", lambda name: object())
-    monkeypatch.setattr(gpu, "check", missing)
+    monkeypatch.setattr(cuda_target, "check", missing)
     check = doctor.graphics()
     assert (check.state, "nvidia-smi" in check.todo) == ("note", True)
-    monkeypatch.setattr(gpu, "check", lambda: None)
-    monkeypatch.setattr(gpu, "simulated", lambda: False)
+    monkeypatch.setattr(cuda_target, "check", lambda: None)
+    monkeypatch.setattr(cuda_target, "simulated", lambda: False)
     assert doctor.graphics().state == "good"
 
 

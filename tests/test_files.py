@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 import cogtable
-from cogtable.engine import files, puzzle, saves
+from cogtable.engine import files
+from cogtable.engine.definition.lesson_file import LessonFile
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.lesson import LessonFile
+from cogtable.engine.lessons import puzzle
+from cogtable.engine.play import saves
 from cogtable.lab import aims
 from cogtable.server.workbench.desk import CannotSave, Desk
 

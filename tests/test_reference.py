@@ -13,7 +13,7 @@ import pytest
 
 import reference
 from cogtable import cli
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 from cogtable.testing import coverage
 
 ROOT = Path(__file__).parents[1]

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 import cogtable
-from cogtable.engine import registry, words
 from cogtable.engine.errors import BadRulesPage
-from cogtable.engine.words import say
+from cogtable.engine.play import registry
+from cogtable.engine.text import words
+from cogtable.engine.text.words import say
 from cogtable.rulespage import front, scenes
 from cogtable.rulespage.legend import icons_on, legend_of, meaning, unexplained
 from cogtable.testing import coverage

@@ -17,9 +17,10 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from cogtable.cli import warm_steps
-from cogtable.engine import cache, registry
-from cogtable.engine.game import Game
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.compile import cache
+from cogtable.engine.definition.spec import GameSpec
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
 from cogtable.testing import conformance
 
 STUDIED = ("splendor", "tiny")

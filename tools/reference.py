@@ -19,12 +19,14 @@ from typing import Any, NamedTuple
 from typer.core import TyperCommand, TyperGroup
 
 from cogtable import bots, cli
-from cogtable.engine import boxcopy, registry, verbs
-from cogtable.engine.actions import Actions
-from cogtable.engine.box import Column, Named, Text, declared_in, sizes_of_tables
-from cogtable.engine.game import Game
-from cogtable.engine.observation import markdown
-from cogtable.engine.operations import vocabulary_of
+from cogtable.engine.box_editing import annotated_copy
+from cogtable.engine.boxes.box import Column, Named, Text, declared_in, sizes_of_tables
+from cogtable.engine.boxes.operations import vocabulary_of
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.records.action_space import Actions
+from cogtable.engine.rules import verbs
+from cogtable.engine.rules.observation import markdown
 from cogtable.rulespage.front import as_markdown
 from cogtable.rulespage.legend import legend_of
 from cogtable.server.settings import STATIC
@@ -45,21 +47,21 @@ PUBLIC = (
 """The modules whose `__all__` is the public face in Python."""
 
 ALSO_PUBLIC = (
-    "cogtable.engine.batch.Batch",
-    "cogtable.engine.outcomes.deals",
-    "cogtable.engine.outcomes.of_action",
+    "cogtable.engine.batches.batch.Batch",
+    "cogtable.engine.play.chance_nodes.deals",
+    "cogtable.engine.play.chance_nodes.of_action",
     "cogtable.lab.simulate.simulate",
-    "cogtable.engine.state.Tables",
-    "cogtable.engine.state.Int8",
-    "cogtable.engine.state.Int16",
-    "cogtable.engine.state.Ints",
-    "cogtable.engine.state.Mask",
-    "cogtable.engine.actions.Actions",
-    "cogtable.engine.jit.jitable",
-    "cogtable.engine.seats.seat_after",
-    "cogtable.engine.dropping.next_staying",
-    "cogtable.engine.dropping.rank_left_last",
-    "cogtable.engine.dropping.leave_out",
+    "cogtable.engine.records.state.Tables",
+    "cogtable.engine.records.state.Int8",
+    "cogtable.engine.records.state.Int16",
+    "cogtable.engine.records.state.Ints",
+    "cogtable.engine.records.state.Mask",
+    "cogtable.engine.records.action_space.Actions",
+    "cogtable.engine.compile.jit.jitable",
+    "cogtable.engine.rules.seats.seat_after",
+    "cogtable.engine.rules.resignation.next_staying",
+    "cogtable.engine.rules.resignation.rank_left_last",
+    "cogtable.engine.rules.resignation.leave_out",
     "cogtable.table.study.Study",
     "cogtable.table.study.Resource",
     "cogtable.table.study.Dealt",
@@ -67,10 +69,10 @@ ALSO_PUBLIC = (
 """What the pages tell people to import besides, from modules without an `__all__`."""
 
 ALIASES: Mapping[str, str] = {
-    "cogtable.engine.state.Int8": "A field of small whole numbers, -128 to 127; `Int8[4, 5]` is a table of them.",
-    "cogtable.engine.state.Int16": "The same for -32,768 to 32,767.",
-    "cogtable.engine.state.Ints": "An array of whole numbers.",
-    "cogtable.engine.state.Mask": "A byte for each action, 1 if it is legal.",
+    "cogtable.engine.records.state.Int8": "A field of small whole numbers, -128 to 127; `Int8[4, 5]` is a table.",
+    "cogtable.engine.records.state.Int16": "The same for -32,768 to 32,767.",
+    "cogtable.engine.records.state.Ints": "An array of whole numbers.",
+    "cogtable.engine.records.state.Mask": "A byte for each action, 1 if it is legal.",
 }
 """What aliases of types mean, which have no docstring."""
 
@@ -275,7 +277,7 @@ def _programs(game: Game) -> str:
         f"A game takes {game.bound:,} actions at most.\n",
         code(
             f""">>> import cogtable
->>> from cogtable.engine.batch import Batch
+>>> from cogtable.engine.batches.batch import Batch
 >>> batch = Batch(cogtable.game("{game.name}"), 4, seats={game.min_seats}, seed=1, observe=True)
 >>> batch.masks.shape, batch.observations.shape
 ((4, {game.actions}), (4, {layout.count()}))""",
@@ -632,7 +634,7 @@ def fields_of_box(game: Game) -> dict[str, list[tuple[str, str]]]:
             ("name", f"what it is called; at most {one.longest} letters, each another name")
         )
     for name, item in columns.items():
-        found.setdefault(item.table or "", []).append((item.field, boxcopy.meaning(tables, name, item)))
+        found.setdefault(item.table or "", []).append((item.field, annotated_copy.meaning(tables, name, item)))
     for text in declared_in(tables, Text).values():
         left_out = "; may be left out" if text.default is not None else ""
         found.setdefault(text.table, []).append((text.field, f"words, for people only{left_out}"))
@@ -663,7 +665,7 @@ def operations(game: Game) -> Iterator[tuple[str, str]]:
     """The operations of a game's cards, with what they do."""
     for item in declared_in(game.tables, Column).values():
         if item.table and (vocabulary := vocabulary_of(game.tables, item.table, item.field)):
-            yield from boxcopy.operations_of(item, vocabulary)
+            yield from annotated_copy.operations_of(item, vocabulary)
 
 
 if __name__ == "__main__":

@@ -6,13 +6,13 @@
 (0,)
 """
 
-from cogtable.engine import cache as _cache  # first: it notes when this process began to load sources
+from cogtable.engine.compile import cache as _cache  # first: it notes when this process began to load sources
 from cogtable.engine.errors import BadBox, BadOption, BadSave, CogtableError, IllegalAction, UnknownGame
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match
-from cogtable.engine.registry import find as game
-from cogtable.engine.registry import names as game_names
-from cogtable.engine.saves import load, save
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match
+from cogtable.engine.play.registry import find as game
+from cogtable.engine.play.registry import names as game_names
+from cogtable.engine.play.saves import load, save
 from cogtable.view import Choice
 
 __version__ = "0.1.0"

@@ -19,8 +19,8 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 if TYPE_CHECKING:
-    from cogtable.engine.game import Game
-    from cogtable.engine.match import Match
+    from cogtable.engine.play.game import Game
+    from cogtable.engine.play.match import Match
     from cogtable.lab.analysis import AnalysedPosition
     from cogtable.lab.page import Report
     from cogtable.lab.puzzles import Effort
@@ -172,7 +172,7 @@ def _refuse(reason: str) -> int:
 
 
 def _game(name: str, box: Path | None = None) -> Game:
-    from cogtable.engine import registry
+    from cogtable.engine.play import registry
 
     known = registry.names()
     if name not in known:
@@ -211,7 +211,7 @@ def _bots(given: str, count: int) -> list[str]:
 def _match(file: Path, box: Path | None, verify: bool = False) -> Match:
     """The match that a file holds."""
     from cogtable.engine.errors import BadSave
-    from cogtable.engine.saves import load
+    from cogtable.engine.play.saves import load
 
     try:
         return load(file.read_bytes(), box=box, verify=verify)
@@ -780,8 +780,8 @@ def lab(
 
 def _named_in(box: Path, name: str | None) -> str:
     """The game that a box is for; `name` if it cannot be read: the workbench says why."""
-    from cogtable.engine import registry
     from cogtable.engine.errors import BadBox
+    from cogtable.engine.play import registry
 
     try:
         return registry.name_in(box)
@@ -980,7 +980,7 @@ def docs(
 @app.command()
 def games(as_json: Json = False) -> None:
     """Lists the games and their options."""
-    from cogtable.engine import registry
+    from cogtable.engine.play import registry
 
     found = registry.usable()
     if as_json:
@@ -1009,7 +1009,7 @@ def box(name: GameName) -> None:
 
     Write it to a file, change it, and play it with --box.
     """
-    from cogtable.engine.boxcopy import copy_of
+    from cogtable.engine.box_editing.annotated_copy import copy_of
 
     sys.stdout.write(copy_of(_game(name)))
 
@@ -1163,7 +1163,7 @@ def lesson(
 
     The first mistake in the file is reported with its line.
     """
-    from cogtable.engine import script
+    from cogtable.engine.lessons import script
 
     game = _game(name)
     if step:
@@ -1178,7 +1178,7 @@ def lesson(
 
 def _print_step(match: Match, game: Game) -> None:
     """Prints the pieces and choices that a lesson can name at a step."""
-    from cogtable.engine.script import named
+    from cogtable.engine.lessons.script import named
 
     assert game.lesson
     learner = game.lesson.lesson.learner
@@ -1240,7 +1240,7 @@ def puzzles(
     """
     from msgspec.structs import asdict, replace
 
-    from cogtable.engine import puzzle
+    from cogtable.engine.lessons import puzzle
     from cogtable.lab import puzzles as finder
     from cogtable.lab.repeat import written
 
@@ -1293,7 +1293,7 @@ def _find_puzzles(
     game: Game, count: int, out: Path, made: str, effort: Effort, *, seed: int, threads: int, **where: Any
 ) -> None:
     """Finds puzzles, and writes them after each one, so that nothing is lost when it is stopped."""
-    from cogtable.engine import puzzle
+    from cogtable.engine.lessons import puzzle
     from cogtable.lab import puzzles as finder
     from cogtable.lab.workers import Here
 
@@ -1987,7 +1987,7 @@ def warm(
     import time
 
     import cogtable
-    from cogtable.engine import registry
+    from cogtable.engine.play import registry
 
     if gently:
         _lower_priority()
@@ -2046,7 +2046,7 @@ def _lower_priority() -> None:
 
 def warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
     """What is compiled for a game: each part with its name."""
-    from cogtable.engine import batch
+    from cogtable.engine.batches import batch
     from cogtable.lab.simulate import simulate as run
 
     steps = [("playouts and batches", partial(batch.warm, game))]

@@ -100,7 +100,7 @@ def _next(number: int) -> int:
 
 def cache_folder() -> Check:
     """Whether compiled code can be kept."""
-    from cogtable.engine import cache
+    from cogtable.engine.compile import cache
 
     if why := _not_writable(cache.ROOT):
         todo = "Let this user write there, or set COGTABLE_CACHE to another folder; until then each run compiles anew."
@@ -111,7 +111,7 @@ def cache_folder() -> Check:
 
 def compiled_games() -> Check:
     """The games whose bots are compiled."""
-    from cogtable.engine import registry
+    from cogtable.engine.play import registry
     from cogtable.server.thinking.warmup import is_ready
 
     games = registry.usable()
@@ -220,26 +220,26 @@ def server_of(database: str | None) -> Check:
 
 def graphics() -> Check:
     """Whether batches can be stepped on a GPU; nothing else needs one."""
-    from cogtable.engine import gpu
+    from cogtable.engine.compile import cuda_target
     from cogtable.engine.errors import MissingDevice
 
     optional = "Nothing, unless you want to step batches on a GPU: "
     if find_spec("numba_cuda") is None:
         return Check("GPU", "note", "not used: numba-cuda is not installed", optional + "pip install 'cogtable[gpu]'")
     try:
-        gpu.check()
+        cuda_target.check()
     except MissingDevice as error:
         return Check(
             "GPU", "note", str(error), optional + "it needs an NVIDIA GPU and its driver (nvidia-smi shows both)."
         )
-    if gpu.simulated():
+    if cuda_target.simulated():
         return Check("GPU", "note", "Numba simulates one", "Unset NUMBA_ENABLE_CUDASIM to use a real one.")
     return Check("GPU", "good", "CUDA kernels can run")
 
 
 def disk(database: str | None) -> Check:
     """Whether there is room for compiled code and for tables."""
-    from cogtable.engine import cache
+    from cogtable.engine.compile import cache
 
     file = _file_of(database)
     folders = {"compiled code": cache.ROOT} | ({"tables": file.parent} if file else {})

@@ -7,8 +7,8 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
-from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError
+from cogtable.engine.play import registry
 
 _PACKAGED = Path(__file__).parent / "template"
 _CHECKOUT = Path(__file__).parents[2] / "examples" / "magpie"

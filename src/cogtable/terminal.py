@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from cogtable import view as table
-from cogtable.engine.words import capital
+from cogtable.engine.text.words import capital
 from cogtable.view import Line, Piece, View, Words
 
 _MARKUP = re.compile(r"\[\[([^\]|]*)(?:\|([^\]]*))?\]\](’s)?")

@@ -9,9 +9,9 @@ from pathlib import Path
 from cogtable import bots, terminal
 from cogtable.engine.errors import CogtableError, IllegalAction
 from cogtable.engine.files import replacing
-from cogtable.engine.match import Match
-from cogtable.engine.saves import save
-from cogtable.engine.words import capital
+from cogtable.engine.play.match import Match
+from cogtable.engine.play.saves import save
+from cogtable.engine.text.words import capital
 from cogtable.lab.repeat import written
 
 HELP = """Type the number of a choice, or its words (the first ones are enough), or

@@ -7,8 +7,8 @@ import cogtable
 from cogtable import bots
 from cogtable.bots import How
 from cogtable.bots.search import full_simulations
-from cogtable.engine import chance, verbs
-from cogtable.engine.search import Levels
+from cogtable.engine.definition.search_settings import Levels
+from cogtable.engine.rules import rng, verbs
 
 pytestmark = pytest.mark.native
 EVERY = ["random", "greedy", "easy", "medium"]
@@ -26,7 +26,7 @@ def play_on(match, name, moves, seed=0):
 def dealt_anew(match, seat, seed):
     """The same match as far as `seat` can tell, everything else dealt again."""
     array = match.hidden(seat)
-    chance.seed(array[0], seed)
+    rng.seed(array[0], seed)
     verbs.determinize(array[0], match.game.box.record, seat)
     return match.imagined(array)
 
@@ -137,7 +137,7 @@ def test_the_bots_generator_is_not_that_of_the_deal():
     for seed in (0, 1, 2**62):
         for seat in range(4):
             deal, think = game.blank(4, {}), game.blank(4, {})
-            chance.seed(deal[0], seed)
+            rng.seed(deal[0], seed)
             start_thinking(think[0], seat, seed)
             assert not np.array_equal(deal[0].rng, think[0].rng)
 

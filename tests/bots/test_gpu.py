@@ -30,10 +30,10 @@ needs_numba_cuda = pytest.mark.skipif(
 KEEPING = """
 import inspect, sys, types, numba, cogtable
 from bench import ptx
-from cogtable.engine.batch import Batch
-from cogtable.engine import gpu
-gpu.prepare()
-from cogtable.engine.devices import cuda
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.compile import cuda_target
+cuda_target.prepare()
+from cogtable.engine.batches import cuda
 dispatcher, codegen = sys.modules["numba.cuda.dispatcher"], sys.modules["numba.cuda.codegen"]
 # As if there were a GPU: what asks it for its kind, and what loads a kernel onto it
 dispatcher.get_current_device = lambda: types.SimpleNamespace(compute_capability=(9, 0))
@@ -78,9 +78,9 @@ def test_the_kernels_compile_for_a_gpu(capability):
 IN_PLACE = """
 import inspect, sys, types, numba, cogtable
 from bench import ptx
-from cogtable.engine import gpu, stepping
-from cogtable.engine.batch import Batch
-gpu.prepare()
+from cogtable.engine.compile import cuda_target; from cogtable.engine.compiled_play import stepping
+from cogtable.engine.batches.batch import Batch
+cuda_target.prepare()
 from numba import cuda
 sys.modules["numba.cuda.dispatcher"].get_current_device = lambda: types.SimpleNamespace(compute_capability=(9, 0))
 

@@ -10,14 +10,14 @@ from cogtable import bots
 from cogtable.bots import CancelToken, How
 from cogtable.bots.search import NODE, Settings, think
 from cogtable.bots.tree import Nodes
-from cogtable.engine import native
+from cogtable.engine.compiled_play import kernels
 
 
 @pytest.fixture(autouse=True)
 def no_compiler(request, monkeypatch):
     """Nothing is compiled here, but where a test says so."""
     if not request.node.get_closest_marker("native"):
-        monkeypatch.setattr(native, "announced", lambda what, game, run: pytest.fail(f"{what} was compiled"))
+        monkeypatch.setattr(kernels, "announced", lambda what, game, run: pytest.fail(f"{what} was compiled"))
 
 
 def halfway(name, seats, moves=15):

@@ -5,9 +5,9 @@ import pytest
 
 import cogtable
 from cogtable.bots import puct
-from cogtable.engine import chance, verbs
-from cogtable.engine.batch import Batch
+from cogtable.engine.batches.batch import Batch
 from cogtable.engine.errors import BadOption, BrokenGame
+from cogtable.engine.rules import rng, verbs
 
 pytestmark = pytest.mark.native
 
@@ -182,7 +182,7 @@ def test_what_a_seat_cannot_see_changes_nothing(game, seats):
     differed = 0
     for i, seat in enumerate(batch.acting.tolist()):
         verbs.hide(others[i], game.box.record, seat)
-        chance.seed(others[i], 1000 + i)
+        rng.seed(others[i], 1000 + i)
         verbs.determinize(others[i], game.box.record, seat)
         differed += others[i].tobytes() != batch.states[i].tobytes()
     assert differed > 8

@@ -8,7 +8,7 @@ import pytest
 import cogtable
 from cogtable.bots import CancelToken, search
 from cogtable.bots.search import PLAIN, Settings, think
-from cogtable.engine.game import Search
+from cogtable.engine.play.game import Search
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.lab.simulate import simulate
 

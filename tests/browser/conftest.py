@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import cogtable
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 
 from .chromium import FLAGS, Device, executable, new_page
 from .chromium import chromium as chromium_of_tests

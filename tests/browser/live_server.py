@@ -18,7 +18,7 @@ from typing import Any, Self
 from websockets.sync.client import ClientConnection, connect
 
 import cogtable
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 from cogtable.server.protocol import PROTOCOL
 from cogtable.server.thinking.warmup import is_ready
 

@@ -8,8 +8,8 @@ from functools import cache
 from playwright.sync_api import Page, WebSocketRoute
 
 from cogtable import bots
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match
 from cogtable.server.protocol import Occupant, Pong, Update, encode
 from cogtable.server.tables.botnames import NAMES
 from cogtable.view import View

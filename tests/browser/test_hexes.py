@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 import cogtable
-from cogtable.engine.match import Match
+from cogtable.engine.play.match import Match
 from cogtable.games.coalheart.rules.components import BODY, ROBOTS
 
 from .live_server import LiveServer

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import cogtable
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match
 from cogtable.games.recharge.table.labels import cards_of
 
 from .live_server import LiveServer

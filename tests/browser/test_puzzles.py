@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import cogtable
-from cogtable.engine import puzzle
-from cogtable.engine.puzzle import Decision, Puzzle
+from cogtable.engine.lessons import puzzle
+from cogtable.engine.lessons.puzzle import Decision, Puzzle
 
 from .live_server import LiveServer
 from .person import Choice, Person

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cogtable.engine.words import PSEUDO
+from cogtable.engine.text.words import PSEUDO
 from cogtable.server.tables.botnames import NAMES
 
 from .live_server import LiveServer

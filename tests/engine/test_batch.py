@@ -7,9 +7,9 @@ import pytest
 
 import cogtable
 from cogtable import BadOption, IllegalAction
-from cogtable.engine import verbs
-from cogtable.engine.batch import Batch, playouts
-from cogtable.engine.state import copied
+from cogtable.engine.batches.batch import Batch, playouts
+from cogtable.engine.records.state import copied
+from cogtable.engine.rules import verbs
 
 pytestmark = pytest.mark.native
 

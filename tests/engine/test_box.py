@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import cogtable
 from cogtable import BadBox
-from cogtable.engine.box import column, count, derived, named, read_box, text
-from cogtable.engine.boxlines import lines_of
-from cogtable.engine.state import Int8, Int16, Int64, Tables
+from cogtable.engine.boxes.box import column, count, derived, named, read_box, text
+from cogtable.engine.boxes.toml_lines import lines_of
+from cogtable.engine.records.state import Int8, Int16, Int64, Tables
 
 SPLENDOR = cogtable.game("splendor")
 TEXT = SPLENDOR.box_file.read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import cogtable
-from cogtable.engine import cache
+from cogtable.engine.compile import cache
 
 PACKAGE = Path(cogtable.__file__).parent
 TINY = cogtable.game("tiny").folder.parent
@@ -20,7 +20,7 @@ GAMES = ["coalheart", "magpie", "megaman", "recharge", "smashgear", "splendor", 
 FOLDER = "import cogtable; print(cogtable.COMPILED)"
 KEYS = """
 import importlib
-from cogtable.engine import cache
+from cogtable.engine.compile import cache
 for name in NAMES:
     game = importlib.import_module(name if name in ("tiny", "magpie") else f"cogtable.games.{name}").game
     print(name, cache.folder(game.state.marker).name)
@@ -86,7 +86,7 @@ def test_a_folder_changes_with_the_rules_and_not_with_what_only_people_see(copie
         folder = copied / game if game in ("tiny", "magpie") else copied / "cogtable/games" / game
         for file in [*folder.glob("table.py"), *folder.glob("table/*.py")]:
             remark(file)
-    for name in ("view.py", "engine/match.py", "engine/registry.py", "engine/batch.py"):
+    for name in ("view.py", "engine/play/match.py", "engine/play/registry.py", "engine/batches/batch.py"):
         remark(copied / "cogtable" / name)
     for file in (copied / "cogtable/games").glob("*/rules/observe.py"):
         remark(file)
@@ -102,9 +102,9 @@ def test_a_folder_changes_with_the_rules_and_not_with_what_only_people_see(copie
     ("cogtable.games.smashgear.rules.components", {"smashgear"}),
     ("cogtable.games.recharge.rules.effects", {"recharge"}),
     ("tiny.rules", {"tiny"}),
-    ("cogtable.engine.operations", {"coalheart", "recharge", "smashgear"}),
-    ("cogtable.engine.chance", set(GAMES)),
-    ("cogtable.engine.native", set(GAMES)),
+    ("cogtable.engine.boxes.operations", {"coalheart", "recharge", "smashgear"}),
+    ("cogtable.engine.rules.rng", set(GAMES)),
+    ("cogtable.engine.compiled_play.kernels", set(GAMES)),
     ("cogtable.bots.search", set(GAMES)),
 ])  # fmt: skip
 def test_which_games_a_module_belongs_to(module, games):
@@ -116,8 +116,8 @@ def test_which_games_a_module_belongs_to(module, games):
 PLAY = """
 import tiny
 from numba.core import event
-from cogtable.engine import cache
-from cogtable.engine.batch import Batch
+from cogtable.engine.compile import cache
+from cogtable.engine.batches.batch import Batch
 with event.install_recorder("numba:compile") as compiled:
     batch = Batch(tiny.game, 1, seats=2, auto_reset=False)
     moves = 0
@@ -132,7 +132,8 @@ for when, some in (("play", functions[:unseen]), ("observing", functions[unseen:
     print(when, ",".join(sorted({each.__name__ for each in some} & {"deal", "step", "observe"})) or "nothing")
 modules = {each.__module__ for each in functions if not each.__module__.startswith("numba.")}
 marker = tiny.game.state.marker
-known = cache.reached("cogtable.engine.batch", *cache.KERNELS, *cache._declared[marker][1], *cache._apart[marker])
+own = cache._declared[marker][1] + cache._apart[marker]
+known = cache.reached("cogtable.engine.batches.batch", *cache.KERNELS, *own)
 print("strange", ",".join(modules - set(known)) or "nothing")
 """
 """Plays a game, then observes one: how long it was, what was compiled for each, and what of it is no known source."""
@@ -182,7 +183,7 @@ def test_what_was_edited_after_it_was_loaded_is_not_kept(copied):
     """The process has the old text, so its code must not stand under the name of the new one."""
     code = """
 import pathlib, tiny
-from cogtable.engine import cache
+from cogtable.engine.compile import cache
 rules = pathlib.Path(tiny.rules.__file__)
 rules.write_text(rules.read_text() + "# edited")
 print("kept", cache.folder(tiny.game.state.marker))
@@ -195,7 +196,7 @@ def test_what_is_loaded_anew_is_not_kept_with_the_old(copied):
     """As in a notebook: compiled code of the edited rules must not stand under the name of the old ones."""
     code = """
 import importlib, pathlib, sys, tiny
-from cogtable.engine import cache
+from cogtable.engine.compile import cache
 print("old", cache.folder(tiny.game.state.marker) is not None)
 rules = pathlib.Path(tiny.rules.__file__)
 rules.write_text(rules.read_text() + "# edited")
@@ -247,7 +248,7 @@ def test_all_that_is_compiled_is_among_the_sources(tmp_path, name):
 from numba.core import event
 import cogtable
 from cogtable import bots
-from cogtable.engine import batch, cache
+from cogtable.engine.batches import batch; from cogtable.engine.compile import cache
 game = cogtable.game({name!r})
 with event.install_recorder("numba:compile") as compiled:
     bots.compile_bot(bots.find("greedy"), game)
@@ -255,7 +256,7 @@ with event.install_recorder("numba:compile") as compiled:
 met = {{happened.data["dispatcher"].py_func.__module__ for _, happened in compiled.buffer}}
 met = {{module for module in met if not module.startswith("numba.")}}
 modules = cache._declared[game.state.marker][1]
-own = "cogtable.engine.batch"  # in the names of the files of its kernels
+own = "cogtable.engine.batches.batch"  # in the names of the files of its kernels
 print(len(met), sorted(met - set(cache.reached(own, *cache.KERNELS, *modules))))
 """
     count, strange = run(code, f"{PACKAGE.parent}{os.pathsep}{TINY}", COGTABLE_CACHE=str(tmp_path)).split(" ", 1)
@@ -306,7 +307,7 @@ def test_compiled_play_where_nothing_can_be_written(tmp_path):
     (tmp_path / "cache").write_text("in the way")
     tiny = cogtable.game("tiny").folder.parent
     code = (
-        "import cogtable; from cogtable.engine.batch import playouts\n"
+        "import cogtable; from cogtable.engine.batches.batch import playouts\n"
         "print(playouts(cogtable.game('tiny'), seats=2, games=3).states['over'].tolist())"
     )
     path = f"{PACKAGE.parent}{os.pathsep}{tiny}"

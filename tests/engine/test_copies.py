@@ -11,8 +11,8 @@ import pytest
 
 import cogtable
 from cogtable import BadOption, BadSave
-from cogtable.engine.batch import Batch, playouts
-from cogtable.engine.state import copied
+from cogtable.engine.batches.batch import Batch, playouts
+from cogtable.engine.records.state import copied
 
 BUFFERS = (
     "observations", "observers", "final_observations", "final_observers", "masks", "acting", "waiting", "rewards",

@@ -17,9 +17,9 @@ import pytest
 
 import cogtable
 from cogtable import BadOption, BadSave, IllegalAction
-from cogtable.engine import gpu
-from cogtable.engine.batch import Batch
-from cogtable.engine.devices import dlpack
+from cogtable.engine.batches import dlpack
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.compile import cuda_target
 from cogtable.engine.errors import MissingDevice
 
 pytestmark = [
@@ -39,7 +39,7 @@ OPTIONS = {"splendor": {"limit": 3, "first": "random"}}
 def _a_gpu():
     """There is one, or Numba simulates it; which of them, it settles when it is first imported."""
     try:
-        gpu.check()
+        cuda_target.check()
     except MissingDevice:
         assert "numba.cuda" not in sys.modules or find_spec("numba_cuda")
         numba.config.ENABLE_CUDASIM = 1  # type: ignore[attr-defined]
@@ -262,7 +262,7 @@ def test_what_is_no_device_and_no_stream(game):
 
 
 def test_where_nothing_can_use_a_gpu_it_says_what_is_missing():
-    code = "import cogtable; from cogtable.engine.batch import Batch\n"
+    code = "import cogtable; from cogtable.engine.batches.batch import Batch\n"
     code += "try: Batch(cogtable.game('splendor'), 2, seats=2, device='cuda')\n"
     code += "except cogtable.CogtableError as error: print(type(error).__name__, error)"
     environment = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
@@ -289,13 +289,13 @@ def test_buffers_tell_others_where_they_are_and_on_which_stream(game):
     address, _ = told["data"]
     batch.step(batch.sample())
     assert batch.masks.__cuda_array_interface__["data"][0] == address
-    if gpu.simulated():
+    if cuda_target.simulated():
         assert ctypes.string_at(address, batch.masks.size) == batch.masks.numpy().tobytes()
 
 
 def test_dlpack_hands_on_the_same_memory(game):
     batch = pair(game)[1]
-    if not gpu.simulated():
+    if not cuda_target.simulated():
         pytest.skip("NumPy takes no memory of a GPU")
     names = [name for name in BUFFERS if name not in ("states", "seeds", "over")]
     taken = {name: np.from_dlpack(getattr(batch, name)) for name in names}
@@ -312,7 +312,7 @@ def test_dlpack_hands_on_the_same_memory(game):
 
 def test_memory_that_was_handed_on_stays_as_long_as_somebody_has_it(game):
     batch = pair(game)[1]
-    if not gpu.simulated():
+    if not cuda_target.simulated():
         pytest.skip("NumPy takes no memory of a GPU")
     gc.collect()
     before = set(dlpack._alive)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import cogtable
-from cogtable.engine import registry
 from cogtable.engine.errors import BadSave
-from cogtable.engine.saves import load
+from cogtable.engine.play import registry
+from cogtable.engine.play.saves import load
 
 SAVED = sorted((Path(__file__).parent / "saved").glob("*.json"))
 

@@ -3,11 +3,11 @@
 import pytest
 
 import cogtable
-from cogtable.engine import registry
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.match import SPECTATOR
-from cogtable.engine.outside import Ending, placed
-from cogtable.engine.saves import load, save
+from cogtable.engine.play import registry
+from cogtable.engine.play.interventions import Ending, placed
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.play.saves import load, save
 from cogtable.view import Prompt
 
 

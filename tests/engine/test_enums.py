@@ -4,7 +4,7 @@ import pickle
 
 import numpy as np
 
-from cogtable.engine.enums import Numbers
+from cogtable.engine.records.enums import Numbers
 
 
 class Phase(Numbers):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cogtable.engine import words
-from cogtable.engine.events import ALL, Events, Note
-from cogtable.engine.words import phrase, say
+from cogtable.engine.rules.events import ALL, Events, Note
+from cogtable.engine.text import words
+from cogtable.engine.text.words import phrase, say
 from cogtable.table.log import EventLog, comes_from, marks, says, says_lines, sounds
 from cogtable.table.pieces import PieceId
 from cogtable.view import Clock, Face, Layout, Piece, View

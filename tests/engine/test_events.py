@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogtable.engine.events import ALL, Note, collected, note
+from cogtable.engine.rules.events import ALL, Note, collected, note
 
 
 @pytest.mark.parametrize(("audience", "readers"), [

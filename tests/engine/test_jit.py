@@ -11,8 +11,8 @@ import pytest
 from numba import njit
 from numba.core.codegen import JITCodeLibrary
 
+from cogtable.engine.compile.jit import Steady, jitable, kernel
 from cogtable.engine.errors import BrokenRule
-from cogtable.engine.jit import Steady, jitable, kernel
 
 pytestmark = pytest.mark.native
 
@@ -123,7 +123,8 @@ def test_kernels_are_compiled_where_numba_is_switched_off():
     """Rules run as plain Python in matches anyway; kernels rely on compiled arithmetic."""
     tiny = Path(__file__).parents[1] / "tiny"
     code = (
-        "import cogtable; from numba import njit; from cogtable import bots; from cogtable.engine.batch import Batch\n"
+        "import cogtable; from numba import njit; from cogtable import bots\n"
+        "from cogtable.engine.batches.batch import Batch\n"
         "game = cogtable.game('tiny'); batch = Batch(game, 2, seats=2, seed=1)\n"
         "batch.step(batch.sample())\n"
         "print(batch.states['ply'].tolist(), bots.choose('greedy', game.start(seats=2, seed=1), 0, 1) >= 0)\n"

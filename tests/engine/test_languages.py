@@ -11,8 +11,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 import cogtable
-from cogtable.engine import languages, words
-from cogtable.engine.words import listed, plural, say
+from cogtable.engine.play import languages
+from cogtable.engine.text import words
+from cogtable.engine.text.words import listed, plural, say
 
 MADE_UP = r"""
 # Words that nobody speaks, with the three forms of counts that Polish has.

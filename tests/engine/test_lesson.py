@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import cogtable
+from cogtable.engine.definition.lesson_file import LessonFile, words_in
 from cogtable.engine.errors import BadLesson
-from cogtable.engine.game import Game
-from cogtable.engine.lesson import LessonFile, words_in
-from cogtable.engine.script import NO_ACTION, following, pieces_called, position, script_of
-from cogtable.engine.words import PSEUDO, pseudo, say, speak
+from cogtable.engine.lessons.script import NO_ACTION, following, pieces_called, position, script_of
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import PSEUDO, pseudo, say, speak
 
 HEAD = "seed = 86\nseats = 2\n\n"
 READ = '[[steps]]\nsay = "Read this."\n\n'

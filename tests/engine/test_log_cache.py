@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 
 import cogtable
-from cogtable.engine import printed, verbs, words
-from cogtable.engine.match import SPECTATOR
-from cogtable.engine.state import copied
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.records.state import copied
+from cogtable.engine.rules import verbs
+from cogtable.engine.text import cached, words
 
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 GAMES = {"splendor": 2, "megaman": 3, "recharge": 2, "smashgear": 2, "coalheart": 3, "tiny": 3, "magpie": 2}
@@ -114,7 +115,7 @@ def test_remembered_words_of_components_stay_the_same(name, monkeypatch):
         for seat in range(match.seats):
             match.view(seat)
     checked = 0
-    for function, known in printed.FUNCTIONS:
+    for function, known in cached.FUNCTIONS:
         for key, answer in known.items():
             digest, language, this, rest = key
             if (digest, language) == (match.game.box.digest, words.translations()):

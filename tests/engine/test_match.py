@@ -8,9 +8,9 @@ import pytest
 
 import cogtable
 from cogtable import BadSave, CogtableError, IllegalAction, UnknownGame
-from cogtable.engine import verbs
 from cogtable.engine.errors import BrokenRule
-from cogtable.engine.saves import load, save
+from cogtable.engine.play.saves import load, save
+from cogtable.engine.rules import verbs
 from cogtable.games.splendor.rules.actions import Action
 
 

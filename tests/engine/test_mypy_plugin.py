@@ -10,7 +10,7 @@ from mypy import api
 import cogtable
 
 SAMPLE = """
-from cogtable.engine.state import Int8, Int64, State
+from cogtable.engine.records.state import Int8, Int64, State
 
 class Game(State):
     turn: Int8
@@ -28,7 +28,7 @@ def look(s: Game) -> None:
 """
 
 TEMPLATES = """
-from cogtable.engine.words import phrase, phrases, plural, say
+from cogtable.engine.text.words import phrase, phrases, plural, say
 from cogtable.table.log import says
 
 ASKED = {1: phrase("touch {card}")}
@@ -53,7 +53,7 @@ def checked(tmp_path, sample):
     """What mypy says of a module."""
     (tmp_path / "sample.py").write_text(sample)
     (tmp_path / "mypy.ini").write_text(
-        "[mypy]\nplugins = cogtable.engine.mypy_plugin\n"
+        "[mypy]\nplugins = cogtable.engine.compile.mypy_plugin\n"
         f"mypy_path = {Path(cogtable.__file__).parents[1]}\nfollow_imports = silent\n"
         "[mypy-numba.*]\nignore_missing_imports = true\n"
     )

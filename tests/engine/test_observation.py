@@ -5,10 +5,10 @@ import pytest
 
 import cogtable
 from cogtable import IllegalAction
+from cogtable.engine.compiled_play.dry_run import rehearse
 from cogtable.engine.errors import BrokenGame, BrokenRule
-from cogtable.engine.game import Game
-from cogtable.engine.observation import Features, feature, markdown
-from cogtable.engine.rehearsal import rehearse
+from cogtable.engine.play.game import Game
+from cogtable.engine.rules.observation import Features, feature, markdown
 from tiny import rules
 
 

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from cogtable import BadBox
-from cogtable.engine import words
-from cogtable.engine.box import column, count, read_box
-from cogtable.engine.operations import Name, Operation, Row, Vocabulary
-from cogtable.engine.state import Int8, Tables
+from cogtable.engine.boxes.box import column, count, read_box
+from cogtable.engine.boxes.operations import Name, Operation, Row, Vocabulary
+from cogtable.engine.records.state import Int8, Tables
+from cogtable.engine.text import words
 
 THINGS = {"coin": ("{n} coin", "{n} coins"), "crown": ("{n} crown", "{n} crowns")}
 ABILITIES = Vocabulary(

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from cogtable.engine.definition.picture import MOST_BYTES, is_picture, read_picture
 from cogtable.engine.errors import BadPicture
-from cogtable.engine.picture import MOST_BYTES, is_picture, read_picture
 
 SVG = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 238 128"><!-- %s --></svg>'
 

@@ -1,7 +1,7 @@
 """The players around a table, for whoever looks at it."""
 
 import cogtable
-from cogtable.engine.words import phrase
+from cogtable.engine.text.words import phrase
 from cogtable.table.players import around, others_decide
 
 

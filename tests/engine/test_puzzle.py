@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 import cogtable
-from cogtable.engine import puzzle
 from cogtable.engine.errors import BadPuzzles
-from cogtable.engine.game import Game
-from cogtable.engine.puzzle import Decision, Puzzle, Puzzles, Reply
+from cogtable.engine.lessons import puzzle
+from cogtable.engine.lessons.puzzle import Decision, Puzzle, Puzzles, Reply
+from cogtable.engine.play.game import Game
 
 replace = msgspec.structs.replace
 

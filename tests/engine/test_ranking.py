@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import cogtable
-from cogtable.engine.ranking import evaluate_by, places, rank_by, share_among_best, share_by_heuristic
+from cogtable.engine.rules.ranking import evaluate_by, places, rank_by, share_among_best, share_by_heuristic
 from cogtable.table.result import placements, result
 
 

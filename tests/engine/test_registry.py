@@ -14,9 +14,10 @@ import pytest
 
 import cogtable
 from cogtable import UnknownGame
-from cogtable.engine import box, registry
-from cogtable.engine import spec as engine
+from cogtable.engine.boxes import box
+from cogtable.engine.definition import spec as engine
 from cogtable.engine.errors import BrokenGame
+from cogtable.engine.play import registry
 
 SRC = Path(cogtable.__file__).parents[1]
 
@@ -75,7 +76,7 @@ def test_a_game_added_by_hand(monkeypatch):
 
 USABLE = """
 import cogtable
-from cogtable.engine import box, registry
+from cogtable.engine.boxes import box; from cogtable.engine.play import registry
 print(*[game.name for game in registry.usable()])
 try:
     cogtable.game({name!r})
@@ -138,7 +139,7 @@ def test_games_that_import_each_other_are_loaded_by_several_threads(tmp_path):
         )
     code = """
 from concurrent.futures import ThreadPoolExecutor
-from cogtable.engine import box, registry
+from cogtable.engine.boxes import box; from cogtable.engine.play import registry
 print(*ThreadPoolExecutor(2).map(registry.find, ["one", "other"]))
 """
     assert python(code, tmp_path) == "one other"
@@ -146,7 +147,7 @@ print(*ThreadPoolExecutor(2).map(registry.find, ["one", "other"]))
 
 ALL_AT_ONCE = """
 import sys, threading
-from cogtable.engine import box, registry
+from cogtable.engine.boxes import box; from cogtable.engine.play import registry
 sys.setswitchinterval(1e-5)
 names = registry.names()
 together = threading.Barrier(4 * len(names))

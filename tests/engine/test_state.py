@@ -7,7 +7,7 @@ import weakref
 import numpy as np
 import pytest
 
-from cogtable.engine.state import (
+from cogtable.engine.records.state import (
     HOLDER,
     NOBODY,
     OWNER,

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 import cogtable
-from cogtable.engine import verbs
-from cogtable.engine.game import Game, Levels
-from cogtable.engine.state import Int8, State
+from cogtable.engine.play.game import Game, Levels
+from cogtable.engine.records.state import Int8, State
+from cogtable.engine.rules import verbs
 
 tiny = cogtable.game("tiny")
 VERBS = ("setup", "legal", "play", "hide", "determinize", "rank", "evaluate")

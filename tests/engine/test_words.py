@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogtable.engine.words import capital, counted, listed, phrases, say, series
+from cogtable.engine.text.words import capital, counted, listed, phrases, say, series
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "0 batteries"), (1, "1 battery"), (-1, "-1 batteries")])

@@ -9,7 +9,7 @@ import pytest
 
 import cogtable
 from cogtable import BadOption, envs
-from cogtable.engine.batch import Batch
+from cogtable.engine.batches.batch import Batch
 from cogtable.engine.errors import UnknownOption
 
 pytestmark = pytest.mark.native

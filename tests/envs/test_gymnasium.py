@@ -14,7 +14,7 @@ from gymnasium.vector import AutoresetMode
 import cogtable
 from cogtable import BadOption, IllegalAction, bots, envs
 from cogtable.bots import UnknownBot
-from cogtable.engine.batch import Batch
+from cogtable.engine.batches.batch import Batch
 from cogtable.envs import versions
 
 pytestmark = pytest.mark.native

@@ -13,8 +13,8 @@ import pytest
 
 import cogtable
 from cogtable import BadOption, UnknownGame, envs
-from cogtable.engine import cache
-from cogtable.engine.batch import Batch
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.compile import cache
 
 if sys.platform == "win32":
     pytest.skip("OpenSpiel has no wheels for Windows", allow_module_level=True)

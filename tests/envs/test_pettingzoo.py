@@ -10,7 +10,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 
 import cogtable
 from cogtable import BadOption, IllegalAction, UnknownGame, envs
-from cogtable.engine.batch import Batch
+from cogtable.engine.batches.batch import Batch
 
 pytestmark = [
     pytest.mark.native,

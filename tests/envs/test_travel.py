@@ -17,9 +17,9 @@ from gymnasium.vector import AsyncVectorEnv
 
 import cogtable
 from cogtable import bots, envs
-from cogtable.engine.batch import Batch
-from cogtable.engine.lesson import LessonFile
-from cogtable.engine.puzzle import puzzles_of
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.definition.lesson_file import LessonFile
+from cogtable.engine.lessons.puzzle import puzzles_of
 
 pytestmark = pytest.mark.native
 

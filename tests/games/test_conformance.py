@@ -8,7 +8,7 @@ import pytest
 
 import cogtable
 from cogtable import bots
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 from cogtable.lab import analysis
 from cogtable.testing import conformance, coverage
 

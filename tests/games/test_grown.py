@@ -7,6 +7,7 @@ import tomllib
 import pytest
 
 import cogtable
+from cogtable.engine.rules import verbs
 from cogtable.testing import conformance
 
 
@@ -116,8 +117,8 @@ def test_whole_games_of_a_changed_box_end(name, change):
         while not array[0].over:
             seat = chance.choice([seat for seat in range(seats) if array[0].waiting >> seat & 1])
             mask = game.mask()
-            cogtable.engine.verbs.legal(array[0], game.box.record, seat, mask)
-            cogtable.engine.verbs.play(array[0], game.box.record, seat, int(chance.choice(mask.nonzero()[0])))
+            verbs.legal(array[0], game.box.record, seat, mask)
+            verbs.play(array[0], game.box.record, seat, int(chance.choice(mask.nonzero()[0])))
             plies += 1
             assert plies <= game.bound
 

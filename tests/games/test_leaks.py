@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 import cogtable
-from cogtable.engine import verbs
-from cogtable.engine.events import ALL, note
-from cogtable.engine.game import Game
-from cogtable.engine.saves import save
-from cogtable.engine.state import UInt32
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.saves import save
+from cogtable.engine.records.state import UInt32
+from cogtable.engine.rules import verbs
+from cogtable.engine.rules.events import ALL, note
 from cogtable.games.smashgear.rules.components import Card
 from cogtable.games.smashgear.rules.store import draw
 from cogtable.games.splendor.rules import events as splendor_events

@@ -3,8 +3,8 @@
 import pytest
 
 import cogtable
-from cogtable.engine import registry
-from cogtable.engine.script import NO_ACTION, script_of
+from cogtable.engine.lessons.script import NO_ACTION, script_of
+from cogtable.engine.play import registry
 from cogtable.lab import analysis
 from cogtable.server.protocol import LOSS_LEAST
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 import cogtable
-from cogtable.engine import verbs
-from cogtable.engine.box import Column
-from cogtable.engine.operations import Vocabulary, vocabulary_of
+from cogtable.engine.boxes.box import Column
+from cogtable.engine.boxes.operations import Vocabulary, vocabulary_of
+from cogtable.engine.rules import verbs
 from cogtable.games.splendor.rules.state import Phase
 
 from .test_grown import written

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 import cogtable
-from cogtable.engine import registry
-from cogtable.engine.boxsheet import fields_of, tables_of
+from cogtable.engine.box_editing.sheet import fields_of, tables_of
+from cogtable.engine.play import registry
 from cogtable.rulespage.legend import legend_of
 from cogtable.server.workbench.sheet import looked_at
 from cogtable.table.components import components_of

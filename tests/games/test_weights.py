@@ -6,7 +6,7 @@ import pytest
 
 import cogtable
 from cogtable.bots import guided, network
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 
 TRAINED = [name for name in registry.names() if (cogtable.game(name).folder / network.FILE).is_file()]
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import cogtable
-from cogtable.engine import words
+from cogtable.engine.text import words
 
 MAGPIE = Path(__file__).parents[2] / "examples" / "magpie"
 READ = re.compile("words|label|title|text|sentence|group|empty|note|tag|of|short|status|all|corner|value")

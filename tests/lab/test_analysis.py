@@ -7,8 +7,8 @@ import cogtable
 from cogtable import bots
 from cogtable.bots.bot import start_thinking
 from cogtable.bots.search import full_simulations
-from cogtable.engine import verbs
 from cogtable.engine.errors import IllegalAction
+from cogtable.engine.rules import verbs
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Effort

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import cogtable
-from cogtable.engine.boxdiff import Change
+from cogtable.engine.boxes.diff import Change
 from cogtable.lab.compare import Compared, Row, compare, difference_interval
 from cogtable.lab.simulate import simulate
 

@@ -7,7 +7,7 @@ import pytest
 
 import cogtable
 from cogtable import BadOption
-from cogtable.engine.game import MAX_SEED
+from cogtable.engine.play.game import MAX_SEED
 from cogtable.lab import ladder
 from cogtable.lab.ratings import MEAN, POINTS, Result, ratings, share
 from cogtable.lab.tables import Played

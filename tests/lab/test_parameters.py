@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 import cogtable
-from cogtable.engine.boxdiff import differences
+from cogtable.engine.boxes.diff import differences
 from cogtable.engine.errors import BadOption
 from cogtable.lab.parameters import Boxes, parse
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 import cogtable
 from cogtable import bots
 from cogtable.bots import Bot
-from cogtable.engine import puzzle
 from cogtable.engine.errors import BadOption
+from cogtable.engine.lessons import puzzle
 from cogtable.lab import puzzles
 from cogtable.lab.puzzles import Effort, Verdict
 from cogtable.lab.workers import Here

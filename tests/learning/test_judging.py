@@ -6,7 +6,7 @@ import pytest
 import cogtable
 from cogtable.bots import network, puct
 from cogtable.bots.network import Network
-from cogtable.engine.batch import Batch
+from cogtable.engine.batches.batch import Batch
 from cogtable.learning.learner import shapes
 
 

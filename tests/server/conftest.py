@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.server.tables import allowance
 from cogtable.server.thinking import warmup
 

@@ -9,7 +9,7 @@ import pytest
 
 from cogtable import bots
 from cogtable.bots import Decision, How
-from cogtable.engine.match import Match
+from cogtable.engine.play.match import Match
 
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, choose: Callable[[str, Match, int, int], int]) -> None:

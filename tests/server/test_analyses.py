@@ -13,7 +13,7 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots import CancelToken
-from cogtable.engine.match import Match
+from cogtable.engine.play.match import Match
 from cogtable.lab import analysis
 from cogtable.lab.analysis import AnalysedPosition, Effort, Judged
 from cogtable.server.thinking.warmup import Warmup

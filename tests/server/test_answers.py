@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogtable.engine.match import Match
+from cogtable.engine.play.match import Match
 from cogtable.server.limits import UNLIMITED
 from cogtable.server.tables.connection import Connection
 from cogtable.server.tables.hints import Hints

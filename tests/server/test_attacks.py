@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import cogtable
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 from cogtable.server import protocol
 from cogtable.server.app import API
 from cogtable.server.headers import POLICY

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 import cogtable
 from cogtable import bots
 from cogtable.bots import Decision, How
-from cogtable.engine.match import Match
+from cogtable.engine.play.match import Match
 from cogtable.server.tables import botseats
 from cogtable.server.tables.decisions import seed_of
 

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 import cogtable
-from cogtable.engine.match import SPECTATOR, Match
-from cogtable.engine.registry import usable
+from cogtable.engine.play.match import SPECTATOR, Match
+from cogtable.engine.play.registry import usable
 from cogtable.server.protocol import PROTOCOL
 from cogtable.server.tables.changes import applied, changes
 from cogtable.view import Panel, Piece, View

@@ -236,7 +236,7 @@ def test_the_chat_cannot_know_the_game() -> None:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("cogtable")
     }
     engine = {name for name in wanted if not name.startswith("cogtable.server")}
-    assert engine == {"cogtable.engine.words"}
+    assert engine == {"cogtable.engine.text.words"}
     assert not wanted & {f"cogtable.server.tables.{name}" for name in ("table", "moves", "viewers", "room")}
 
 

@@ -18,7 +18,7 @@ from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFact
 from websockets.uri import parse_uri
 
 from cogtable.engine.errors import BrokenGame
-from cogtable.engine.match import Match
+from cogtable.engine.play.match import Match
 from cogtable.server.db.store import Store
 from cogtable.server.limits import UNLIMITED, Limits
 from cogtable.server.protocol import PROTOCOL

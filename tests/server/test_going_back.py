@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import cogtable
-from cogtable.engine import registry
-from cogtable.engine.match import Match
-from cogtable.engine.takeback import last_decision
+from cogtable.engine.play import registry
+from cogtable.engine.play.match import Match
+from cogtable.engine.play.undo import last_decision
 from cogtable.server.tables.going_back import going_back
 from cogtable.view import Area, Clock, Face, Layout, Piece, Spot, Text, Track, View, Zone
 

@@ -13,7 +13,7 @@ import cogtable
 from cogtable import bots
 from cogtable.bots import CancelToken
 from cogtable.bots.search import full_simulations
-from cogtable.engine.match import Match
+from cogtable.engine.play.match import Match
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice, Candidate
 from cogtable.server.tables.decisions import seed_of

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cogtable
-from cogtable.engine.script import NO_ACTION, script_of
+from cogtable.engine.lessons.script import NO_ACTION, script_of
 
 from .fakes import stand_in
 from .live_server import LiveServer, Person

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogtable.engine.match import SPECTATOR
+from cogtable.engine.play.match import SPECTATOR
 from cogtable.server.refusal import FAILED
 
 from .live_server import PATIENCE, LiveServer
@@ -30,7 +30,7 @@ def test_the_games_and_the_bots(server: LiveServer) -> None:
 
 
 def test_a_game_that_cannot_be_read_is_left_out(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
-    from cogtable.engine import registry
+    from cogtable.engine.play import registry
     from cogtable.server.http import lobby
 
     monkeypatch.setattr(registry, "names", lambda: ["tiny", "broken"])

@@ -15,12 +15,12 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 import cogtable
-from cogtable.engine import puzzle
+from cogtable.engine.lessons import puzzle
 from cogtable.server.protocol import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person
 
-WATCHED = ("cogtable.server.", "cogtable.engine.match", "starlette.websockets", "websockets.server")
+WATCHED = ("cogtable.server.", "cogtable.engine.play.match", "starlette.websockets", "websockets.server")
 """The modules whose objects are counted: rooms, matches, connections, compressors, and all that belongs to them."""
 
 Leave = Callable[[Person], None]

@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 import cogtable
-from cogtable.engine import languages
-from cogtable.engine.words import PSEUDO
+from cogtable.engine.play import languages
+from cogtable.engine.text.words import PSEUDO
 from cogtable.rulespage.numbered import rules_html
 from cogtable.server.http import former
 

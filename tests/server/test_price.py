@@ -15,7 +15,7 @@ import pytest
 
 import cogtable
 from cogtable import gallery
-from cogtable.engine import puzzle
+from cogtable.engine.lessons import puzzle
 from cogtable.server import price, protocol
 from cogtable.server.http import pages
 from cogtable.server.limits import UNLIMITED, Counts, Exceeded, Limits, Rate

@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 import cogtable
-from cogtable.engine import puzzle
+from cogtable.engine.lessons import puzzle
 from cogtable.server.protocol import PROTOCOL, Act
 from cogtable.server.tables.solving import Solving
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogtable import bots
-from cogtable.engine.match import Match
+from cogtable.engine.play.match import Match
 from cogtable.server.tables import takeover as takeover_module
 
 from .fakes import Clock, stand_in

@@ -12,7 +12,7 @@ import pytest
 import cogtable
 from cogtable.bots import Decision
 from cogtable.bots.search import SearchResult, Settings
-from cogtable.engine.match import Match
+from cogtable.engine.play.match import Match
 from cogtable.server.thinking import thinkers
 from cogtable.server.thinking.thinkers import Request, SearchFailed, Thinker, ThinkerFailed, Thinkers, request
 

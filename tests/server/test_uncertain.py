@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 import sqlalchemy as sa
 
-from cogtable.engine import takeback
+from cogtable.engine.play import undo
 from cogtable.server.tables.viewers import Viewers
 
 from .live_server import PATIENCE, LiveServer, Person
@@ -249,7 +249,7 @@ def test_while_it_is_found_out_what_an_undo_tells_others_can_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All choose at the same time: Ben has chosen before it is known whether Ada's undo is free."""
-    began, may_end, revealed = threading.Event(), threading.Event(), takeback.revealed
+    began, may_end, revealed = threading.Event(), threading.Event(), undo.revealed
     searches = []
 
     def slowly(match: Any, since: int, seat: int) -> bool:
@@ -258,7 +258,7 @@ def test_while_it_is_found_out_what_an_undo_tells_others_can_play(
         assert may_end.wait(PATIENCE)
         return revealed(match, since, seat)
 
-    monkeypatch.setattr(takeback, "revealed", slowly)
+    monkeypatch.setattr(undo, "revealed", slowly)
     with LiveServer(tmp_path / "db") as server:
         table, secrets = server.full("tiny", 3, seed=1)
         ada, ben, _ = (server.sit(table, secret) for secret in secrets)
@@ -276,13 +276,13 @@ def test_while_it_is_found_out_what_an_undo_tells_others_can_play(
 
 
 def test_it_is_found_out_once_for_each_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    searches, revealed = [], takeback.revealed
+    searches, revealed = [], undo.revealed
 
     def counted(match: Any, since: int, seat: int) -> bool:
         searches.append(match.moment)
         return revealed(match, since, seat)
 
-    monkeypatch.setattr(takeback, "revealed", counted)
+    monkeypatch.setattr(undo, "revealed", counted)
     with LiveServer(tmp_path / "db") as server:
         table, secrets = server.full("splendor", seed=1)
         ada, ben = (server.sit(table, secret) for secret in secrets)

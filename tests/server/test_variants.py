@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import cogtable
-from cogtable.engine import box, spec
+from cogtable.engine.boxes import box
+from cogtable.engine.definition import spec
 from cogtable.server import variants as kept
 from cogtable.server.reload import Reloader
 

@@ -17,9 +17,9 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots import Bot
-from cogtable.engine import cache
+from cogtable.engine.compile import cache
 from cogtable.engine.errors import BrokenRule
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.server.thinking import warmup
 from cogtable.server.thinking.warmup import Warmup
 
@@ -284,7 +284,7 @@ import cogtable
 from cogtable import bots
 from cogtable.bots import Bot
 from cogtable.engine.errors import BrokenRule
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.server.thinking.warmup import Warmup, is_ready
 
 async def wait():

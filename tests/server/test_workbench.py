@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 import cogtable
-from cogtable.engine import registry
-from cogtable.engine.boxcopy import copy_of
+from cogtable.engine.box_editing.annotated_copy import copy_of
+from cogtable.engine.play import registry
 from cogtable.server.workbench.desk import CannotSave, Desk
 
 from .live_server import LiveServer

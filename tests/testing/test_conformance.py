@@ -12,12 +12,13 @@ import pytest
 from numba.core import event
 
 import cogtable
-from cogtable.engine import registry, verbs
-from cogtable.engine.chance import below
-from cogtable.engine.events import ALL, note
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match
-from cogtable.engine.state import HOLDER, NOBODY, OWNER, Int8, State, copied, known_to, option
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match
+from cogtable.engine.records.state import HOLDER, NOBODY, OWNER, Int8, State, copied, known_to, option
+from cogtable.engine.rules import verbs
+from cogtable.engine.rules.events import ALL, note
+from cogtable.engine.rules.rng import below
 from cogtable.testing import conformance, mending
 from cogtable.testing.__main__ import main as try_game
 from cogtable.testing.conformance import Nonconformity, Plan, observations

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cogtable
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 from cogtable.games.splendor.table.labels import SplendorWords
 from cogtable.testing import coverage, views
 from cogtable.testing.conformance import Nonconformity

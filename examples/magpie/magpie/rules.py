@@ -1,13 +1,13 @@
 """The rules of Magpie."""
 
-from cogtable.engine.actions import Actions
-from cogtable.engine.box import column, named, text
-from cogtable.engine.chance import fill
-from cogtable.engine.dropping import leave_out, next_staying, rank_left_last
-from cogtable.engine.events import ALL, Events, note
-from cogtable.engine.jit import jitable
-from cogtable.engine.ranking import evaluate_by, rank_by
-from cogtable.engine.state import Int8, Int16, Ints, Mask, State, Tables, known_to
+from cogtable.engine.boxes.box import column, named, text
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.action_space import Actions
+from cogtable.engine.records.state import Int8, Int16, Ints, Mask, State, Tables, known_to
+from cogtable.engine.rules.events import ALL, Events, note
+from cogtable.engine.rules.ranking import evaluate_by, rank_by
+from cogtable.engine.rules.resignation import leave_out, next_staying, rank_left_last
+from cogtable.engine.rules.rng import fill
 
 CARDS, SEATS, HAND, WORTHS = 24, 4, 5, 6
 HELD, DOWN, UP = range(3)  # places of a card: in hand, laid face down, turned up

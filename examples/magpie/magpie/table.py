@@ -1,6 +1,6 @@
 """How Magpie looks, and what its choices and events are called."""
 
-from cogtable.engine.words import phrase, plural, say
+from cogtable.engine.text.words import phrase, plural, say
 from cogtable.table.log import EventLog, says, sounds
 from cogtable.table.pieces import PieceId
 from cogtable.table.players import around

@@ -5,7 +5,7 @@ import pytest
 
 import cogtable
 from cogtable import IllegalAction
-from cogtable.engine import verbs
+from cogtable.engine.rules import verbs
 from cogtable.testing.coverage import rule
 
 

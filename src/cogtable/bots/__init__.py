@@ -13,12 +13,12 @@ import numpy as np
 from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, UnknownBot
 from cogtable.bots.own import BotFailed, BrokenBot, Position, Positions
 from cogtable.bots.registry import EXPERT, add, find, installed, kinds, learned, levels, names
+from cogtable.engine.definition.spec import check_seed
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.spec import check_seed
 
 if TYPE_CHECKING:
-    from cogtable.engine.match import Match
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
+    from cogtable.engine.play.match import Match
 
 __all__ = [
     "EXPERT",

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine import chance, verbs
-from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.jit import jitable
-from cogtable.engine.native import announced, fill_mask, next_seat
-from cogtable.engine.state import Ints
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules import rng, verbs
+from cogtable.engine.rules.rng import MAX_SEED
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 _STEP = 0x5851F42D4C957F2D
 """An odd number of 63 bits that keeps the seeds of neighbouring decisions apart."""
@@ -124,7 +124,7 @@ def start_thinking(s: Any, seat: int, number: int) -> None:
 
     Never yields the generator that the game itself would have from that seed.
     """
-    chance.seed(s, thinking_seed(s.ply, seat, number))
+    rng.seed(s, thinking_seed(s.ply, seat, number))
 
 
 @jitable

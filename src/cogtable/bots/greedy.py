@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cogtable.bots.bot import COMPILED, Bot, How, Replies, replies, resolve_pending, run, start_thinking
-from cogtable.engine import verbs
-from cogtable.engine.chance import below
-from cogtable.engine.jit import jitable, kernel
-from cogtable.engine.native import fill_mask
-from cogtable.engine.state import MAX_SEATS, Ints, Mask
-from cogtable.engine.words import phrase
+from cogtable.engine.compile.jit import jitable, kernel
+from cogtable.engine.compiled_play.kernels import fill_mask
+from cogtable.engine.records.state import MAX_SEATS, Ints, Mask
+from cogtable.engine.rules import verbs
+from cogtable.engine.rules.rng import below
+from cogtable.engine.text.words import phrase
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 DEALS = 4
 """Deals that are imagined for each decision."""

@@ -24,17 +24,17 @@ from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, Replies, replies,
 from cogtable.bots.network import FILE, BadWeights, Layers, Network, Weights, compute
 from cogtable.bots.puct import Trees, expand, record, walk
 from cogtable.bots.search import SearchResult, judge, most_visited, only
-from cogtable.engine import verbs
-from cogtable.engine.jit import jitable, observing_kernel
-from cogtable.engine.native import announced, fill_mask, padded
-from cogtable.engine.observation import DTYPE
-from cogtable.engine.seats import steps_to
-from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
-from cogtable.engine.stepping import play_out, write_observation
-from cogtable.engine.words import phrase
+from cogtable.engine.compile.jit import jitable, observing_kernel
+from cogtable.engine.compiled_play.kernels import announced, fill_mask, padded
+from cogtable.engine.compiled_play.stepping import play_out, write_observation
+from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, copied
+from cogtable.engine.rules import verbs
+from cogtable.engine.rules.observation import DTYPE
+from cogtable.engine.rules.seats import steps_to
+from cogtable.engine.text.words import phrase
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 
 class Settings(NamedTuple):

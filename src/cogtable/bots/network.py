@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from cogtable.engine.compile.jit import jitable
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.files import replacing
-from cogtable.engine.jit import jitable
-from cogtable.engine.state import Ints
+from cogtable.engine.records.state import Ints
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 

@@ -31,17 +31,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cogtable.bots.bot import COMPILED, Bot, How, decision_seeds
-from cogtable.engine import chance, verbs
-from cogtable.engine.batch import observe_states
+from cogtable.engine.batches.batch import observe_states
+from cogtable.engine.compile.jit import kernel
+from cogtable.engine.compiled_play.kernels import announced, fill_mask
 from cogtable.engine.errors import CogtableError, IllegalAction
-from cogtable.engine.jit import kernel
-from cogtable.engine.native import announced, fill_mask
-from cogtable.engine.observation import DTYPE
-from cogtable.engine.once import LOADING
-from cogtable.engine.state import Ints, copied
+from cogtable.engine.records.state import Ints, copied
+from cogtable.engine.rules import rng, verbs
+from cogtable.engine.rules.observation import DTYPE
+from cogtable.engine.threadsafe import LOADING
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 OWN = "own"
 """The `kind` of all bots of one's own. They run as plain Python, so nothing is compiled for them."""
@@ -197,7 +197,7 @@ class Position:
         found = np.concatenate([self.hidden] * count) if count else copied(self.hidden[:0])
         first = self.seed if seed is None else seed
         for i in range(count):
-            chance.seed(found[i], (first + i) & chance.MAX_SEED)
+            rng.seed(found[i], (first + i) & rng.MAX_SEED)
             verbs.determinize(found[i], self.game.box.record, self.seat)
         return found
 

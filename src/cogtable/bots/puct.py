@@ -26,19 +26,19 @@ import numpy as np
 
 from cogtable.bots.bot import start_thinking
 from cogtable.bots.search import BRANCHES, DEEPEST
-from cogtable.engine import verbs
-from cogtable.engine.chance import MAX_SEED, below
-from cogtable.engine.counts import as_whole
+from cogtable.engine.compile.jit import jitable, kernel, observing_kernel
+from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat, padded
+from cogtable.engine.compiled_play.stepping import reward, write_observation
 from cogtable.engine.errors import BadOption
-from cogtable.engine.jit import jitable, kernel, observing_kernel
-from cogtable.engine.native import announced, fill_mask, next_seat, padded
-from cogtable.engine.observation import DTYPE
-from cogtable.engine.seats import steps_to
-from cogtable.engine.state import MAX_SEATS, Ints, Mask
-from cogtable.engine.stepping import reward, write_observation
+from cogtable.engine.integers import as_whole
+from cogtable.engine.records.state import MAX_SEATS, Ints, Mask
+from cogtable.engine.rules import verbs
+from cogtable.engine.rules.observation import DTYPE
+from cogtable.engine.rules.rng import MAX_SEED, below
+from cogtable.engine.rules.seats import steps_to
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cogtable.bots.bot import COMPILED, Bot, How, run, start_thinking, thinking_seed
-from cogtable.engine import verbs
-from cogtable.engine.chance import Fresh
-from cogtable.engine.jit import kernel
-from cogtable.engine.native import announced, fill_mask, next_seat, padded, random_action, some_action
-from cogtable.engine.state import Ints, Mask
-from cogtable.engine.stepping import Draws
-from cogtable.engine.words import phrase
+from cogtable.engine.compile.jit import kernel
+from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat, padded, random_action, some_action
+from cogtable.engine.compiled_play.stepping import Draws
+from cogtable.engine.records.state import Ints, Mask
+from cogtable.engine.rules import verbs
+from cogtable.engine.rules.rng import Fresh
+from cogtable.engine.text.words import phrase
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 
 @kernel

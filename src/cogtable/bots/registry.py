@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from cogtable.bots import greedy, guided, random, search
 from cogtable.bots.bot import COMPILED, Bot, How, UnknownBot
 from cogtable.bots.own import BrokenBot, Own, load
-from cogtable.engine.search import LEVELS
-from cogtable.engine.state import Ints
-from cogtable.engine.words import phrase
+from cogtable.engine.definition.search_settings import LEVELS
+from cogtable.engine.records.state import Ints
+from cogtable.engine.text.words import phrase
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 log = logging.getLogger("cogtable")
 

@@ -28,15 +28,15 @@ import numpy as np
 
 from cogtable.bots.bot import COMPILED, CancelToken, How, Replies, replies, resolve_pending, run, start_thinking
 from cogtable.bots.tree import Nodes
-from cogtable.engine import verbs
-from cogtable.engine.chance import MAX_SEED, below, shuffle
-from cogtable.engine.jit import jitable, kernel
-from cogtable.engine.native import fill_mask, next_seat, padded, random_action, some_action, some_seat
-from cogtable.engine.search import Search
-from cogtable.engine.state import MAX_SEATS, Ints, Mask, copied
+from cogtable.engine.compile.jit import jitable, kernel
+from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, padded, random_action, some_action, some_seat
+from cogtable.engine.definition.search_settings import Search
+from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, copied
+from cogtable.engine.rules import verbs
+from cogtable.engine.rules.rng import MAX_SEED, below, shuffle
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 DEEPEST = 512
 """The longest way down a tree."""

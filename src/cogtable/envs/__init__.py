@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cogtable.engine import registry
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.definition.spec import GameSpec
+from cogtable.engine.play import registry
 from cogtable.envs import versions
 from cogtable.envs.arguments import game_options
 from cogtable.envs.extras import MissingExtra, extra

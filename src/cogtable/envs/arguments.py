@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.chance import MAX_SEED
+from cogtable.engine.definition.spec import GameSpec, check_seed
 from cogtable.engine.errors import UnknownOption
-from cogtable.engine.spec import GameSpec, check_seed
+from cogtable.engine.rules.rng import MAX_SEED
 
 RENDER_MODES = ["ansi", "rgb_array"]
 """What `render_mode` can be, apart from None."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from cogtable import terminal
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.envs.arguments import RENDER_MODES
 from cogtable.envs.kernels import hidden
 

@@ -8,8 +8,8 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption, IllegalAction
-from cogtable.engine.spec import GameSpec
 from cogtable.envs import frames, opponents
 from cogtable.envs.arguments import Seeds, no_reset_options
 from cogtable.envs.opponents import Others

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine import verbs
-from cogtable.engine.jit import kernel
-from cogtable.engine.native import announced, fill_mask
-from cogtable.engine.spec import GameSpec
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import kernel
+from cogtable.engine.compiled_play.kernels import announced, fill_mask
+from cogtable.engine.definition.spec import GameSpec
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules import verbs
 
 
 @kernel

@@ -10,11 +10,11 @@ import numpy as np
 from cogtable import bots
 from cogtable.bots import Bot
 from cogtable.bots.own import Own
-from cogtable.engine.batch import Batch
-from cogtable.engine.counts import as_whole
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption
-from cogtable.engine.spec import GameSpec
-from cogtable.engine.state import Ints
+from cogtable.engine.integers import as_whole
+from cogtable.engine.records.state import Ints
 from cogtable.envs.kernels import hidden
 
 Player = Any

@@ -16,11 +16,11 @@ import pyarrow.parquet as pq
 
 from cogtable import __version__, bots
 from cogtable.bots import Bot
-from cogtable.engine.batch import Batch
-from cogtable.engine.counts import moves_limit, whole
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.definition.spec import GameSpec, seed_or_random
 from cogtable.engine.errors import BadOption
 from cogtable.engine.files import replacing
-from cogtable.engine.spec import GameSpec, seed_or_random
+from cogtable.engine.integers import moves_limit, whole
 from cogtable.envs import opponents
 from cogtable.envs.opponents import Others
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pettingzoo import AECEnv
 
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.envs import frames
 from cogtable.envs.arguments import Seeds
 from cogtable.envs.single_table import NoGame, Table

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from pettingzoo import ParallelEnv
 
-from cogtable.engine.batch import observe_states
-from cogtable.engine.counts import whole
+from cogtable.engine.batches.batch import observe_states
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption, IllegalAction
-from cogtable.engine.observation import DTYPE
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.integers import whole
+from cogtable.engine.rules.observation import DTYPE
 from cogtable.envs import frames
 from cogtable.envs.arguments import Seeds
 from cogtable.envs.pettingzoo_aec import WITH_MASK, agents

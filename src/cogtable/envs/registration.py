@@ -7,7 +7,7 @@ from typing import Any
 import gymnasium
 from gymnasium.envs.registration import namespace
 
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 from cogtable.envs import versions
 
 NAMESPACE = "cogtable"

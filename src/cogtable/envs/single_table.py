@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.batch import Batch
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.definition.spec import GameSpec, check_seed
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.spec import GameSpec, check_seed
-from cogtable.engine.state import seats_in
+from cogtable.engine.records.state import seats_in
 from cogtable.envs import frames
 from cogtable.envs.arguments import checked_render_mode
 from cogtable.envs.kernels import legal

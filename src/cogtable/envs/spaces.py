@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from cogtable.engine.batch import Batch
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption
-from cogtable.engine.observation import DTYPE
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.rules.observation import DTYPE
 
 FORMS = ("plain", "dict", "rllib")
 """What `observations` can be."""

@@ -15,9 +15,9 @@ from __future__ import annotations
 import hashlib
 from typing import NamedTuple
 
-from cogtable.engine.batch import Batch
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.spec import GameSpec
 
 
 class Version(NamedTuple):

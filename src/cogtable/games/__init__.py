@@ -1,1 +1,1 @@
-"""The games of the box, a folder each. They are found by `cogtable.engine.registry`; none is named in shared code."""
+"""The games of the box, a folder each, found by `cogtable.engine.play.registry`. None is named in shared code."""

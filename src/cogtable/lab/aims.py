@@ -26,8 +26,8 @@ import msgspec
 
 from cogtable.engine.errors import BadOption
 from cogtable.engine.files import BadText, read_text
-from cogtable.engine.game import Game
-from cogtable.engine.spelling import closest
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.spelling import closest
 from cogtable.lab.figures import Figure, Games, Term
 from cogtable.lab.statistics import Estimate, Verdict, discoveries, even_scale, times_more, verdict
 

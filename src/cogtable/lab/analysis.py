@@ -33,14 +33,14 @@ from cogtable import bots
 from cogtable.bots import guided
 from cogtable.bots.bot import Bot, CancelToken, start_thinking
 from cogtable.bots.search import SearchResult, Settings, full_simulations, think
-from cogtable.engine import verbs
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.game import check_seed
-from cogtable.engine.match import SPECTATOR
+from cogtable.engine.play.game import check_seed
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.rules import verbs
 
 if TYPE_CHECKING:
-    from cogtable.engine.match import Match
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
+    from cogtable.engine.play.match import Match
     from cogtable.view import Choice
 
 CANDIDATES = 3

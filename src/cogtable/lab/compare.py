@@ -15,10 +15,10 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 import numpy as np
 
-from cogtable.engine.boxdiff import Change, differences
-from cogtable.engine.counts import as_whole
+from cogtable.engine.boxes.diff import Change, differences
 from cogtable.engine.errors import BadOption
-from cogtable.engine.game import Game
+from cogtable.engine.integers import as_whole
+from cogtable.engine.play.game import Game
 from cogtable.lab.simulate import Chunk, Plan, Range, Result, planned, players_of, result, simulate, summed
 from cogtable.lab.statistics import Z, discoveries, two_sided
 from cogtable.lab.tables import Played, play_tables, tallied

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine import boxedit
-from cogtable.engine.box import PAD, Column, Count
+from cogtable.engine.box_editing import edit
+from cogtable.engine.boxes.box import PAD, Column, Count
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadBox, BadOption
-from cogtable.engine.game import Game
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.play.game import Game
 from cogtable.table.study import Dealt, Study
 
 
@@ -128,7 +128,7 @@ def removed(game: Game, kind: str, card: int) -> Game | None:
     """
     entry = game.box.entries[kind][card]
     try:
-        text = boxedit.edited(game.box.text, [boxedit.Edit("remove", kind, entry)], game.tables)
+        text = edit.edited(game.box.text, [edit.Edit("remove", kind, entry)], game.tables)
         return game.with_box_text(text, f"{game.box.source} without {game.box.names[kind][card]}")
-    except (boxedit.BadEdit, BadBox):
+    except (edit.BadEdit, BadBox):
         return None

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.lab import deals, statistics
 from cogtable.lab.recorded import MOST_ROUNDS, NEVER
 from cogtable.lab.statistics import Estimate

@@ -18,7 +18,7 @@ import msgspec
 
 from cogtable.engine.errors import BadOption
 from cogtable.engine.files import replacing
-from cogtable.engine.game import MAX_SEED, Game, check_seed
+from cogtable.engine.play.game import MAX_SEED, Game, check_seed
 from cogtable.lab.ratings import Rating, Result, ratings
 from cogtable.lab.simulate import players_of
 from cogtable.lab.statistics import interval

@@ -15,9 +15,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from cogtable.engine import registry
 from cogtable.engine.errors import BadOption, CogtableError
-from cogtable.engine.game import Game
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
 from cogtable.lab import aims, figures, study
 from cogtable.lab.deals import study_of
 from cogtable.lab.figures import Figure, Games

@@ -20,10 +20,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cogtable.engine.box import COPIES, Column, declared_in, sizes_of_tables
+from cogtable.engine.boxes.box import COPIES, Column, declared_in, sizes_of_tables
 from cogtable.engine.errors import BadBox, BadOption
-from cogtable.engine.game import Game
-from cogtable.engine.spelling import closest
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.spelling import closest
 from cogtable.lab.extras import extra
 
 MOST_VALUES = 200

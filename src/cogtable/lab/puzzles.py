@@ -23,14 +23,14 @@ import numpy as np
 from cogtable import bots
 from cogtable.bots import Bot
 from cogtable.bots.search import Settings, decide, think
-from cogtable.engine import puzzle as puzzles
-from cogtable.engine import verbs
+from cogtable.engine.definition.spec import GameSpec, check_seed
 from cogtable.engine.errors import BadOption, BadSave
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match, Move
-from cogtable.engine.puzzle import Decision, Puzzle, Reply
-from cogtable.engine.spec import GameSpec, check_seed
-from cogtable.engine.state import Ints, copied
+from cogtable.engine.lessons import puzzle as puzzles
+from cogtable.engine.lessons.puzzle import Decision, Puzzle, Reply
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match, Move
+from cogtable.engine.records.state import Ints, copied
+from cogtable.engine.rules import verbs
 from cogtable.lab.simulate import Range
 from cogtable.lab.tables import play_on, play_tables
 from cogtable.lab.workers import Workers

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cogtable.bots import Bot
-from cogtable.engine import verbs
-from cogtable.engine.jit import kernel
-from cogtable.engine.native import fill_mask
-from cogtable.engine.spec import GameSpec
-from cogtable.engine.state import Ints, Mask
+from cogtable.engine.compile.jit import kernel
+from cogtable.engine.compiled_play.kernels import fill_mask
+from cogtable.engine.definition.spec import GameSpec
+from cogtable.engine.records.state import Ints, Mask
+from cogtable.engine.rules import verbs
 from cogtable.lab import deals
 from cogtable.lab.tables import Watcher, play_tables, used
 from cogtable.table.study import Study

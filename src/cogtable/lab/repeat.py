@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.definition.spec import GameSpec
 
 
 def written(command: str, game: GameSpec, options: Mapping[str, object]) -> str:

@@ -13,8 +13,8 @@ from cogtable import terminal
 from cogtable.lab.ratings import share
 
 if TYPE_CHECKING:
-    from cogtable.engine.game import Game
-    from cogtable.engine.match import Match
+    from cogtable.engine.play.game import Game
+    from cogtable.engine.play.match import Match
     from cogtable.lab import aims
     from cogtable.lab.analysis import Judged
     from cogtable.lab.compare import Compared, Row

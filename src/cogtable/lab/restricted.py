@@ -14,11 +14,11 @@ import numpy as np
 
 from cogtable.bots import greedy
 from cogtable.bots.bot import Replies, replies, start_thinking
-from cogtable.engine import verbs
-from cogtable.engine.jit import kernel
-from cogtable.engine.native import fill_mask
-from cogtable.engine.spec import GameSpec
-from cogtable.engine.state import MAX_SEATS, Ints, Mask
+from cogtable.engine.compile.jit import kernel
+from cogtable.engine.compiled_play.kernels import fill_mask
+from cogtable.engine.definition.spec import GameSpec
+from cogtable.engine.records.state import MAX_SEATS, Ints, Mask
+from cogtable.engine.rules import verbs
 
 
 @kernel

@@ -16,12 +16,12 @@ import numpy as np
 
 from cogtable import bots as all_bots
 from cogtable.bots import Bot, random
-from cogtable.engine.counts import whole
+from cogtable.engine.compile.jit import kernel
+from cogtable.engine.compiled_play.kernels import announced
+from cogtable.engine.definition.spec import GameSpec, check_seed
 from cogtable.engine.errors import BadOption
-from cogtable.engine.jit import kernel
-from cogtable.engine.native import announced
-from cogtable.engine.spec import GameSpec, check_seed
-from cogtable.engine.state import Ints
+from cogtable.engine.integers import whole
+from cogtable.engine.records.state import Ints
 from cogtable.lab.statistics import interval
 from cogtable.lab.tables import Played, play_tables, shares, tallied
 from cogtable.lab.workers import Here, Workers

@@ -15,12 +15,12 @@ import msgspec
 import numpy as np
 
 from cogtable import bots as all_bots
-from cogtable.engine import verbs
-from cogtable.engine.boxdiff import Change, differences
-from cogtable.engine.counts import as_whole
+from cogtable.engine.boxes.diff import Change, differences
+from cogtable.engine.definition.spec import check_seed
 from cogtable.engine.errors import BadOption
-from cogtable.engine.game import Game
-from cogtable.engine.spec import check_seed
+from cogtable.engine.integers import as_whole
+from cogtable.engine.play.game import Game
+from cogtable.engine.rules import verbs
 from cogtable.lab import deals, ladder
 from cogtable.lab.recorded import COLUMNS, Deals, record, tabulated, turns_of
 from cogtable.lab.repeat import bots, chosen, written

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cogtable.engine.errors import BadOption
-from cogtable.engine.game import Game
-from cogtable.engine.spelling import closest
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.spelling import closest
 from cogtable.lab import aims as wanted
 from cogtable.lab import deals, study
 from cogtable.lab.aims import Aim, Judged

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cogtable.bots import Bot, random
-from cogtable.engine import chance, verbs
+from cogtable.engine.compile.jit import kernel
+from cogtable.engine.compiled_play.kernels import fill_mask, next_seat
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.jit import kernel
-from cogtable.engine.native import fill_mask, next_seat
-from cogtable.engine.spec import GameSpec
-from cogtable.engine.state import Ints, Mask
+from cogtable.engine.records.state import Ints, Mask
+from cogtable.engine.rules import rng, verbs
 
 # --- kernels ----------------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ from cogtable.engine.state import Ints, Mask
 def _deal(states: Any, boxes: Any, blank: Any, first: int, acting: Ints) -> None:
     for i in range(states.size):
         states[i] = blank[0]
-        chance.seed(states[i], first + i)
+        rng.seed(states[i], first + i)
         verbs.setup(states[i], boxes[0])
         acting[i] = next_seat(states[i], -1)
 

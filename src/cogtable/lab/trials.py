@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.lab import deals, study
 from cogtable.lab.aims import Judged
 from cogtable.lab.figures import Figure, Games, Term

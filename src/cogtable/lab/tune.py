@@ -14,9 +14,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cogtable.engine.counts import as_whole
 from cogtable.engine.errors import BadBox, BadOption
-from cogtable.engine.game import Game
+from cogtable.engine.integers import as_whole
+from cogtable.engine.play.game import Game
 from cogtable.lab import aims as wanted
 from cogtable.lab import study
 from cogtable.lab.aims import Aim, Judged

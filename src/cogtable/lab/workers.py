@@ -18,10 +18,10 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
-from cogtable.engine import cache
+from cogtable.engine.compile import cache
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption, CogtableError
-from cogtable.engine.sizes import original
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.records.box_sizes import original
 from cogtable.lab.extras import extra
 
 Piece = TypeVar("Piece")

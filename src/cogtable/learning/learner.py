@@ -12,7 +12,7 @@ from cogtable.lab.extras import extra
 from cogtable.learning.selfplay import Samples
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 MEAN = 0.999
 """How much of the running mean stays at each step."""

@@ -15,7 +15,7 @@ from cogtable.lab.statistics import interval
 from cogtable.lab.tables import play_tables
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):

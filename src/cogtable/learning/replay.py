@@ -13,12 +13,12 @@ import numpy as np
 
 from cogtable.engine.errors import BadSave
 from cogtable.engine.files import replacing
-from cogtable.engine.observation import DTYPE
-from cogtable.engine.state import Ints
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.observation import DTYPE
 from cogtable.learning.selfplay import Samples
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 MOST_BYTES = 1 << 32
 """The most memory that a window takes: enough for some 1,600 games with rows of 9 kB and 250 decisions."""

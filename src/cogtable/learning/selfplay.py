@@ -22,17 +22,17 @@ from cogtable.bots.guided import Room, plant, room, simulate
 from cogtable.bots.network import Network
 from cogtable.bots.puct import Floats, Trees
 from cogtable.bots.search import only
-from cogtable.engine import chance, verbs
-from cogtable.engine.chance import below
-from cogtable.engine.jit import jitable, observing_kernel
-from cogtable.engine.native import announced, fill_mask, next_seat
-from cogtable.engine.observation import DTYPE
-from cogtable.engine.seats import seat_after, steps_to
-from cogtable.engine.state import MAX_SEATS, Ints
-from cogtable.engine.stepping import Draws, reward, write_observation
+from cogtable.engine.compile.jit import jitable, observing_kernel
+from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat
+from cogtable.engine.compiled_play.stepping import Draws, reward, write_observation
+from cogtable.engine.records.state import MAX_SEATS, Ints
+from cogtable.engine.rules import rng, verbs
+from cogtable.engine.rules.observation import DTYPE
+from cogtable.engine.rules.rng import below
+from cogtable.engine.rules.seats import seat_after, steps_to
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 ILLEGAL = -1
 """Stands in a policy for actions that are not legal."""
@@ -45,7 +45,7 @@ class Search(NamedTuple):
     considered: how many actions are drawn at most, which the simulations are shared among.
     c: the weight of the network's probabilities below the root (see `puct.search`).
     steady, scale: an action's value is worth (`steady` + visits of the most visited one) * `scale` logits.
-    mixed, rollout_depth, tried: how `evaluate` counts (see `guided.Settings`).
+    mixed, rollout_depth, tried: how `evaluate` counts (see `network_mcts.Settings`).
     trace: lambda: 1 learns from results only, 0 from what was expected at the next decision only.
     """
 
@@ -110,8 +110,8 @@ def _play(boxes: Any, blank: Any, seed: int, network: Network, search: Search, w
     b, trees, count = boxes[0], work.trees, 0
     work.playing[0] = blank[0]
     s = work.playing[0]
-    chance.seed(s, seed)
-    chance.seed(work.draws[0], seed ^ 0x2545F491)
+    rng.seed(s, seed)
+    rng.seed(work.draws[0], seed ^ 0x2545F491)
     verbs.setup(s, b)
     mover = next_seat(s, -1)
     while not s.over and count < samples.seats.size:

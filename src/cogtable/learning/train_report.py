@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.lab import charts
 from cogtable.lab.charts import Chart, Mark
 from cogtable.lab.headlines import Headline, State

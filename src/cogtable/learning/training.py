@@ -20,10 +20,10 @@ from cogtable import bots
 from cogtable.bots import Bot, guided
 from cogtable.bots import network as networks
 from cogtable.bots.network import FILE, Network, Weights
-from cogtable.engine.chance import MAX_SEED
-from cogtable.engine.counts import as_whole
+from cogtable.engine.definition.spec import check_seed
 from cogtable.engine.errors import BadOption
-from cogtable.engine.spec import check_seed
+from cogtable.engine.integers import as_whole
+from cogtable.engine.rules.rng import MAX_SEED
 from cogtable.lab.extras import extra
 from cogtable.learning.learner import Learner, Losses
 from cogtable.learning.matches import Score, match, player
@@ -32,7 +32,7 @@ from cogtable.learning.selfplay import Player, Samples, Search, joined
 from cogtable.learning.watching import watch
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 OPPONENTS = ("greedy", "hard")
 """What a network is measured against, beside its own past."""

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cogtable.bots import Bot
-from cogtable.engine.jit import jitable, observing_kernel
-from cogtable.engine.native import announced, fill_mask, padded
-from cogtable.engine.observation import DTYPE
-from cogtable.engine.state import Ints
-from cogtable.engine.stepping import reward, write_observation
+from cogtable.engine.compile.jit import jitable, observing_kernel
+from cogtable.engine.compiled_play.kernels import announced, fill_mask, padded
+from cogtable.engine.compiled_play.stepping import reward, write_observation
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.observation import DTYPE
 from cogtable.lab.tables import play_tables
 from cogtable.learning.selfplay import ILLEGAL, Samples
 
 if TYPE_CHECKING:
-    from cogtable.engine.spec import GameSpec
+    from cogtable.engine.definition.spec import GameSpec
 
 DOUBT = 0.1
 """The probability that is shared among all legal actions, in place of the bot's choice."""

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import cogtable
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.words import language
+from cogtable.engine.text.words import language
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, CDPSession, Page, Playwright, Route

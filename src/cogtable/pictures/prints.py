@@ -14,8 +14,8 @@ from urllib.parse import quote
 import msgspec
 
 from cogtable.engine.errors import BadOption, CogtableError
-from cogtable.engine.game import Game
-from cogtable.engine.words import say
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import say
 from cogtable.pictures import browser
 from cogtable.pictures.tables import opened
 from cogtable.rulespage.legend import legend_of

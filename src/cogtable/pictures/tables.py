@@ -10,8 +10,8 @@ import msgspec
 import numpy as np
 
 from cogtable.engine.errors import BadOption
-from cogtable.engine.state import MAX_SEATS
-from cogtable.engine.words import say
+from cogtable.engine.records.state import MAX_SEATS
+from cogtable.engine.text.words import say
 from cogtable.pictures import browser
 from cogtable.view import View
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from operator import itemgetter
 
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.view import Face, Icon, LegendEntry, View
 
 _ICON = re.compile(r"\[\[(?!seat:|rule:|key:)([^\]|]+)")

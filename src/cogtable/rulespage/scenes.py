@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from cogtable.engine.errors import BadOption, BadRulesPage, IllegalAction
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match
-from cogtable.engine.spelling import instead
-from cogtable.engine.state import copied
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match
+from cogtable.engine.records.state import copied
+from cogtable.engine.text.spelling import instead
 from cogtable.rulespage.front import Picture, Scene, Touch, trouble
 from cogtable.view import Area, Choice, Layout, View, Zone
 

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server import logs
 from cogtable.server.cluster.forwarding import ForwardedWebSocket
 from cogtable.server.http.responses import encoded, refused, refused_by_limit

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 from starlette.requests import HTTPConnection
 
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.words import NOTHING, Template, phrase, phrases, say
+from cogtable.engine.text.words import NOTHING, Template, phrase, phrases, say
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.allowance import Allowance
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.words import phrase
+from cogtable.engine.text.words import phrase
 from cogtable.server.protocol import Code
 
 FAILED = phrase("Something went wrong on the server. The error has been logged. Reload to see where things stand.")

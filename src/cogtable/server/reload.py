@@ -9,10 +9,10 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
-from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.fresh import fresh_tables
-from cogtable.engine.game import Game
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.reload import fresh_tables
 from cogtable.server.http import lobby
 from cogtable.server.tables.rooms import Rooms
 

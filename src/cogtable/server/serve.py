@@ -18,9 +18,9 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
-from cogtable.engine import languages, registry
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.words import ENGLISH
+from cogtable.engine.play import languages, registry
+from cogtable.engine.text.words import ENGLISH
 from cogtable.server import logs
 from cogtable.server.app import create_app
 from cogtable.server.calls.mail import mail_server

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Collection
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server.db.orders import Kind, Order
 from cogtable.server.refusal import Refusal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server.protocol import MAX_NAME
 from cogtable.server.refusal import Refusal
 

@@ -19,12 +19,12 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from cogtable.engine import registry
-from cogtable.engine.box import COPIES, box_text
-from cogtable.engine.boxdiff import Located, located
+from cogtable.engine.boxes.box import COPIES, box_text
+from cogtable.engine.boxes.diff import Located, located
 from cogtable.engine.errors import BadBox, CogtableError
-from cogtable.engine.game import Game
-from cogtable.engine.words import phrase, plural, say
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import phrase, plural, say
 from cogtable.server import protocol
 from cogtable.server.db.store import BoxRow, Store
 from cogtable.server.http.reach import is_own_machine

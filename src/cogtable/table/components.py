@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import say
 from cogtable.view import AnyPart, Clock, Component, Face, Layout, Piece, PrintedCard, View, Words
 
 POKER = (63.0, 88.0)

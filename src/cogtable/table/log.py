@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from cogtable.engine.box import Box
-from cogtable.engine.events import Events, Note
-from cogtable.engine.words import Template, say, translations
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.rules.events import Events, Note
+from cogtable.engine.text.words import Template, say, translations
 from cogtable.table.motion import Pieces, comes, fly, mark, pieces_of, sound, sound_of
 from cogtable.view import Face, Line, Sound, View, Words
 

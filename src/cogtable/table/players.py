@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cogtable.engine.state import seats_in, waits
-from cogtable.engine.words import Template, listed, say
+from cogtable.engine.records.state import seats_in, waits
+from cogtable.engine.text.words import Template, listed, say
 from cogtable.view import Panel, Seat, Words, Zone
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine import verbs
-from cogtable.engine.box import Box
-from cogtable.engine.words import plural
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.rules import verbs
+from cogtable.engine.text.words import plural
 from cogtable.view import Placement, Result, Words
 
 SeatWords = Callable[[int], Words]

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from cogtable.engine import registry
 from cogtable.engine.errors import BrokenRule, CogtableError
-from cogtable.engine.game import Game
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
 from cogtable.testing import conformance, coverage
 from cogtable.testing.conformance import Census, Foretold, Plan
 from cogtable.testing.mending import Finding, explained

@@ -19,10 +19,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
-from cogtable.engine import languages, registry
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.game import Game
-from cogtable.engine.state import Option, State
+from cogtable.engine.play import languages, registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.records.state import Option, State
 from cogtable.rulespage import front
 
 TEMPLATES = {
@@ -32,7 +32,7 @@ TEMPLATES = {
     "phrases": slice(0, 2),
     "plural": slice(1, 3),
 }
-"""The functions that take templates, and the positions of these arguments (see `cogtable.engine.words`)."""
+"""The functions that take templates, and the positions of these arguments (see `cogtable.engine.text.words`)."""
 
 SHARED = ("bots", "engine", "server", "table")
 """The packages whose words all games share."""

@@ -12,9 +12,9 @@ import traceback
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cogtable.engine import verbs
 from cogtable.engine.errors import BadLesson, BrokenGame, BrokenRule
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
+from cogtable.engine.rules import verbs
 from cogtable.testing.conformance import Nonconformity
 
 
@@ -34,7 +34,7 @@ class _Known(NamedTuple):
 
 
 _CHANCE = (
-    "Draw every random number from the state, with below(s, n), shuffled or fill of cogtable.engine.chance. The time,"
+    "Draw every random number from the state, with below(s, n), shuffled or fill of cogtable.engine.rules.rng. The time,"
     " random and numpy.random differ each time."
 )
 _VIEWS = {
@@ -125,7 +125,7 @@ KNOWN = (
         r"the places are",
         "rank",
         "Column 0 of out is the place: 1 for the best. Seats that are level share a place, and the next one is skipped"
-        " (1, 1, 3). cogtable.engine.ranking.rank_by does that.",
+        " (1, 1, 3). cogtable.engine.rules.ranking.rank_by does that.",
     ),
     _Known(
         r"the evaluation is",

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine import registry
-from cogtable.engine.batch import Batch
-from cogtable.engine.game import Game
+from cogtable.engine.batches.batch import Batch
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
 from cogtable.testing.conformance.trials import Plan, trials
 
 TABLES = 16

@@ -34,7 +34,7 @@ from markdown_it.token import Token
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import cogtable
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 from cogtable.server.thinking.warmup import is_ready
 from tests.browser.chromium import new_page
 from tests.browser.live_server import LiveServer

@@ -5,8 +5,8 @@ import pytest
 
 import cogtable
 from cogtable import IllegalAction
-from cogtable.engine import verbs
-from cogtable.engine.events import collected
+from cogtable.engine.rules import verbs
+from cogtable.engine.rules.events import collected
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.components import COLORS, HEXES, SLOTS
 from cogtable.games.coalheart.rules.primitives import place_part

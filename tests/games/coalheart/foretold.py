@@ -2,8 +2,8 @@
 
 import re
 
-from cogtable.engine import verbs
-from cogtable.engine.state import copied, seats_in
+from cogtable.engine.records.state import copied, seats_in
+from cogtable.engine.rules import verbs
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.components import GEAR_NAMES
 from cogtable.games.coalheart.rules.state import Ask

@@ -3,7 +3,7 @@
 import pytest
 
 from cogtable import IllegalAction
-from cogtable.engine import verbs
+from cogtable.engine.rules import verbs
 from cogtable.games.coalheart.rules import state
 from cogtable.games.coalheart.rules.events import Event
 from cogtable.testing.coverage import rule

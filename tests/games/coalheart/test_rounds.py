@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cogtable.engine import verbs
+from cogtable.engine.rules import verbs
 from cogtable.games.coalheart.rules.components import HEXES
 from cogtable.games.coalheart.rules.events import Event
 from cogtable.testing.coverage import rule

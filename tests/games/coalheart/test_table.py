@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import cogtable
-from cogtable.engine import verbs
+from cogtable.engine.rules import verbs
 from cogtable.games.coalheart.rules.components import COLORS, Hex
 from cogtable.games.coalheart.rules.state import Stage
 from cogtable.games.coalheart.table import animate, log_lines, previews, scene

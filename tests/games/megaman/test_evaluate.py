@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cogtable.engine import verbs
+from cogtable.engine.rules import verbs
 from cogtable.lab.simulate import simulate
 
 

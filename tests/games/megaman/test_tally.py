@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cogtable.engine import verbs
+from cogtable.engine.rules import verbs
 
 
 def test_robots_and_helpers_of_each_seat_are_counted(table):

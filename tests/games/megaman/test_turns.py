@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogtable.engine import chance, verbs
+from cogtable.engine.rules import rng, verbs
 from cogtable.games.megaman.rules.components import COLORS
 from cogtable.games.splendor.rules import events
 from cogtable.games.splendor.rules.actions import Action
@@ -339,7 +339,7 @@ def test_an_unseen_card_stays_secret_while_it_is_paid(table):
     assert not known[0].gold_for.any()
     for seed in range(40):
         world = known.copy()
-        chance.seed(world[0], seed)
+        rng.seed(world[0], seed)
         verbs.determinize(world[0], game.box, 1)
         determinized.add(game.name(int(world[0].reserved[0, 0])))
         verbs.play(world[0], game.box, 0, Action.PAY_REST)

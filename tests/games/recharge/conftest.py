@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 import cogtable
-from cogtable.engine import chance, verbs
-from cogtable.engine.events import collected
+from cogtable.engine.rules import rng, verbs
+from cogtable.engine.rules.events import collected
 from cogtable.games.recharge.rules import others
 from cogtable.games.recharge.rules import verbs as own
 from cogtable.games.recharge.rules.actions import Answer
@@ -298,7 +298,7 @@ class Table:
         """One world that agrees with what a seat knows."""
         array = self.array.copy()
         verbs.hide(array[0], self.b, seat)
-        chance.seed(array[0], seed)
+        rng.seed(array[0], seed)
         verbs.determinize(array[0], self.b, seat)
         return array[0]
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cogtable
-from cogtable.engine import verbs
+from cogtable.engine.rules import verbs
 from cogtable.games.recharge.rules.abilities import ABILITIES
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.state import Question, Stage

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from cogtable.engine import verbs
+from cogtable.engine.rules import verbs
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.state import UNKNOWN, Place, Stage

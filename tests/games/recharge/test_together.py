@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cogtable
-from cogtable.engine import chance, verbs
-from cogtable.engine.events import collected
+from cogtable.engine.rules import rng, verbs
+from cogtable.engine.rules.events import collected
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.state import Question, Stage
@@ -413,7 +413,7 @@ def test_a_guess_agrees_with_what_a_seat_knows(seats, seed, acts, data):
         known = array.copy()
         verbs.hide(known[0], b, seat)
         world = known.copy()
-        chance.seed(world[0], seed)
+        rng.seed(world[0], seed)
         verbs.determinize(world[0], b, seat)
         if not s.over:
             census(world[0], b)

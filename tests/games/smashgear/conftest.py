@@ -19,8 +19,8 @@ import numpy as np
 import pytest
 
 import cogtable
-from cogtable.engine import verbs
-from cogtable.engine.events import collected
+from cogtable.engine.rules import verbs
+from cogtable.engine.rules.events import collected
 from cogtable.games.smashgear.rules import components, state
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.effects import base_host, refresh

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cogtable.engine import chance, verbs
+from cogtable.engine.rules import rng, verbs
 from cogtable.games.smashgear.rules import state
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.events import Event
@@ -255,7 +255,7 @@ def test_what_is_known_is_dealt_to_no_other_place(table):
     dealt = set()
     for number in range(40):
         array = game.state_like(seen)
-        chance.seed(array[0], number)
+        rng.seed(array[0], number)
         verbs.determinize(array[0], game.b, 1)
         at = array[0].machine_at
         assert at[machine] == Place.HAND

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import cogtable
-from cogtable.engine import chance, verbs
+from cogtable.engine.rules import rng, verbs
 from cogtable.games.smashgear.rules import components, state
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.events import Event
@@ -134,7 +134,7 @@ def test_a_guess_deals_what_is_not_seen(table):
     for seed in range(12):
         array = game.array.copy()
         verbs.hide(array[0], game.b, 0)
-        chance.seed(array[0], seed)
+        rng.seed(array[0], seed)
         verbs.determinize(array[0], game.b, 0)
         assert array[0].machine_at[2] == Place.HAND
         held.add(array[0].machine_at.tolist().index(Place.HAND + 1))

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from cogtable.engine import verbs
+from cogtable.engine.rules import verbs
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.state import Phase
 from cogtable.games.smashgear.table import choices, log, prompts

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cogtable.engine import verbs
+from cogtable.engine.rules import verbs
 from cogtable.games.smashgear.rules import state
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.events import Event

@@ -5,7 +5,7 @@ Seeds are fixed; bounds lie far above what chance gives.
 
 from collections import Counter
 
-from cogtable.engine import chance, verbs
+from cogtable.engine.rules import rng, verbs
 
 
 def chi_square(counts, faces):
@@ -30,7 +30,7 @@ def test_an_unseen_card_is_guessed_as_any_that_was_not_seen(table):
     counts, together = Counter(), set()
     for seed in range(1200):
         world = known.copy()
-        chance.seed(world[0], seed)
+        rng.seed(world[0], seed)
         verbs.determinize(world[0], game.box, 0)
         counts[int(world[0].reserved[1, 0])] += 1
         together.add(int(world[0].deck[89 - 4 - 2]))

@@ -3,7 +3,7 @@
 import pytest
 
 from cogtable import IllegalAction
-from cogtable.engine import chance, verbs
+from cogtable.engine.rules import rng, verbs
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.testing.coverage import rule
 
@@ -370,7 +370,7 @@ def test_others_take_an_unseen_card_for_any_that_could_be_paid_like_that(table):
     known, determinized = game.match.hidden(1), set()
     for seed in range(40):
         world = known.copy()
-        chance.seed(world[0], seed)
+        rng.seed(world[0], seed)
         verbs.determinize(world[0], game.box, 1)
         determinized.add(int(world[0].reserved[0, 0]))
         verbs.play(world[0], game.box, 0, Action.PAY_REST)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature
-from cogtable.engine.seats import seat_after
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.observation import Features, feature
+from cogtable.engine.rules.seats import seat_after
 from tiny.rules import CARDS, EMPTY, HAND, ROUNDS, SEATS, UNKNOWN, Tiny, TinyTables
 
 MOST = 9

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import column
-from cogtable.engine.chance import shuffle
-from cogtable.engine.events import ALL, Events, note
-from cogtable.engine.jit import jitable
-from cogtable.engine.sizes import size
-from cogtable.engine.state import NOBODY, OWNER, Int8, Ints, Mask, State, Tables, known_to, option
+from cogtable.engine.boxes.box import column
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.box_sizes import size
+from cogtable.engine.records.state import NOBODY, OWNER, Int8, Ints, Mask, State, Tables, known_to, option
+from cogtable.engine.rules.events import ALL, Events, note
+from cogtable.engine.rules.rng import shuffle
 
 CARDS = size("cards", 12, low=9, most=20)
 SEATS = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.words import phrase, say
+from cogtable.engine.text.words import phrase, say
 from cogtable.table.log import EventLog, says
 from cogtable.table.pieces import PieceId
 from cogtable.table.players import around

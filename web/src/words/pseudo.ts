@@ -1,4 +1,4 @@
-// A language for tests: English with strange letters (see `pseudo` in cogtable/engine/words.py).
+// A language for tests: English with strange letters (see `pseudo` in cogtable/engine/text/words.py).
 
 const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const STRANGE = 'ÀƁĆĎĒƑĜĤĪĴĶĹḾŃŌƤǪŔŠŤŨṼŴẊÝŽàƀćďēƒĝĥīĵķĺḿńōƥǫŕšťũṽŵẋýž'

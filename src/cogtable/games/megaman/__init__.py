@@ -1,6 +1,6 @@
 """Splendor: Mega Man: robots recruited with gearstones, by two to four."""
 
-from cogtable.engine.game import Game, Levels, Search
+from cogtable.engine.play.game import Game, Levels, Search
 from cogtable.games.megaman.rules import box, observe, state, verbs
 from cogtable.games.splendor.rules.actions import Action
 

@@ -1,6 +1,6 @@
 """Recharge: twelve rounds of robots that run on batteries, for two to four."""
 
-from cogtable.engine.game import Game, Levels, Search
+from cogtable.engine.play.game import Game, Levels, Search
 from cogtable.games.recharge.rules import actions, box, observe, state, verbs
 from cogtable.games.recharge.rules.components import ROUNDS
 

@@ -1,6 +1,6 @@
 """Smash Gear: machines of hearts and weapons that flip over a grid, for two."""
 
-from cogtable.engine.game import Game, Levels, Search
+from cogtable.engine.play.game import Game, Levels, Search
 from cogtable.games.smashgear.rules import actions, box, observe, state, verbs
 from cogtable.games.smashgear.rules.actions import Action
 

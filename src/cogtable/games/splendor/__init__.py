@@ -1,6 +1,6 @@
 """Splendor: gem merchants, two to four of them."""
 
-from cogtable.engine.game import Game, Levels, Search
+from cogtable.engine.play.game import Game, Levels, Search
 from cogtable.games.splendor.rules import box, observe, state, verbs
 from cogtable.games.splendor.rules.actions import Action
 

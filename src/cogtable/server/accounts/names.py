@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server.protocol import MAX_NAME
 from cogtable.server.refusal import Refusal
 from cogtable.server.text import ALIKE, checked_name

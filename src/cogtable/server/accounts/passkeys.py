@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server.db.accounts import ChallengeRow, PasskeyRow
 from cogtable.server.refusal import Refusal
 

@@ -13,7 +13,7 @@ import time
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server.db.accounts import Accounts, Person, SessionRow
 from cogtable.server.price import pays_too
 from cogtable.server.tables.tokens import digest, new_id, new_secret

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server.calls.delivery import Refused, Undelivered
 
 TIMEOUT_S = 20

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.words import listed, plural, say
+from cogtable.engine.play import registry
+from cogtable.engine.text.words import listed, plural, say
 from cogtable.server.db.store import TableRow
 from cogtable.server.tables import clock
 from cogtable.server.tables.seating import nameless

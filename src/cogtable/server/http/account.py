@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cogtable.engine.words import phrase, say
+from cogtable.engine.text.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.accounts import codes, passkeys, sessions
 from cogtable.server.accounts.names import account_name, skeleton

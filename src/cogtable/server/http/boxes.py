@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server import protocol
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.refusal import Refusal

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server import protocol
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.calls import mail, push

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.utils import ClientDisconnected
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server import logs
 from cogtable.server.headers import protect
 from cogtable.server.http.responses import failed, refused

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from cogtable.engine.words import phrase, say
+from cogtable.engine.text.words import phrase, say
 from cogtable.server import logs
 from cogtable.server.guard import TRUSTED
 from cogtable.server.http.reach import is_address, is_local, is_own_machine

@@ -14,11 +14,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cogtable import bots
-from cogtable.engine import registry
-from cogtable.engine.box import box_text
+from cogtable.engine.boxes.box import box_text
 from cogtable.engine.errors import CogtableError, UnknownGame
-from cogtable.engine.game import Game
-from cogtable.engine.words import say
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import say
 from cogtable.lab.study import planned
 from cogtable.server import protocol
 from cogtable.server.http.pages import page

@@ -13,14 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cogtable import bots
-from cogtable.engine import registry
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadLesson, CogtableError, UnknownGame
-from cogtable.engine.game import Game
-from cogtable.engine.match import SPECTATOR, Match
-from cogtable.engine.saves import save
-from cogtable.engine.script import script_of
-from cogtable.engine.spec import GameSpec
-from cogtable.engine.words import say
+from cogtable.engine.lessons.script import script_of
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import SPECTATOR, Match
+from cogtable.engine.play.saves import save
+from cogtable.engine.text.words import say
 from cogtable.server import protocol
 from cogtable.server.accounts.names import as_guest, skeleton
 from cogtable.server.accounts.sessions import person_of

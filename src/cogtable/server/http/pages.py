@@ -19,10 +19,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import cogtable
-from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError, UnknownGame
-from cogtable.engine.game import Game
-from cogtable.engine.words import language, say, translations
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import language, say, translations
 from cogtable.server import protocol
 from cogtable.server.db.store import Unreachable
 from cogtable.server.http import people, plain, responses

@@ -10,7 +10,7 @@ import html
 import re
 from collections.abc import Iterable
 
-from cogtable.engine.words import language, say
+from cogtable.engine.text.words import language, say
 
 STYLE = """
 :root{color-scheme:light dark;--base:#f4efe4;--panel:#fffaf0;--line:#e0d6c2;--text:#23252b;--quiet:#5f5d56;

@@ -6,9 +6,9 @@ import html
 
 from starlette.requests import Request
 
-from cogtable.engine import registry
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.words import listed, say
+from cogtable.engine.play import registry
+from cogtable.engine.text.words import listed, say
 from cogtable.server.db.store import StoreError, TableRow
 from cogtable.server.tables.rooms import Rooms
 from cogtable.server.tables.seating import nameless

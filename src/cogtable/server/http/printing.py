@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 import cogtable
 from cogtable.engine.errors import UnknownGame
-from cogtable.engine.game import Game
-from cogtable.engine.words import say
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import say
 from cogtable.server import protocol
 from cogtable.server.http.boxes import known
 from cogtable.server.http.responses import answer

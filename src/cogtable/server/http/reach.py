@@ -12,7 +12,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server import protocol
 from cogtable.server.http.responses import answer, refused
 from cogtable.server.settings import Settings

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server.db.orders import Banned
 from cogtable.server.db.store import Unreachable
 from cogtable.server.headers import protect

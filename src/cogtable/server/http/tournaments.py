@@ -12,10 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cogtable.engine import registry
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError, UnknownGame
-from cogtable.engine.spec import GameSpec
-from cogtable.engine.words import say
+from cogtable.engine.play import registry
+from cogtable.engine.text.words import say
 from cogtable.server import protocol
 from cogtable.server.accounts.names import skeleton
 from cogtable.server.accounts.sessions import person_of

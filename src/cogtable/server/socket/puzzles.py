@@ -9,9 +9,9 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from cogtable.engine import registry
 from cogtable.engine.errors import UnknownGame
-from cogtable.engine.words import say
+from cogtable.engine.play import registry
+from cogtable.engine.text.words import say
 from cogtable.server import protocol
 from cogtable.server.limits import Counts, address_of
 from cogtable.server.price import pay

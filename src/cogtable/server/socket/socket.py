@@ -11,8 +11,8 @@ from functools import partial
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from cogtable.engine.match import Moment
-from cogtable.engine.words import phrase, say
+from cogtable.engine.play.match import Moment
+from cogtable.engine.text.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.db.store import NotOwner, StoreError, Unreachable

@@ -8,8 +8,8 @@ import time
 from typing import NamedTuple
 
 from cogtable.bots import CancelToken
-from cogtable.engine.match import Match
-from cogtable.engine.words import phrase, say
+from cogtable.engine.play.match import Match
+from cogtable.engine.text.words import phrase, say
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Effort, Judged
 from cogtable.server import protocol

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable import bots
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 
 NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Flywheel")
 """The names of the bots at a table, one for each seat; see `name_of`."""

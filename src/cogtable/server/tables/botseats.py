@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.match import Match, Moment
-from cogtable.engine.words import say
+from cogtable.engine.play.match import Match, Moment
+from cogtable.engine.text.words import say
 from cogtable.server.db.store import NotOwner
 from cogtable.server.tables.botnames import level_of
 from cogtable.server.tables.coach import Coach

@@ -7,8 +7,8 @@ import time
 
 import msgspec
 
-from cogtable.engine.match import Match
-from cogtable.engine.words import phrase, say
+from cogtable.engine.play.match import Match
+from cogtable.engine.text.words import phrase, say
 from cogtable.server.db.store import ActionRow, SeatRow, Store, TableRow
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.seating import owned, stand_in

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from cogtable.engine.words import phrase, say
+from cogtable.engine.text.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.chat import MessageRow, ReactionRow, Said
 from cogtable.server.db.store import Conflict, NotOwner, Store, StoreError

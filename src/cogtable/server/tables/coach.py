@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from typing import NamedTuple
 
-from cogtable.engine.match import Match
-from cogtable.engine.script import NO_ACTION, Script, following, script_of
-from cogtable.engine.words import phrase, say
+from cogtable.engine.lessons.script import NO_ACTION, Script, following, script_of
+from cogtable.engine.play.match import Match
+from cogtable.engine.text.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import NO_LESSON
 from cogtable.server.refusal import Refusal

@@ -9,8 +9,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from cogtable.engine.match import SPECTATOR
-from cogtable.engine.words import say
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.text.words import say
 from cogtable.server.tables.allowance import Allowance
 from cogtable.view import View
 

@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.engine.match import SPECTATOR, Moment
-from cogtable.engine.words import say
+from cogtable.engine.play.match import SPECTATOR, Moment
+from cogtable.engine.text.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import Question, SeatRow
 from cogtable.server.refusal import Refusal

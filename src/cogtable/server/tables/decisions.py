@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from cogtable.engine.match import Match, Moment
+from cogtable.engine.play.match import Match, Moment
 from cogtable.server.db.store import TableRow
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server.db.store import StoreError, Unreachable
 from cogtable.server.refusal import Refusal
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from cogtable.engine.match import Moment
-from cogtable.engine.words import phrase, say
+from cogtable.engine.play.match import Moment
+from cogtable.engine.text.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import NO_LESSON
 from cogtable.server.price import metered

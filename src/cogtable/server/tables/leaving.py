@@ -6,9 +6,9 @@ import logging
 from collections.abc import Callable
 from typing import Literal
 
-from cogtable.engine.match import SPECTATOR, Match
-from cogtable.engine.outside import NOBODY_LAST
-from cogtable.engine.words import Template, phrase, say
+from cogtable.engine.play.interventions import NOBODY_LAST
+from cogtable.engine.play.match import SPECTATOR, Match
+from cogtable.engine.text.words import Template, phrase, say
 from cogtable.server.db.store import Question, TableRow
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock

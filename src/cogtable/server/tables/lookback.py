@@ -6,7 +6,7 @@ import asyncio
 
 import msgspec
 
-from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.view import View
 
 

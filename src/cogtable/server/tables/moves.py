@@ -7,9 +7,9 @@ import logging
 from collections.abc import Callable
 
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.foresight import choices_ahead
-from cogtable.engine.match import SPECTATOR, Match, Moment
-from cogtable.engine.words import listed, phrase, say
+from cogtable.engine.play.match import SPECTATOR, Match, Moment
+from cogtable.engine.play.premoves import choices_ahead
+from cogtable.engine.text.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import NO_LESSON
 from cogtable.server.refusal import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from cogtable.engine.words import say
+from cogtable.engine.text.words import say
 from cogtable.server.db.store import Conflict, Store
 from cogtable.server.refusal import Refusal
 from cogtable.server.supervised import Supervisor

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from cogtable.engine.match import SPECTATOR
-from cogtable.engine.words import phrase, say
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.text.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import Question, Times
 from cogtable.server.refusal import Refusal

@@ -12,10 +12,10 @@ from typing import Literal
 import msgspec
 
 from cogtable.bots import guided
-from cogtable.engine.match import Match
-from cogtable.engine.outside import NOBODY_LAST
-from cogtable.engine.spec import GameSpec
-from cogtable.engine.words import phrase, say
+from cogtable.engine.definition.spec import GameSpec
+from cogtable.engine.play.interventions import NOBODY_LAST
+from cogtable.engine.play.match import Match
+from cogtable.engine.text.words import phrase, say
 from cogtable.server.db.store import NO_LESSON, Finish, TableRow
 
 MOVE_S = 7 * 24 * 3600.0

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from cogtable.engine.match import SPECTATOR, Match, Moment
-from cogtable.engine.words import say
+from cogtable.engine.play.match import SPECTATOR, Match, Moment
+from cogtable.engine.text.words import say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow
 from cogtable.server.refusal import Refusal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.words import phrase, say
+from cogtable.engine.text.words import phrase, say
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.analyses import Analyses
 from cogtable.server.tables.connection import Connection

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Collection
 
 from cogtable import bots
-from cogtable.engine.match import SPECTATOR
-from cogtable.engine.words import phrase, say
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.text.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.limits import Counts

@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 import msgspec
 
-from cogtable.engine.match import SPECTATOR
-from cogtable.engine.words import listed, phrase, say
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.text.words import listed, phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import SeatRow, TableRow
 from cogtable.server.refusal import Refusal

@@ -11,12 +11,12 @@ from functools import lru_cache
 
 import msgspec
 
-from cogtable.engine import puzzle as puzzles
 from cogtable.engine.errors import BadPuzzles, IllegalAction
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match, Moment
-from cogtable.engine.puzzle import NO_PUZZLES, Decision, Puzzles
-from cogtable.engine.words import capital, phrase, say
+from cogtable.engine.lessons import puzzle as puzzles
+from cogtable.engine.lessons.puzzle import NO_PUZZLES, Decision, Puzzles
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match, Moment
+from cogtable.engine.text.words import capital, phrase, say
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables.botnames import level_of, name_of

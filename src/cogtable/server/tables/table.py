@@ -10,13 +10,13 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadBox, BadLesson, BrokenGame, CogtableError, UnknownGame
-from cogtable.engine.match import Match, Moment, Move
-from cogtable.engine.outside import Ending, Outside, Remark, TakenBack
-from cogtable.engine.saves import Saved, restored
-from cogtable.engine.script import script_of
-from cogtable.engine.spec import GameSpec
-from cogtable.engine.words import phrase, say
+from cogtable.engine.lessons.script import script_of
+from cogtable.engine.play.interventions import Ending, Outside, Remark, TakenBack
+from cogtable.engine.play.match import Match, Moment, Move
+from cogtable.engine.play.saves import Saved, restored
+from cogtable.engine.text.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.chat import Said
 from cogtable.server.db.store import (

@@ -7,8 +7,8 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from cogtable.engine.match import SPECTATOR, Moment
-from cogtable.engine.words import Template, phrase, say
+from cogtable.engine.play.match import SPECTATOR, Moment
+from cogtable.engine.text.words import Template, phrase, say
 from cogtable.server.db.store import SeatRow
 from cogtable.server.refusal import Refusal
 from cogtable.server.tables import clock

@@ -6,9 +6,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from cogtable.engine import takeback
-from cogtable.engine.match import SPECTATOR, Moment
-from cogtable.engine.words import phrase, say
+from cogtable.engine.play import undo
+from cogtable.engine.play.match import SPECTATOR, Moment
+from cogtable.engine.text.words import phrase, say
 from cogtable.server import protocol
 from cogtable.server.db.store import NO_LESSON, Question
 from cogtable.server.refusal import Refusal
@@ -52,7 +52,7 @@ class Undos:
             return False
         if table.lesson != NO_LESSON:
             return False
-        return self._consent.may_ask(seat) and takeback.last_decision(table.match, seat) is not None
+        return self._consent.may_ask(seat) and undo.last_decision(table.match, seat) is not None
 
     async def request(self, seat: int, message: protocol.Undo, accepted: Accepted) -> None:
         """Takes back the last decision of a seat, or asks the others. Raises Refusal."""
@@ -65,7 +65,7 @@ class Undos:
             back_to = self._check_request(seat, seen)
             match = self._table.match
             revealed = self._revealed(seat, back_to)
-            free = not revealed and takeback.is_last(match, seat)
+            free = not revealed and undo.is_last(match, seat)
             if free or not self._consent.others(seat, "undo"):
                 if not free:
                     self._check_rated(unrated=unrated)
@@ -87,7 +87,7 @@ class Undos:
         if self._known is None or self._known[0] != asked:
 
             async def find() -> None:
-                self._known = asked, await asyncio.to_thread(takeback.revealed, match.copy(), back_to, seat)
+                self._known = asked, await asyncio.to_thread(undo.revealed, match.copy(), back_to, seat)
 
             raise Wanted(find)
         return self._known[1]
@@ -111,7 +111,7 @@ class Undos:
         if self._table.lesson != NO_LESSON:
             raise Refusal("lesson", say("there is no undo in a lesson; go back a step instead"))
         self._takeovers.check_plays(seat)
-        back_to = takeback.last_decision(match, seat)
+        back_to = undo.last_decision(match, seat)
         if back_to is None:
             raise Refusal("illegal", say("you have no move to take back"))
         if seen > match.moment or seen.undone != match.moment.undone or back_to >= seen.ply:

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from cogtable.engine.match import SPECTATOR
-from cogtable.engine.words import say
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.text.words import say
 from cogtable.server import protocol
 from cogtable.server.limits import Counts
 from cogtable.server.tables.changes import changes

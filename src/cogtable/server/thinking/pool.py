@@ -23,11 +23,11 @@ from cogtable import bots
 from cogtable.bots import CancelToken, Decision, How
 from cogtable.bots.own import OWN
 from cogtable.bots.search import SearchResult, Settings, full_simulations, think
-from cogtable.engine import registry
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.match import Match
-from cogtable.engine.spec import GameSpec
-from cogtable.engine.words import plural
+from cogtable.engine.play import registry
+from cogtable.engine.play.match import Match
+from cogtable.engine.text.words import plural
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice
 from cogtable.server.thinking import warmup

@@ -28,10 +28,10 @@ import numpy as np
 from cogtable import bots
 from cogtable.bots import CancelToken, Decision, How
 from cogtable.bots.search import SearchResult, Settings, think
-from cogtable.engine import registry
 from cogtable.engine.errors import UnknownGame
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match
 
 log = logging.getLogger("cogtable.server")
 

@@ -20,10 +20,11 @@ from functools import partial
 from typing import Protocol
 
 from cogtable import bots
-from cogtable.engine import cache, registry
+from cogtable.engine.compile import cache
+from cogtable.engine.compiled_play.kernels import is_compiled, is_loaded
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.native import is_compiled, is_loaded
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.play import registry
 
 log = logging.getLogger("cogtable.server")
 

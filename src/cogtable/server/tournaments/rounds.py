@@ -17,11 +17,11 @@ from typing import Any
 
 import msgspec
 
-from cogtable.engine import registry
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.match import Match
-from cogtable.engine.spec import GameSpec
-from cogtable.engine.words import say
+from cogtable.engine.play import registry
+from cogtable.engine.play.match import Match
+from cogtable.engine.text.words import say
 from cogtable.server.db.store import NotOwner, SeatRow, TableRow
 from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
 from cogtable.server.protocol import TimeControl

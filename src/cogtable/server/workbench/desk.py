@@ -6,12 +6,12 @@ import hashlib
 import re
 from pathlib import Path
 
-from cogtable.engine import registry
-from cogtable.engine.box import LARGEST
-from cogtable.engine.boxcopy import copy_of
+from cogtable.engine.box_editing.annotated_copy import copy_of
+from cogtable.engine.boxes.box import LARGEST
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.files import BadText, decoded, replacing
-from cogtable.engine.words import say
+from cogtable.engine.play import registry
+from cogtable.engine.text.words import say
 
 _NAME = re.compile(r"[^\s/\\:*?\"<>|\x00-\x1f.][^/\\:*?\"<>|\x00-\x1f]{0,80}\.toml")
 

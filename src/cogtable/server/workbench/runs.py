@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from cogtable.engine.game import Game
-from cogtable.engine.words import say
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import say
 from cogtable.lab.aims import file_of
 from cogtable.server import protocol
 from cogtable.server.refusal import Refusal

@@ -12,16 +12,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cogtable.engine import registry
-from cogtable.engine.box import BoxFile, Column, box_text, sizes_of_tables
-from cogtable.engine.boxcopy import operations_of
-from cogtable.engine.boxdiff import between, is_entries, paired
-from cogtable.engine.boxedit import Edit, edited
-from cogtable.engine.boxsheet import Field, cell_text, column_of, fields_of, tables_of
+from cogtable.engine.box_editing.annotated_copy import operations_of
+from cogtable.engine.box_editing.edit import Edit, edited
+from cogtable.engine.box_editing.sheet import Field, cell_text, column_of, fields_of, tables_of
+from cogtable.engine.boxes.box import BoxFile, Column, box_text, sizes_of_tables
+from cogtable.engine.boxes.diff import between, is_entries, paired
+from cogtable.engine.boxes.operations import Vocabulary
 from cogtable.engine.errors import BadBox, Mistake
-from cogtable.engine.game import Game
-from cogtable.engine.operations import Vocabulary
-from cogtable.engine.words import say
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import say
 from cogtable.lab.deals import study_of
 from cogtable.server import protocol
 from cogtable.server.variants import compared, faces_of

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.testing.conformance.both_ways import compile_verbs, native_is_the_same
 from cogtable.testing.conformance.coming_back import matches_come_back
 from cogtable.testing.conformance.counts import nothing_gets_lost

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 from cogtable.testing.conformance.golden import golden_file, golden_text
 
 

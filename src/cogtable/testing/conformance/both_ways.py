@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine import chance, verbs
-from cogtable.engine.game import Game
-from cogtable.engine.jit import kernel
-from cogtable.engine.match import SPECTATOR
-from cogtable.engine.state import Mask, copied, seats_in
+from cogtable.engine.compile.jit import kernel
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.records.state import Mask, copied, seats_in
+from cogtable.engine.rules import rng, verbs
 from cogtable.testing.conformance.trials import Dice, Plan, Trial, differences, some_action, trials
 
 _VERBS = ("setup", "legal", "play", "hide", "determinize", "rank", "evaluate")
@@ -46,7 +46,7 @@ class _Both:
         self.trial = trial
         self.boxes = trial.game.box.tables
         blank = trial.game.blank(trial.seats, trial.options)
-        chance.seed(blank[0], trial.seed)
+        rng.seed(blank[0], trial.seed)
         self.plain, self.native = blank, copied(blank)
 
     def call(self, verb: int, seat: int = SPECTATOR, action: int = -1) -> None:
@@ -116,6 +116,6 @@ def _look_both_ways(both: _Both, dice: Dice) -> None:
         twin.call(_HIDE, seat)
         number = dice.below(1 << 30)
         for array in (twin.plain, twin.native):
-            chance.seed(array[0], number)
+            rng.seed(array[0], number)
         twin.call(_GUESS, seat)
         twin.call(_ESTIMATE)

@@ -6,11 +6,12 @@ from unittest.mock import patch
 
 import numpy as np
 
-from cogtable.engine import registry, verbs
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.game import Game
-from cogtable.engine.match import SPECTATOR, Match
-from cogtable.engine.saves import load, save
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import SPECTATOR, Match
+from cogtable.engine.play.saves import load, save
+from cogtable.engine.rules import verbs
 from cogtable.testing.conformance.secrecy import outputs, where_they_differ
 from cogtable.testing.conformance.trials import Dice, Nonconformity, Plan, Trial, differences, matches, trials
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine import verbs
-from cogtable.engine.game import Game
-from cogtable.engine.state import copied
+from cogtable.engine.play.game import Game
+from cogtable.engine.records.state import copied
+from cogtable.engine.rules import verbs
 from cogtable.testing.conformance.trials import (
     Dice,
     Plan,

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.game import Game
-from cogtable.engine.match import SPECTATOR, Match
-from cogtable.engine.state import Ints
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import SPECTATOR, Match
+from cogtable.engine.records.state import Ints
 from cogtable.testing.conformance.trials import Dice, Plan, Trial, determinized, matches, trials
 
 IMAGINED = 4

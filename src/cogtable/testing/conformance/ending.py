@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine import chance, verbs
-from cogtable.engine.game import Game
-from cogtable.engine.jit import jitable, kernel
-from cogtable.engine.native import fill_mask
-from cogtable.engine.state import Mask
+from cogtable.engine.compile.jit import jitable, kernel
+from cogtable.engine.compiled_play.kernels import fill_mask
+from cogtable.engine.play.game import Game
+from cogtable.engine.records.state import Mask
+from cogtable.engine.rules import rng, verbs
 from cogtable.testing.conformance.trials import Plan, Trial, trials
 
 
@@ -42,7 +42,7 @@ def _play_extremes(states: Any, boxes: Any, mask: Mask, limit: int) -> None:
             if i % 3 < 2:
                 verbs.play(s, b, seat, _extreme_action(mask, i % 3 == 1))
             else:
-                skip = chance.below(s, count)
+                skip = rng.below(s, count)
                 action = 0
                 while skip >= mask[action]:
                     skip -= mask[action]

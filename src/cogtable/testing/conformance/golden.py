@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cogtable.engine.game import Game
+from cogtable.engine.play.game import Game
 from cogtable.testing.conformance.knowledge import who_knows
 from cogtable.testing.conformance.trials import Nonconformity, Plan, digest, matches, trials
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine import chance
-from cogtable.engine.game import Game
-from cogtable.engine.state import HOLDER, NOBODY, OWNER, Ints, Secret, State, copied
+from cogtable.engine.play.game import Game
+from cogtable.engine.records.state import HOLDER, NOBODY, OWNER, Ints, Secret, State, copied
+from cogtable.engine.rules import rng
 from cogtable.testing.conformance.trials import Dice
 
 EVERYBODY = "everybody"
@@ -83,7 +83,7 @@ def exchanged(game: Game, array: Any, seat: int, dice: Dice) -> Twin:
     another generator. Uses neither `hide` nor `determinize`.
     """
     world = copied(array)
-    chance.seed(world[0], dice.below(1 << 30))
+    rng.seed(world[0], dice.below(1 << 30))
     cells = unknown(game.state, array, seat)
     secrets = declared(game.state)
     for kind in dict.fromkeys(secret.kind for secret in secrets.values() if secret.kind):

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match
-from cogtable.engine.state import seats_in
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match
+from cogtable.engine.records.state import seats_in
 from cogtable.testing.conformance.trials import Dice, Plan, Trial, mask_of, matches, trials, walk
 
 

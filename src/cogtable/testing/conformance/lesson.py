@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.game import Game
-from cogtable.engine.script import NO_ACTION, script_of
+from cogtable.engine.lessons.script import NO_ACTION, script_of
+from cogtable.engine.play.game import Game
 from cogtable.testing.conformance.trials import Nonconformity, Plan
 from cogtable.view import Drawer, Layout, Seat, View, Zone
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from cogtable.engine import verbs
-from cogtable.engine.batch import observe_states
-from cogtable.engine.game import Game
-from cogtable.engine.match import SPECTATOR, Match
-from cogtable.engine.observation import DTYPE
-from cogtable.engine.state import Ints, copied
+from cogtable.engine.batches.batch import observe_states
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import SPECTATOR, Match
+from cogtable.engine.records.state import Ints, copied
+from cogtable.engine.rules import verbs
+from cogtable.engine.rules.observation import DTYPE
 from cogtable.testing.conformance.knowledge import exchanged
 from cogtable.testing.conformance.trials import Dice, Plan, Trial, determinized, matches, trials
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from cogtable.engine import chance, verbs
-from cogtable.engine.events import collected
-from cogtable.engine.foresight import choices_ahead
-from cogtable.engine.game import Game
-from cogtable.engine.match import SPECTATOR, Match
-from cogtable.engine.state import HOLDER, copied
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import SPECTATOR, Match
+from cogtable.engine.play.premoves import choices_ahead
+from cogtable.engine.records.state import HOLDER, copied
+from cogtable.engine.rules import rng, verbs
+from cogtable.engine.rules.events import collected
 from cogtable.testing.conformance.knowledge import declared, exchanged, unknown
 from cogtable.testing.conformance.trials import (
     Dice,
@@ -225,7 +225,7 @@ def _check_hidden(look: _Look, known: Any) -> None:
 def _generators(look: _Look) -> list[Any]:
     """The generator before the deal, after it, and now."""
     blank = look.trial.game.blank(look.trial.seats, look.trial.options)
-    chance.seed(blank[0], look.trial.seed)
+    rng.seed(blank[0], look.trial.seed)
     return [array["rng"][0] for array in (blank, look.match.positions[0], look.match.position)]
 
 

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match
-from cogtable.engine.state import copied, seats_in
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match
+from cogtable.engine.records.state import copied, seats_in
 from cogtable.testing.conformance.trials import Plan, Trial, facts, mask_of, matches, play, trials
 from cogtable.view import Choice
 

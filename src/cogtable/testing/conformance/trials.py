@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine import chance, verbs
 from cogtable.engine.errors import BrokenRule
-from cogtable.engine.game import Game
-from cogtable.engine.match import Match
-from cogtable.engine.state import Mask, State, copied, seats_in
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match
+from cogtable.engine.records.state import Mask, State, copied, seats_in
+from cogtable.engine.rules import rng, verbs
 from cogtable.view import Preview
 
 Census = Callable[[Any, Any], object]
@@ -68,11 +68,11 @@ class Dice:
 
     def __init__(self, seed: int) -> None:
         self._state = _Throws.new()[0]
-        chance.seed(self._state, seed)
+        rng.seed(self._state, seed)
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
-        return chance.below(self._state, n)
+        return rng.below(self._state, n)
 
     def one_of(self, items: Any) -> Any:
         """One of several things."""
@@ -240,7 +240,7 @@ def digest(array: Any) -> str:
 def determinized(trial: Trial, known: Any, seat: int, number: int) -> Any:
     """A full state that agrees with what `seat` knows."""
     world = copied(known)
-    chance.seed(world[0], number)
+    rng.seed(world[0], number)
     with trial.interpreted(known[0].ply, "determinize"):
         verbs.determinize(world[0], trial.game.box.record, seat)
     return world

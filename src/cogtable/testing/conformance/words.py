@@ -10,8 +10,8 @@ import msgspec
 
 from cogtable import icons
 from cogtable.engine.errors import BadRulesPage
-from cogtable.engine.game import Game
-from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.rulespage import front, scenes
 from cogtable.rulespage.legend import legend_of
 from cogtable.table.components import components_of

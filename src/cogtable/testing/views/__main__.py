@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from cogtable.engine import registry
+from cogtable.engine.play import registry
 from cogtable.testing.views.golden import write
 
 

@@ -8,8 +8,8 @@ from difflib import unified_diff
 from functools import cache
 from pathlib import Path
 
-from cogtable.engine.game import Game
-from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.testing.conformance import Nonconformity, Plan
 from cogtable.testing.conformance.trials import Trial, matches, trials
 from cogtable.testing.views.kinds import kinds_of

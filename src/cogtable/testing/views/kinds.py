@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.definition.spec import GameSpec
 
 Kind = Callable[[str], str]
 

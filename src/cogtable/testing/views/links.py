@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from cogtable.engine.spec import GameSpec
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.testing import coverage
 
 _LINK = re.compile(r"\[\[rule:([^\]|{]+)\]\]")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.testing.views.rendering import rendered
 
 MOST = 8

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cogtable.engine.match import SPECTATOR, Match
+from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.testing.views.kinds import Kind, family, kinds_of
 from cogtable.view import Choice, Drawer, Layout, Piece, Preview, View, Zone
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogtable.engine.enums import Numbers
-from cogtable.engine.operations import Name, Operation, Template, Vocabulary
-from cogtable.engine.words import phrase, phrases
+from cogtable.engine.boxes.operations import Name, Operation, Template, Vocabulary
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.text.words import phrase, phrases
 from cogtable.games.coalheart.rules.components import HEXES
 
 # The words of guards are written for parts: "Mine: take 1 resource from the Supply."

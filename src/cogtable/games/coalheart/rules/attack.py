@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.bits import lowest
-from cogtable.engine.enums import Numbers
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.rules.bitmask import lowest
+from cogtable.engine.rules.events import ALL, note
 from cogtable.games.coalheart.rules.abilities import Op, Trigger, Use
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.box import CoalheartTables

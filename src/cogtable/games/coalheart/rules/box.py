@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.box import column, derived, text, value
-from cogtable.engine.enums import Numbers
-from cogtable.engine.operations import Row
-from cogtable.engine.state import Int8, Int16, Tables
+from cogtable.engine.boxes.box import column, derived, text, value
+from cogtable.engine.boxes.operations import Row
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.state import Int8, Int16, Tables
 from cogtable.games.coalheart.rules.abilities import ABILITIES, COST_NAMES, ROWS, TRIGGER_NAMES, WIDTH, Op, Trigger, Use
 from cogtable.games.coalheart.rules.components import (
     BODY,

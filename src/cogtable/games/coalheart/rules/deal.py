@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.chance import below, shuffle
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.rules.events import ALL, note
+from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, ROBOTS
 from cogtable.games.coalheart.rules.events import Event

@@ -6,9 +6,9 @@ frame waits; what a row triggers goes on top of it.
 
 from __future__ import annotations
 
-from cogtable.engine.bits import lowest
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.rules.bitmask import lowest
+from cogtable.engine.rules.events import ALL, note
 from cogtable.games.coalheart.rules.abilities import ROWS, Op, Trigger, Use
 from cogtable.games.coalheart.rules.box import CoalheartTables, Source
 from cogtable.games.coalheart.rules.components import BODY, GEARS, HeartSide, Hex

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.enums import Numbers
-from cogtable.engine.events import Events
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.rules.events import Events
 
 
 class Event(Events):

@@ -5,7 +5,7 @@ The weights were tuned by self-play. A typical value is 1000; a part for four cu
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable, wide
 from cogtable.games.coalheart.rules.abilities import ROWS, Op, Trigger
 from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.box import CoalheartTables

@@ -5,10 +5,10 @@ Actions name seats by number, so the observer's own number is told too.
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature
-from cogtable.engine.seats import seat_after, steps_to
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.observation import Features, feature
+from cogtable.engine.rules.seats import seat_after, steps_to
 from cogtable.games.coalheart.rules.box import CoalheartTables, Source
 from cogtable.games.coalheart.rules.components import (
     BODY,

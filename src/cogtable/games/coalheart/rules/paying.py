@@ -8,10 +8,10 @@ They are exactly those in which a colour given in threes also has a cube that wa
 
 from __future__ import annotations
 
-from cogtable.engine.bits import lowest
-from cogtable.engine.enums import Numbers
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.rules.bitmask import lowest
+from cogtable.engine.rules.events import ALL, note
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import COLOR_COUNT

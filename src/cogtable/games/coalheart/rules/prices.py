@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable, wide
 from cogtable.games.coalheart.rules.abilities import Op
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, SHOULDERS_AND_LEGS

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.chance import below, shuffle
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.events import ALL, note
+from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.coalheart.rules.abilities import Op, Trigger
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS

@@ -7,7 +7,7 @@ at every point in between.
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable, wide
 from cogtable.games.coalheart.rules.state import Coalheart, Frame, Task
 
 

@@ -6,12 +6,12 @@ payments in `paying.py`. Whatever has started and is not done is on the stack (`
 
 from __future__ import annotations
 
-from cogtable.engine.bits import allow, lowest
-from cogtable.engine.chance import shuffle
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.ranking import places, share_among_best, share_by_heuristic
-from cogtable.engine.state import Ints, Mask
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints, Mask
+from cogtable.engine.rules.bitmask import allow, lowest
+from cogtable.engine.rules.events import ALL, note
+from cogtable.engine.rules.ranking import places, share_among_best, share_by_heuristic
+from cogtable.engine.rules.rng import shuffle
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import (
     continue_attack,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.box import Box
-from cogtable.engine.operations import OtherWords, Row
-from cogtable.engine.printed import printed
-from cogtable.engine.words import capital, listed, phrase, say, series
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.boxes.operations import OtherWords, Row
+from cogtable.engine.text.cached import printed
+from cogtable.engine.text.words import capital, listed, phrase, say, series
 from cogtable.games.coalheart.rules.abilities import ABILITIES
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.view import Words

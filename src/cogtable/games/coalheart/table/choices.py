@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import Template, phrase, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import Template, phrase, say
 from cogtable.games.coalheart.rules.abilities import Op, Use
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import attack_damage

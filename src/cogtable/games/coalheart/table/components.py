@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import phrase, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import phrase, say
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, PARTS, ROBOTS, HeartSide
 from cogtable.games.coalheart.table import layout

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import phrase, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import phrase, say
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.components import GEAR_NAMES
 from cogtable.games.coalheart.rules.state import Ask, Coalheart

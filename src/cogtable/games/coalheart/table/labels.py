@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cogtable.engine.box import Box
-from cogtable.engine.printed import printed
-from cogtable.engine.words import capital, phrase, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.cached import printed
+from cogtable.engine.text.words import capital, phrase, say
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, CONFIDENCE, SLOTS, Slot
 from cogtable.games.coalheart.rules.state import Coalheart, Mode

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import say
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import GEARS
 from cogtable.games.coalheart.table.abilities import ability, brief_symbols

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cogtable.engine.box import Box
-from cogtable.engine.events import Note
-from cogtable.engine.state import waits
-from cogtable.engine.words import NOTHING, Template, listed, phrase, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.records.state import waits
+from cogtable.engine.rules.events import Note
+from cogtable.engine.text.words import NOTHING, Template, listed, phrase, say
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.components import HeartSide

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from cogtable.engine.box import Box
-from cogtable.engine.state import seats_in, waits
-from cogtable.engine.words import Template, phrase, plural, say, series
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.records.state import seats_in, waits
+from cogtable.engine.text.words import Template, phrase, plural, say, series
 from cogtable.games.coalheart.rules.abilities import Op, Trigger
 from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.box import Source

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import Box
-from cogtable.engine.state import seats_in
-from cogtable.engine.words import Template, phrase, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.records.state import seats_in
+from cogtable.engine.text.words import Template, phrase, say
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, Hex, Moment
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage

@@ -7,9 +7,9 @@ from typing import Literal
 
 import numpy as np
 
-from cogtable.engine.box import Box
-from cogtable.engine.printed import printed
-from cogtable.engine.words import Template, phrase, plural, say, series
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.cached import printed
+from cogtable.engine.text.words import Template, phrase, plural, say, series
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HEXES, PARTS, ROBOTS, Hex
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Stage, Victory

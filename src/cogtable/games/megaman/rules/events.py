@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.events import Events
+from cogtable.engine.rules.events import Events
 from cogtable.games.splendor.rules.events import Event
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable
+from cogtable.engine.compile.jit import jitable
 from cogtable.games.megaman.rules.box import MegamanTables
 from cogtable.games.megaman.rules.components import GRAY, GREEN
 from cogtable.games.megaman.rules.state import Megaman

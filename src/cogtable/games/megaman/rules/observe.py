@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature
-from cogtable.engine.seats import seat_after
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.observation import Features, feature
+from cogtable.engine.rules.seats import seat_after
 from cogtable.games.megaman.rules.box import MegamanTables
 from cogtable.games.megaman.rules.components import GREEN
 from cogtable.games.megaman.rules.state import Megaman

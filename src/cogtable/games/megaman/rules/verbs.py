@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cogtable.engine.chance import below, shuffle
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable
-from cogtable.engine.ranking import places, share_among_best, share_by_heuristic
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.events import ALL, note
+from cogtable.engine.rules.ranking import places, share_among_best, share_by_heuristic
+from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.megaman.rules.box import MegamanTables
 from cogtable.games.megaman.rules.components import GREEN, HELPERS
 from cogtable.games.megaman.rules.events import MegamanEvent

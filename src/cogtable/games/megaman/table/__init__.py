@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cogtable.engine.box import Box
-from cogtable.engine.printed import printed
-from cogtable.engine.words import Template, listed, phrase, plural, say, series
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.cached import printed
+from cogtable.engine.text.words import Template, listed, phrase, plural, say, series
 from cogtable.games.megaman.rules.components import GRAY, GREEN
 from cogtable.games.megaman.rules.events import MegamanEvent
 from cogtable.games.megaman.rules.state import Megaman

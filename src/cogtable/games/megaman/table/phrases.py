@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogtable.engine.words import phrase
+from cogtable.engine.text.words import phrase
 from cogtable.games.splendor.table.phrases import SplendorPhrases, gem_icons
 
 

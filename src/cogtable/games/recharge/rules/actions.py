@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.actions import Actions
+from cogtable.engine.records.action_space import Actions
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, Action
 
 

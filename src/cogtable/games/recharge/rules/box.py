@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.box import PAD, column, different, named, text, value
-from cogtable.engine.operations import Row
-from cogtable.engine.state import Int8, Int16, Tables
+from cogtable.engine.boxes.box import PAD, column, different, named, text, value
+from cogtable.engine.boxes.operations import Row
+from cogtable.engine.records.state import Int8, Int16, Tables
 from cogtable.games.recharge.rules.abilities import (
     ABILITIES,
     COPYING,

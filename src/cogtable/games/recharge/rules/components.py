@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.enums import Numbers
-from cogtable.engine.sizes import size
+from cogtable.engine.records.box_sizes import size
+from cogtable.engine.records.enums import Numbers
 
 ROBOTS = size("robots", 60, low=24, most=90)
 EVENTS = size("events", 16, low=6, most=30)

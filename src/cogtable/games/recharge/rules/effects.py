@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.added import carried_out
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable
-from cogtable.engine.seats import seat_after
+from cogtable.engine.boxes.plugin_operations import carried_out
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.rules.events import ALL, note
+from cogtable.engine.rules.seats import seat_after
 from cogtable.games.recharge.rules.abilities import ADDED, WIDTH, Measure, Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.cards import (

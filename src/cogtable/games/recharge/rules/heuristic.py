@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable
-from cogtable.engine.ranking import share_among_best
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.ranking import share_among_best
 from cogtable.games.recharge.rules.abilities import Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import ROUNDS

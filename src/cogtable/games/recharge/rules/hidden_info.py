@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.chance import below, shuffle
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.state import EMPTY, UNKNOWN, Place, Recharge

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.bits import allow
-from cogtable.engine.jit import jitable
-from cogtable.engine.state import Mask
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.state import Mask
+from cogtable.engine.rules.bitmask import allow
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS

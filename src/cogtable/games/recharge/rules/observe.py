@@ -6,10 +6,10 @@ what is printed on them stands there always. Of those of which the seat does not
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature
-from cogtable.engine.seats import seat_after, steps_to
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.observation import Features, feature
+from cogtable.engine.rules.seats import seat_after, steps_to
 from cogtable.games.recharge.rules.abilities import COMPARED
 from cogtable.games.recharge.rules.box import ROWS, RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS, ROUNDS, SEATS, Action

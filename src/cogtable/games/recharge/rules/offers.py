@@ -4,7 +4,7 @@ something (RC-Q32, RC-Q39).
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable
+from cogtable.engine.compile.jit import jitable
 from cogtable.games.recharge.rules.abilities import ADDED, WIDTH, Measure, Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS

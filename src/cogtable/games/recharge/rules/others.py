@@ -5,9 +5,9 @@ They read the state from when everybody began, and effects on others happen when
 
 from __future__ import annotations
 
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable
-from cogtable.engine.seats import seat_after
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.rules.events import ALL, note
+from cogtable.engine.rules.seats import seat_after
 from cogtable.games.recharge.rules.abilities import COMPARED, Measure, Op
 from cogtable.games.recharge.rules.cards import discard, draw
 from cogtable.games.recharge.rules.components import ROBOTS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.enums import Numbers
-from cogtable.engine.jit import jitable
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.enums import Numbers
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge, Stage
 

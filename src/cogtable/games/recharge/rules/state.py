@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.enums import Numbers
-from cogtable.engine.state import HOLDER, NOBODY, OWNER, Int8, Int16, Int32, Ints, State, known_to
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.state import HOLDER, NOBODY, OWNER, Int8, Int16, Int32, Ints, State, known_to
 from cogtable.games.recharge.rules.abilities import COMPARED
 from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS, SEATS
 

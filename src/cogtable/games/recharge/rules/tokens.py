@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.rules.events import ALL, note
 from cogtable.games.recharge.rules.abilities import Measure
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.state import EMPTY, Place, Recharge

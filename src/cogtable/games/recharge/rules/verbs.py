@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import PAD
-from cogtable.engine.chance import below, shuffle
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable
-from cogtable.engine.ranking import places
-from cogtable.engine.seats import seat_after
-from cogtable.engine.state import Ints
+from cogtable.engine.boxes.box import PAD
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.events import ALL, note
+from cogtable.engine.rules.ranking import places
+from cogtable.engine.rules.rng import below, shuffle
+from cogtable.engine.rules.seats import seat_after
 from cogtable.games.recharge.rules.abilities import WIDTH
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.box import RechargeTables

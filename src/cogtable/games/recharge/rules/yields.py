@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.operations import Row
+from cogtable.engine.boxes.operations import Row
 from cogtable.games.recharge.rules.abilities import ABILITIES, MEASURES
 
 GAINS = ("coins", "cards", "crowns", "batteries")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import Template, capital, phrase, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import Template, capital, phrase, say
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.offers import price
 from cogtable.games.recharge.rules.state import Place, Question, Recharge

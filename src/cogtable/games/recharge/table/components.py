@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import capital, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import capital, say
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.table.labels import ACTION_ICONS, action_name
 from cogtable.games.recharge.table.pieces import ACTION

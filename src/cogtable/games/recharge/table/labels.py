@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cogtable.engine.box import Box
-from cogtable.engine.operations import Row, Template
-from cogtable.engine.printed import printed
-from cogtable.engine.state import Ints
-from cogtable.engine.words import phrase, phrases, plural, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.boxes.operations import Row, Template
+from cogtable.engine.records.state import Ints
+from cogtable.engine.text.cached import printed
+from cogtable.engine.text.words import phrase, phrases, plural, say
 from cogtable.games.recharge.rules.abilities import (
     ABILITIES,
     WIDTH,

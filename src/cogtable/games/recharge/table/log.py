@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
-from cogtable.engine.box import Box
-from cogtable.engine.events import Note
-from cogtable.engine.operations import Row
-from cogtable.engine.words import NOTHING, Template, listed, phrase, plural, say, series
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.boxes.operations import Row
+from cogtable.engine.rules.events import Note
+from cogtable.engine.text.words import NOTHING, Template, listed, phrase, plural, say, series
 from cogtable.games.recharge.rules.abilities import ABILITIES
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.script import Cause

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import NOTHING, Counted, Template, phrase, phrases, plural, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import NOTHING, Counted, Template, phrase, phrases, plural, say
 from cogtable.games.recharge.rules.others import creditor
 from cogtable.games.recharge.rules.script import cause, owes_discards
 from cogtable.games.recharge.rules.state import Question, Recharge

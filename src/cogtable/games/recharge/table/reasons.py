@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import phrase, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import phrase, say
 from cogtable.games.recharge.rules.effects import has_acted
 from cogtable.games.recharge.rules.offers import price
 from cogtable.games.recharge.rules.script import owes_discards

@@ -7,9 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.engine.box import Box
-from cogtable.engine.state import seats_in, waits
-from cogtable.engine.words import Counted, Template, listed, phrase, phrases, plural, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.records.state import seats_in, waits
+from cogtable.engine.text.words import Counted, Template, listed, phrase, phrases, plural, say
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Action
 from cogtable.games.recharge.rules.effects import can_resolve, has_acted
 from cogtable.games.recharge.rules.offers import can_play, price

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.actions import Actions
-from cogtable.engine.jit import jitable
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.action_space import Actions
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, MACHINES, PROGRAMS, SHOWN, SLOTS
 from cogtable.games.smashgear.rules.state import DEPTH, Want
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.bits import lowest, ones
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.bitmask import lowest, ones
 from cogtable.games.smashgear.rules.abilities import ADDED, Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import SLOTS

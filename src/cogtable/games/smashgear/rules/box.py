@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from cogtable.engine.box import PAD, column, derived, named, text, value
-from cogtable.engine.enums import Numbers
-from cogtable.engine.state import Int8, Int16, Int64, Tables
+from cogtable.engine.boxes.box import PAD, column, derived, named, text, value
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.state import Int8, Int16, Int64, Tables
 from cogtable.games.smashgear.rules.abilities import ABILITIES, ADDED, FIRST_TRAIT, GUARDS, LAST_TRAIT, Op
 from cogtable.games.smashgear.rules.components import CELLS, HEARTS, MACHINES, PROGRAMS, UNITS
 from cogtable.games.smashgear.rules.shapes import derive_shape, parse_shape

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.enums import Numbers
-from cogtable.engine.sizes import size
+from cogtable.engine.records.box_sizes import size
+from cogtable.engine.records.enums import Numbers
 
 SEATS = 2
 MACHINES = size("machines", 39, low=10, most=60)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.added import carried_out
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.state import Ints
+from cogtable.engine.boxes.plugin_operations import carried_out
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.events import ALL, note
 from cogtable.games.smashgear.rules.abilities import ADDED, GUARDS, Op
 from cogtable.games.smashgear.rules.box import ROWS, SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, PROGRAMS, SLOTS, Card

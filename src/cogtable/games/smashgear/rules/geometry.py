@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.bits import lowest
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.rules.bitmask import lowest
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import SIDE, SLOTS, UNITS
 from cogtable.games.smashgear.rules.shapes import (

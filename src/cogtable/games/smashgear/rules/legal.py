@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.bits import allow, any_allowed, lowest
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.state import Mask
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Mask
+from cogtable.engine.rules.bitmask import allow, any_allowed, lowest
 from cogtable.games.smashgear.rules.actions import Action, target_action
 from cogtable.games.smashgear.rules.answers import can_play, effects_ready, is_of_use
 from cogtable.games.smashgear.rules.box import SmashGearTables

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.jit import jitable
+from cogtable.engine.compile.jit import jitable
 from cogtable.games.smashgear.rules.components import HEARTS, SIDE, UNITS
 
 MATRICES = [np.linalg.matrix_power(np.array([[0, -1], [1, 0]]), k) for k in range(4)]

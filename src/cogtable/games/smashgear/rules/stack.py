@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.enums import Numbers
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.events import ALL, note
 from cogtable.games.smashgear.rules.abilities import ADDED, Op, Whom
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.combat import (

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.enums import Numbers
-from cogtable.engine.state import NOBODY, Int8, Int16, Int32, Int64, Ints, State, known_to, option
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.state import NOBODY, Int8, Int16, Int32, Int64, Ints, State, known_to, option
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, CELLS, MACHINES, PROGRAMS, SHOWN, UNITS
 
 DEPTH = 12

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.bits import lowest
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.rules.bitmask import lowest
 from cogtable.games.smashgear.rules.abilities import WAITING, Op, Whom
 from cogtable.games.smashgear.rules.box import Host, SmashGearTables
 from cogtable.games.smashgear.rules.components import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.rules.events import ALL, note
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.state import SmashGear
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.rules.events import ALL, note
 from cogtable.games.smashgear.rules.answers import may_answer
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, MACHINES, PROGRAMS, SLOTS, Card

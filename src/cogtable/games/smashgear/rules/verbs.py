@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.chance import below, shuffle
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.events import ALL, note
+from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.smashgear.rules.actions import Action, target_of
 from cogtable.games.smashgear.rules.box import SmashGearTables, Use
 from cogtable.games.smashgear.rules.combat import keep, put_together

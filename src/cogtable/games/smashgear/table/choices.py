@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import Template, capital, phrase, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import Template, capital, phrase, say
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import Action

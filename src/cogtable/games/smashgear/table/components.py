@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import phrase, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import phrase, say
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, SEATS, SIDE, SLOTS, Card
 from cogtable.games.smashgear.table.labels import FORMS, HUES, base_card_name, place
 from cogtable.games.smashgear.table.scene import base_card_face, cards

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cogtable.engine.box import Box
-from cogtable.engine.enums import Numbers
-from cogtable.engine.events import Note
-from cogtable.engine.words import phrases, plural, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.rules.events import Note
+from cogtable.engine.text.words import phrases, plural, say
 from cogtable.games.smashgear.rules.combat import Loss, Meeting, Removal
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP

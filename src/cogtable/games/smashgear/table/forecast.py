@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from cogtable.engine.box import Box
-from cogtable.engine.enums import Numbers
-from cogtable.engine.events import Note, collected
-from cogtable.engine.words import capital, plural, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.rules.events import Note, collected
+from cogtable.engine.text.words import capital, plural, say
 from cogtable.games.smashgear.rules import combat, stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import Action

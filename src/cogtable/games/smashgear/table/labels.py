@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cogtable.engine.box import Box
-from cogtable.engine.printed import printed
-from cogtable.engine.words import listed, phrase, plural, say, series
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.cached import printed
+from cogtable.engine.text.words import listed, phrase, plural, say, series
 from cogtable.games.smashgear.rules.abilities import ABILITIES, Op
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.components import SHOWN, SIDE, UNITS, Card

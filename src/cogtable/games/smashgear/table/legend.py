@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import capital, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import capital, say
 from cogtable.games.smashgear.rules.abilities import ABILITIES
 from cogtable.games.smashgear.table.labels import ARROWS, FORMS, HUES, TURNS, program_pictures
 from cogtable.view import LegendEntry

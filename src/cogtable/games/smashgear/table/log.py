@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogtable.engine.box import Box
-from cogtable.engine.events import Note
-from cogtable.engine.words import NOTHING, Template, phrase, plural, say, series
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.rules.events import Note
+from cogtable.engine.text.words import NOTHING, Template, phrase, plural, say, series
 from cogtable.games.smashgear.rules import stack
 from cogtable.games.smashgear.rules.combat import Loss, Removal
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, Card

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import Template, capital, phrase, plural, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import Template, capital, phrase, plural, say
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.effects import hand_limit

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import phrase, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import phrase, say
 from cogtable.games.smashgear.rules.answers import effects_ready
 from cogtable.games.smashgear.rules.box import Use
 from cogtable.games.smashgear.rules.components import SHOWN, SHOWN_MACHINES, SLOTS, Card

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Set
 import numpy as np
 from msgspec.structs import replace
 
-from cogtable.engine import verbs
-from cogtable.engine.box import Box
-from cogtable.engine.printed import printed
-from cogtable.engine.state import Mask
-from cogtable.engine.words import Template, phrase, plural, say, series
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.records.state import Mask
+from cogtable.engine.rules import verbs
+from cogtable.engine.text.cached import printed
+from cogtable.engine.text.words import Template, phrase, plural, say, series
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import ACTIONS, Action

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
-from cogtable.engine.actions import Actions
+from cogtable.engine.records.action_space import Actions
 from cogtable.games.splendor.rules.components import COLOR_COUNT, HAND, LEVELS, PLACES, SHOWN_NOBLES
 from cogtable.games.splendor.rules.packing import packed
 

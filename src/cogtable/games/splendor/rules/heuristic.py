@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable
+from cogtable.engine.compile.jit import jitable
 from cogtable.games.splendor.rules.box import GemTables, SplendorTables
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, PLACES
 from cogtable.games.splendor.rules.packing import lacking, packed

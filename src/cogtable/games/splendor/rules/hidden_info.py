@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.chance import shuffle
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.rng import shuffle
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, HAND, LEVELS, PLACES
 from cogtable.games.splendor.rules.paying import asks_for_gold, set_aside_gold

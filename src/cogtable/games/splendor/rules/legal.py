@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from cogtable.engine.bits import allow
-from cogtable.engine.jit import jitable
-from cogtable.engine.state import Mask
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.state import Mask
+from cogtable.engine.rules.bitmask import allow
 from cogtable.games.splendor.rules.actions import TAKES, Action
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, LEVELS, PLACES

@@ -5,10 +5,10 @@ The games that share the rules share these features; each adds its own.
 
 from __future__ import annotations
 
-from cogtable.engine.jit import jitable, wide
-from cogtable.engine.observation import Features, feature
-from cogtable.engine.seats import seat_after, steps_to
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.observation import Features, feature
+from cogtable.engine.rules.seats import seat_after, steps_to
 from cogtable.games.splendor.rules.box import GemTables, SplendorTables
 from cogtable.games.splendor.rules.components import (
     CARDS,

@@ -6,9 +6,9 @@ subtracted where no count falls below 0.
 
 from __future__ import annotations
 
-from cogtable.engine.bytewise import write_bytes
-from cogtable.engine.jit import jitable
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.packed_store import write_bytes
 from cogtable.games.splendor.rules.components import COLOR_COUNT
 
 TOP_BITS = 0x8080808080

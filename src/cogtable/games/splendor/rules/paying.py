@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.rules.events import ALL, note
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, PLACES
 from cogtable.games.splendor.rules.events import Event

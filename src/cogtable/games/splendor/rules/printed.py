@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.observation import Features, feature
-from cogtable.engine.state import Ints
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.observation import Features, feature
 from cogtable.games.splendor.rules.components import COLOR_COUNT, LEVELS
 
 MOST = 20

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.enums import Numbers
-from cogtable.engine.jit import jitable
-from cogtable.engine.state import HOLDER, NOBODY, Int8, Int16, Ints, State, known_to, option
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.state import HOLDER, NOBODY, Int8, Int16, Ints, State, known_to, option
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, HAND, LEVELS, PLACES, SHOWN_NOBLES
 
 # Values in place of a card.

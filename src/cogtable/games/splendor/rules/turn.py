@@ -5,10 +5,10 @@ Each game's `play` combines these with steps of its own.
 
 from __future__ import annotations
 
-from cogtable.engine.bits import lowest
-from cogtable.engine.chance import below, shuffle
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.rules.bitmask import lowest
+from cogtable.engine.rules.events import ALL, note
+from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.splendor.rules.actions import PACKED_TAKEN, Action
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, GOLD, HOLD, LEVELS, PLACES, ROW

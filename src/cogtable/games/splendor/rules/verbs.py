@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cogtable.engine.chance import below
-from cogtable.engine.events import ALL, note
-from cogtable.engine.jit import jitable
-from cogtable.engine.ranking import places, share_among_best, share_by_heuristic
-from cogtable.engine.state import Ints
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.events import ALL, note
+from cogtable.engine.rules.ranking import places, share_among_best, share_by_heuristic
+from cogtable.engine.rules.rng import below
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.box import SplendorTables
 from cogtable.games.splendor.rules.components import CARDS, NOBLES, SHOWN_NOBLES

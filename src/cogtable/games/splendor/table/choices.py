@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import Box
-from cogtable.engine.printed import printed
-from cogtable.engine.words import listed, say, series
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.cached import printed
+from cogtable.engine.text.words import listed, say, series
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.components import GOLD, PLACES
 from cogtable.games.splendor.rules.paying import asks_for_gold, price

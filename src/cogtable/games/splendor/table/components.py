@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import say
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, LEVELS
 from cogtable.games.splendor.table.labels import Played
 from cogtable.games.splendor.table.scene import SplendorScene

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import capital, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import capital, say
 from cogtable.games.splendor.rules.components import COLOR_COUNT
 from cogtable.games.splendor.table.labels import Played, SplendorWords
 from cogtable.view import LegendEntry

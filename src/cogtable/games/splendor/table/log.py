@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cogtable.engine.box import Box
-from cogtable.engine.events import Events, Note
-from cogtable.engine.words import Template, listed, phrase, plural, say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.rules.events import Events, Note
+from cogtable.engine.text.words import Template, listed, phrase, plural, say
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.components import GOLD
 from cogtable.games.splendor.rules.events import Ending, Event

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.box import Box
-from cogtable.engine.words import say
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.words import say
 from cogtable.games.splendor.rules.components import GOLD, HOLD
 from cogtable.games.splendor.rules.state import Phase
 from cogtable.games.splendor.table.labels import Played, SplendorWords

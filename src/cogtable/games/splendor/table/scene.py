@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import Any, NamedTuple
 
-from cogtable.engine.box import Box
-from cogtable.engine.printed import printed
-from cogtable.engine.words import phrase, plural, say, series
+from cogtable.engine.boxes.box import Box
+from cogtable.engine.text.cached import printed
+from cogtable.engine.text.words import phrase, plural, say, series
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, HOLD, LEVELS, ROW
 from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, Phase
 from cogtable.games.splendor.table import layout

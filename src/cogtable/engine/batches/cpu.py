@@ -1,0 +1,262 @@
+"""Batches in this computer's memory: NumPy arrays, stepped by compiled code in a few threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, cached_property
+from math import prod
+from os import cpu_count
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from cogtable.engine.batches.device import Held
+from cogtable.engine.compile.jit import Steady, kernel, observing_kernel
+from cogtable.engine.compiled_play import stepping
+from cogtable.engine.compiled_play.kernels import announced, padded
+from cogtable.engine.compiled_play.stepping import Own, Starts, Told
+from cogtable.engine.records.state import Ints, Mask
+
+if TYPE_CHECKING:
+    from cogtable.engine.definition.spec import GameSpec
+
+
+ALIGNMENT = 64
+"""The bytes at whose multiples buffers begin: JAX copies others instead of sharing them, and so would show old
+numbers.
+"""
+
+
+class _Kernels(NamedTuple):
+    """What a step calls, for the buffers of batches of one game."""
+
+    deal: Steady
+    first_illegal: Steady
+    step: Steady
+    sample: Steady
+    observe: Steady
+
+
+class Cpu:
+    """A device (see `Device`): the processor, with up to `threads` threads for `count` tables of a game."""
+
+    name = "cpu"
+
+    def __init__(self, game: GameSpec, count: int, threads: int) -> None:
+        self.game = game
+        self.count = count
+        self.threads = max(1, min(threads or cpu_count() or 1, count))
+        self.every = np.arange(count)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: held for name, held in self.__dict__.items() if name not in ("_pool", "_known", "_kernels")}
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self.threads, thread_name_prefix="batch")
+
+    @cached_property
+    def _kernels(self) -> _Kernels:
+        return _kernels_for(self.game.state.dtype, self.game.box.tables.dtype)
+
+    @cached_property
+    def _known(self) -> Any:
+        """Room for a hidden state for each thread."""
+        return self.game.state.new(self.threads)
+
+    def _spread(self, name: str, run: Callable[[int, int, int], Any], count: int) -> list[Any]:
+        """Runs `run(part, start, stop)` for each thread's share of `count` tables."""
+        if self.threads == 1:
+            return [announced(name, self.game, lambda: run(0, 0, count))]
+        bounds = np.linspace(0, count, self.threads + 1).astype(int).tolist()
+        shares = list(zip(range(self.threads), bounds, bounds[1:], strict=False))
+        announced(name, self.game, lambda: run(0, 0, 0))
+        return list(self._pool.map(lambda share: run(*share), shares))
+
+    @property
+    def _boxes(self) -> Any:
+        return self.game.box.tables
+
+    # --- buffers ----------------------------------------------------------------------------------
+
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        kind = np.dtype(dtype)
+        size = prod(shape) * kind.itemsize
+        room = np.zeros(size + ALIGNMENT, np.uint8)
+        start = -room.ctypes.data % ALIGNMENT
+        return room[start : start + size].view(kind).reshape(shape)
+
+    def room(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        return np.zeros(shape, dtype)
+
+    def put(self, array: Ints) -> Any:
+        return array
+
+    def adopt(self, buffer: Any) -> Any:
+        array: Ints = np.ascontiguousarray(buffer)
+        if not array.ctypes.data % ALIGNMENT:
+            return array
+        buffer = self.zeros(array.shape, array.dtype)
+        buffer.view(np.uint8)[...] = array.view(np.uint8)
+        return buffer
+
+    def fetch(self, buffer: Any) -> Ints:
+        found: Ints = buffer
+        return found
+
+    def fetch_row(self, buffer: Any, row: int) -> Ints:
+        found: Ints = buffer[row]
+        return found
+
+    def taken(self, given: Any) -> Ints:
+        return np.asarray(given)
+
+    def actions(self, taken: Ints) -> Ints:
+        return np.ascontiguousarray(taken, np.int64)
+
+    def choose(self, tables: Ints) -> Ints:
+        return tables
+
+    def ended(self, held: Held) -> Ints:
+        return (held.own.acting < 0).nonzero()[0]
+
+    def write(self, buffer: Any, chosen: Ints, values: Ints) -> None:
+        buffer[chosen] = values
+
+    def copy_rows(self, buffer: Any, chosen: Ints, source: Any, rows: Ints) -> None:
+        buffer[chosen] = np.asarray(source)[rows]
+
+    # --- tables -----------------------------------------------------------------------------------
+
+    def deal(self, held: Held, tables: Ints, afresh: bool) -> None:
+        if tables.size:
+            self._spread(
+                "deal",
+                lambda _, i, j: self._kernels.deal(
+                    held.states, self._boxes, held.starts, held.own, held.told, afresh, tables[i:j]
+                ),
+                tables.size,
+            )
+
+    def take_up(self, held: Held, tables: Ints) -> None:
+        self._spread(
+            "take up",
+            lambda _, i, j: take_up(held.states, self._boxes, held.own, held.told, tables[i:j]),
+            tables.size,
+        )
+
+    def imagine(self, held: Held, seats: Ints, seeds: Ints) -> None:
+        self._spread(
+            "determinize",
+            lambda _, i, j: imagine(held.states, self._boxes, held.own, held.told, seats, seeds, i, j),
+            self.count,
+        )
+
+    def observe(self, states: Any, seats: Ints, out: Any, tables: Ints) -> None:
+        if tables.size:
+            blank = self.game.constant_row
+            self._spread(
+                "observe",
+                lambda part, i, j: self._kernels.observe(
+                    states, self._boxes, self._known[part : part + 1], seats, blank, out, tables[i:j]
+                ),
+                tables.size,
+            )
+
+    def first_illegal(self, held: Held, moving: Ints, actions: Ints) -> int:
+        return int(self._kernels.first_illegal(held.own.masks, held.own.acting, moving, actions))
+
+    def step(self, held: Held, moving: Ints, actions: Ints) -> None:
+        self._spread(
+            "step",
+            lambda _, i, j: self._kernels.step(held.states, self._boxes, held.own, held.told, moving, actions, i, j),
+            self.count,
+        )
+
+    def sample(self, held: Held) -> Ints:
+        actions = np.empty(self.count, np.int64)
+        self._spread(
+            "sample",
+            lambda _, i, j: self._kernels.sample(held.starts.draws, held.own.masks, held.own.acting, actions, i, j),
+            self.count,
+        )
+        return actions
+
+    def play_out(self, held: Held) -> int:
+        masks = padded(self.game, self.threads)
+        moves = self._spread(
+            "play out",
+            lambda part, i, j: play_out(held.states[i:j], self._boxes, masks[part], self.game.bound),
+            self.count,
+        )
+        return int(sum(moves))
+
+
+@cache
+def _kernels_for(state: Any, box: Any) -> _Kernels:
+    """What steps batches whose records and boxes are of these types, on which those of all buffers depend."""
+    return _Kernels(*map(Steady, (deal, first_illegal, step, sample, observe)))
+
+
+# --- compiled ---------------------------------------------------------------------------------------
+
+
+@kernel
+def play_out(states: Any, boxes: Any, mask: Mask, limit: int) -> int:
+    """Plays each state to its end; returns how many moves were played."""
+    moves = 0
+    for i in range(states.size):
+        moves += stepping.play_out(states[i], boxes[0], mask, limit)
+    return moves
+
+
+@kernel
+def deal(states: Any, boxes: Any, starts: Starts, own: Own, told: Told, afresh: bool, tables: Ints) -> None:
+    """Deals some tables anew."""
+    for i in tables:
+        stepping.deal(states, boxes[0], starts, own, told, afresh, i)
+
+
+@kernel
+def take_up(states: Any, boxes: Any, own: Own, told: Told, tables: Ints) -> None:
+    """Writes the buffers of tables whose states came from elsewhere."""
+    for i in tables:
+        stepping.take_up(states, boxes[0], own, told, i)
+
+
+@kernel
+def imagine(states: Any, boxes: Any, own: Own, told: Told, seats: Ints, seeds: Ints, start: int, stop: int) -> None:
+    """Deals what a seat of each table does not know anew."""
+    for i in range(start, stop):
+        stepping.imagine(states, boxes[0], own, told, seats, seeds, i)
+
+
+@kernel
+def first_illegal(masks: Any, acting: Ints, moving: Ints, actions: Ints) -> int:
+    """The first table whose action is not legal; -1 if there is none."""
+    for i in range(actions.size):
+        if stepping.is_illegal(masks, acting, moving, actions, i):
+            return i
+    return -1
+
+
+@kernel
+def step(states: Any, boxes: Any, own: Own, told: Told, moving: Ints, actions: Ints, start: int, stop: int) -> None:
+    """Plays one legal action at each table that moves and has not ended."""
+    for i in range(start, stop):
+        stepping.step(states, boxes[0], own, told, moving, actions, i)
+
+
+@kernel
+def sample(draws: Any, masks: Any, acting: Ints, actions: Ints, start: int, stop: int) -> None:
+    """Draws a random legal action for each table; -1 where it has ended."""
+    for i in range(start, stop):
+        stepping.sample(draws, masks, acting, actions, i)
+
+
+@observing_kernel
+def observe(states: Any, boxes: Any, known: Any, seats: Ints, blank: Ints, out: Any, tables: Ints) -> None:
+    """Writes what a seat of each table knows."""
+    for i in tables:
+        stepping.write_observation(states[i], boxes[0], known, seats[i], blank, out[i])

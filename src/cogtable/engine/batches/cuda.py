@@ -1,0 +1,282 @@
+"""Batches on a GPU: what `stepping` does at one table, done by a CUDA thread for each.
+
+Kernels allocate nothing and raise nothing. What they find, such as an action that is not legal, they write down, and
+this computer reads it and says it. All kernels run one after another on the stream of the batch; this computer waits
+for them only where it must read something.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numba import cuda
+
+from cogtable.engine.batches.cuda_arrays import DeviceArray, Memory, bytes_of
+from cogtable.engine.batches.cuda_cache import kernel
+from cogtable.engine.batches.cuda_staging import SHARED_BYTES, WARP, observing, playing_out, words_for
+from cogtable.engine.batches.device import Held
+from cogtable.engine.compile import cuda_target
+from cogtable.engine.compiled_play import stepping
+from cogtable.engine.compiled_play.kernels import announced, padded
+from cogtable.engine.compiled_play.stepping import Own, Starts, Told
+from cogtable.engine.records.state import Ints
+
+if TYPE_CHECKING:
+    from cogtable.engine.definition.spec import GameSpec
+
+THREADS = 128
+"""Threads of a block, where each reads and writes a table in place."""
+SIMULATED_THREADS = 2
+"""The same in Numba's simulator, where a thread costs much; each does several tables in turn."""
+
+
+class Chosen(NamedTuple):
+    """Some tables: the first `number[0]` of `tables`, at most `most` of them."""
+
+    tables: DeviceArray
+    number: DeviceArray
+    most: int
+
+
+class Cuda:
+    """A device (see `Device`): the current GPU.
+
+    Raises MissingDevice where there is none, BadOption for a stream that is none.
+    """
+
+    name = "cuda"
+
+    def __init__(self, game: GameSpec, count: int, stream: Any = None) -> None:
+        self.game = game
+        self.count = count
+        self.memory = Memory(stream)
+        if not self.memory.simulated:
+            cuda_target.prepare()
+        self.every = self.choose(np.arange(count))
+        self._boxes = self.put(game.box.tables)
+        self._ended = Chosen(self.zeros((count,), np.int64), self.zeros((1,), np.int64), count)
+        self._sampled = self.zeros((count,), np.int64)
+        self._taken = self.zeros((count,), np.int64)
+        self._wrong = self.put(np.array([count]))
+        self._moves = self.zeros((1,), np.int64)
+
+    @cached_property
+    def _blank(self) -> DeviceArray:
+        """How each observation begins."""
+        return self.put(self.game.constant_row)
+
+    def _words(self, states: DeviceArray) -> Any:
+        return states.words(words_for(states.dtype)[1])
+
+    def _launch(
+        self, name: str, kernel: Any, most: int, *arguments: Any, threads: int = THREADS, shared: int = 0
+    ) -> None:
+        """Runs a kernel on up to `most` tables, in blocks of so many threads with so many bytes of shared memory."""
+        if most == 0:
+            return
+        bare = [_bare(each) for each in arguments]
+        if self.memory.simulated:
+            kernel[1, SIMULATED_THREADS, 0, shared](*bare)
+        else:
+            run = kernel[-(-most // threads), threads, self.memory.stream, shared]
+            announced(f"GPU {name}", self.game, lambda: run(*bare))
+
+    def _launch_staged(self, name: str, kernel: Any, tables: Chosen, *arguments: Any) -> None:
+        """Runs a kernel of `cuda_staging` on some tables."""
+        into = *arguments, tables.tables, tables.number
+        self._launch(name, kernel, tables.most, *into, threads=WARP, shared=SHARED_BYTES)
+
+    # --- buffers ----------------------------------------------------------------------------------
+
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> DeviceArray:
+        return self.memory.zeros(shape, dtype)
+
+    def room(self, shape: tuple[int, ...], dtype: Any) -> DeviceArray:
+        return self.zeros(shape, dtype)
+
+    def put(self, array: Ints) -> DeviceArray:
+        return self.memory.put(array)
+
+    def adopt(self, buffer: DeviceArray) -> DeviceArray:
+        return buffer
+
+    def fetch(self, buffer: DeviceArray) -> Ints:
+        return buffer.numpy()
+
+    def fetch_row(self, buffer: DeviceArray, row: int) -> Ints:
+        found: Ints = self.memory.fetch(buffer.held[row : row + 1])[0]
+        return found
+
+    def taken(self, given: Any) -> Any:
+        if isinstance(given, DeviceArray):
+            return given
+        if not self.memory.simulated and cuda.is_cuda_array(given):
+            return DeviceArray(cuda.as_cuda_array(given), self.memory)
+        return np.asarray(given)
+
+    def actions(self, taken: Any) -> DeviceArray:
+        if not isinstance(taken, DeviceArray):
+            return self.put(np.ascontiguousarray(taken, np.int64))
+        if taken is not self._sampled:
+            self._launch("widen", widen, self.count, taken, self._taken)
+            return self._taken
+        return taken
+
+    def choose(self, tables: Ints) -> Chosen:
+        return Chosen(self.put(tables.astype(np.int64)), self.put(np.array([tables.size])), tables.size)
+
+    def ended(self, held: Held) -> Chosen:
+        self._launch("begin", begin, 1, self._ended.number)
+        self._launch("ended", list_ended, self.count, held.own.acting, self._ended.tables, self._ended.number)
+        return self._ended
+
+    def write(self, buffer: DeviceArray, chosen: Chosen, values: Ints) -> None:
+        rows = np.broadcast_to(values, (chosen.most, *buffer.shape[1:]))
+        self.copy_rows(buffer, chosen, self.put(rows), self.choose(np.arange(chosen.most)))
+
+    def copy_rows(self, buffer: DeviceArray, chosen: Chosen, source: Any, rows: Chosen) -> None:
+        there = source if isinstance(source, DeviceArray) else self.put(source)
+        width = buffer.dtype.itemsize * int(np.prod(buffer.shape[1:]))
+        self._launch(
+            "copy",
+            copy_rows,
+            chosen.most,
+            bytes_of(buffer.held),
+            chosen.tables,
+            bytes_of(there.held),
+            rows.tables,
+            width,
+            chosen.number,
+        )
+
+    # --- tables -----------------------------------------------------------------------------------
+
+    def deal(self, held: Held, tables: Chosen, afresh: bool) -> None:
+        into = held.states, self._boxes, held.starts, held.own, held.told
+        self._launch("deal", deal, tables.most, *into, afresh, tables.tables, tables.number)
+
+    def take_up(self, held: Held, tables: Chosen) -> None:
+        into = held.states, self._boxes, held.own, held.told
+        self._launch("take up", take_up, tables.most, *into, tables.tables, tables.number)
+
+    def imagine(self, held: Held, seats: DeviceArray, seeds: DeviceArray) -> None:
+        into = held.states, self._boxes, held.own, held.told
+        self._launch("determinize", imagine, self.count, *into, seats, seeds)
+
+    def observe(self, states: DeviceArray, seats: DeviceArray, out: DeviceArray, tables: Chosen) -> None:
+        numbers = out.shape[1]
+        rows = out.words(words_for(out.dtype, numbers)[1])
+        into = states, self._words(states), self._boxes, seats, self._blank, rows
+        self._launch_staged("observe", observing(self.game.state.marker, numbers), tables, *into)
+
+    def first_illegal(self, held: Held, moving: DeviceArray, actions: DeviceArray) -> int:
+        own = held.own
+        self._launch("check", check, self.count, own.masks, own.acting, moving, actions, self._wrong)
+        found = int(self.fetch_row(self._wrong, 0))
+        if found == self.count:
+            return -1
+        self._wrong = self.put(np.array([self.count]))
+        return found
+
+    def step(self, held: Held, moving: DeviceArray, actions: DeviceArray) -> None:
+        into = held.states, self._boxes, held.own, held.told
+        self._launch("step", step, self.count, *into, moving, actions)
+
+    def sample(self, held: Held) -> DeviceArray:
+        own = held.own
+        self._launch("sample", sample, self.count, held.starts.draws, own.masks, own.acting, self._sampled)
+        return self._sampled
+
+    def play_out(self, held: Held) -> int:
+        self._launch("begin", begin, 1, self._moves)
+        kernel = playing_out(self.game.state.marker, padded(self.game, 1).size)
+        into = held.states, self._words(held.states), self._boxes, self.game.bound, self._moves
+        self._launch_staged("play out", kernel, self.every, *into)
+        return int(self.fetch_row(self._moves, 0))
+
+
+def _bare(argument: Any) -> Any:
+    """What a kernel takes for a buffer or for several."""
+    if isinstance(argument, DeviceArray):
+        return argument.held
+    if isinstance(argument, tuple):
+        return type(argument)(*map(_bare, argument))
+    return argument
+
+
+# --- kernels ----------------------------------------------------------------------------------------
+
+
+@kernel
+def widen(taken: Any, actions: Any) -> None:
+    """Copies actions of any type of integer."""
+    for i in range(cuda.grid(1), actions.size, cuda.gridsize(1)):
+        actions[i] = taken[i]
+
+
+@kernel
+def begin(number: Any) -> None:
+    """Sets a number to 0."""
+    if cuda.grid(1) == 0:
+        number[0] = 0
+
+
+@kernel
+def list_ended(acting: Any, tables: Any, number: Any) -> None:
+    """Writes the numbers of the tables that have ended, in any order, and how many they are."""
+    for i in range(cuda.grid(1), acting.size, cuda.gridsize(1)):
+        if acting[i] < 0:
+            tables[cuda.atomic.add(number, 0, 1)] = i
+
+
+@kernel
+def copy_rows(to: Any, tables: Any, source: Any, rows: Any, width: int, number: Any) -> None:
+    """Copies rows of bytes."""
+    for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
+        for j in range(width):
+            to[tables[k] * width + j] = source[rows[k] * width + j]
+
+
+@kernel
+def deal(states: Any, boxes: Any, starts: Starts, own: Own, told: Told, afresh: bool, tables: Any, number: Any) -> None:
+    """Deals some tables anew."""
+    for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
+        stepping.deal(states, boxes[0], starts, own, told, afresh, tables[k])
+
+
+@kernel
+def take_up(states: Any, boxes: Any, own: Own, told: Told, tables: Any, number: Any) -> None:
+    """Writes the buffers of tables whose states came from elsewhere."""
+    for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
+        stepping.take_up(states, boxes[0], own, told, tables[k])
+
+
+@kernel
+def imagine(states: Any, boxes: Any, own: Own, told: Told, seats: Any, seeds: Any) -> None:
+    """Deals what a seat of each table does not know anew."""
+    for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
+        stepping.imagine(states, boxes[0], own, told, seats, seeds, i)
+
+
+@kernel
+def check(masks: Any, acting: Any, moving: Any, actions: Any, wrong: Any) -> None:
+    """Writes the first table whose action is not legal, if there is one."""
+    for i in range(cuda.grid(1), actions.size, cuda.gridsize(1)):
+        if stepping.is_illegal(masks, acting, moving, actions, i):
+            cuda.atomic.min(wrong, 0, i)
+
+
+@kernel
+def step(states: Any, boxes: Any, own: Own, told: Told, moving: Any, actions: Any) -> None:
+    """Plays one legal action at each table that moves and has not ended."""
+    for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
+        stepping.step(states, boxes[0], own, told, moving, actions, i)
+
+
+@kernel
+def sample(draws: Any, masks: Any, acting: Any, actions: Any) -> None:
+    """Draws a random legal action for each table; -1 where it has ended."""
+    for i in range(cuda.grid(1), actions.size, cuda.gridsize(1)):
+        stepping.sample(draws, masks, acting, actions, i)

@@ -1,0 +1,95 @@
+"""What a batch asks of the device that keeps and steps its tables."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from cogtable.engine.compiled_play.stepping import Own, Starts, Told
+from cogtable.engine.records.state import Ints
+
+
+class Held(NamedTuple):
+    """The tables of a batch: all its buffers, on the device."""
+
+    states: Any
+    starts: Starts
+    own: Own
+    told: Told
+
+
+class Device(Protocol):
+    """Keeps buffers and does at many tables what `stepping` does at one.
+
+    `chosen` and `tables` are what `choose` makes, `moving` is a buffer of bools.
+    """
+
+    name: str
+    """What `Batch(device=...)` calls it."""
+
+    # --- buffers
+
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        """A new buffer, all zero."""
+
+    def room(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        """Zeros that are written once and handed out: no buffer, so they may begin anywhere."""
+
+    def put(self, array: Ints) -> Any:
+        """A buffer with what an array holds."""
+
+    def adopt(self, buffer: Any) -> Any:
+        """A buffer that was copied or unpickled, placed as this device wants its buffers."""
+
+    def fetch(self, buffer: Any) -> Ints:
+        """What a buffer holds, as a NumPy array to be read only."""
+
+    def fetch_row(self, buffer: Any, row: int) -> Ints:
+        """One row of a buffer, as a NumPy array to be read only."""
+
+    def taken(self, given: Any) -> Any:
+        """An array of somebody else, left where it is if this device can read it there; it has `shape` and `dtype`."""
+
+    def actions(self, taken: Any) -> Any:
+        """Whole numbers that were taken, one for each table, as a buffer of int64."""
+
+    def choose(self, tables: Ints) -> Any:
+        """The numbers of tables, in the form that the other methods want."""
+
+    @property
+    def every(self) -> Any:
+        """All tables."""
+
+    def ended(self, held: Held) -> Any:
+        """The tables that have ended."""
+
+    def write(self, buffer: Any, chosen: Any, values: Ints) -> None:
+        """Puts values into the rows of some tables: one row for each, or one for all."""
+
+    def copy_rows(self, buffer: Any, chosen: Any, source: Any, rows: Any) -> None:
+        """Copies rows[k] of another buffer of the same shape, or of this one, to the row of table chosen[k]."""
+
+    # --- tables
+
+    def deal(self, held: Held, tables: Any, afresh: bool) -> None:
+        """See `stepping.deal`."""
+
+    def take_up(self, held: Held, tables: Any) -> None:
+        """See `stepping.take_up`."""
+
+    def imagine(self, held: Held, seats: Any, seeds: Any) -> None:
+        """See `stepping.imagine`; of all tables."""
+
+    def observe(self, states: Any, seats: Any, out: Any, tables: Any) -> None:
+        """See `stepping.write_observation`."""
+
+    def first_illegal(self, held: Held, moving: Any, actions: Any) -> int:
+        """The first table whose action is not legal; -1 if there is none."""
+
+    def step(self, held: Held, moving: Any, actions: Any) -> None:
+        """See `stepping.step`; of all tables."""
+
+    def sample(self, held: Held) -> Any:
+        """See `stepping.sample`; of all tables, in a buffer of int64."""
+
+    def play_out(self, held: Held) -> int:
+        """See `stepping.play_out`; of all tables. Returns how many moves were played in all."""

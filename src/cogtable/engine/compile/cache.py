@@ -1,0 +1,269 @@
+"""Where compiled code is cached: one user folder per game, named by a digest of the sources it was compiled from.
+
+The sources of a game are the modules that define its verbs, everything these import, the engine's kernels, the bots,
+and what those import. The game's `table` is not among them, so editing it compiles nothing. Outdated code is never
+used: a changed source means another folder. Kernels that observe are in the same folder, and their files are also named
+by a digest of what `observe` reaches: editing that compiles only these anew.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.util
+import os
+import shutil
+import stat
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import cache
+from importlib.machinery import PathFinder
+from importlib.metadata import version
+from pathlib import Path
+
+from cogtable.engine.records.box_sizes import original
+
+KEEP = 14 * 24 * 3600
+"""Seconds after which a folder that nobody used is removed."""
+
+KEEP_EACH = 6
+"""The most folders of one game; those used last stay."""
+
+BEGAN = time.time_ns()
+"""When this process began to load sources, in nanoseconds."""
+
+KERNELS = (
+    "cogtable.engine.compiled_play.kernels",
+    "cogtable.bots.greedy",
+    "cogtable.bots.random",
+    "cogtable.bots.search",
+)
+"""The modules that compile games, beside those that a game names."""
+
+BY_VERSION = ("numba", "llvmlite", "numpy")
+"""Packages of others that compiled code depends on; their versions stand for their sources."""
+
+
+def _root() -> Path:
+    """The user's cache folder for Cogtable, or one for this user among temporary files where that can't be written;
+    `COGTABLE_CACHE` names another.
+    """
+    if own := os.environ.get("COGTABLE_CACHE"):
+        return Path(own)
+    found = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "cogtable"
+    there = next(folder for folder in (found, *found.absolute().parents) if folder.exists())
+    return found if os.access(there, os.W_OK | os.X_OK) else _temporary() or found
+
+
+def _temporary() -> Path | None:
+    """A folder among temporary files that only this user can write; None if there can't be one. Compiled code is run,
+    so a folder that somebody else could have filled is not used.
+    """
+    if sys.platform == "win32":
+        return None
+    found = Path(tempfile.gettempdir()) / f"cogtable-{os.getuid()}"
+    try:
+        found.mkdir(mode=0o700, exist_ok=True)
+        about = found.lstat()
+    except OSError:
+        return None
+    own = stat.S_ISDIR(about.st_mode) and about.st_uid == os.getuid() and not about.st_mode & 0o077
+    return found if own else None
+
+
+ROOT = _root() / "native"
+"""The folder that holds the folders of all games."""
+
+
+# --- which sources ----------------------------------------------------------------------------------
+
+
+def _is_followed(module: str) -> bool:
+    first = module.partition(".")[0]
+    return first not in sys.stdlib_module_names and first not in BY_VERSION
+
+
+@cache
+def _source(module: str) -> Path | None:
+    """The file of a module, found without importing it; None if there is none."""
+    first, *rest = original(module).split(".")
+    if first in sys.modules:
+        spec = sys.modules[first].__spec__
+        file = getattr(sys.modules[first], "__file__", None)
+    else:
+        spec = importlib.util.find_spec(first)
+        file = spec.origin if spec else None
+    name = first
+    for part in rest:
+        inside = spec.submodule_search_locations if spec else None
+        if inside is None:
+            return None
+        name = f"{name}.{part}"
+        spec = PathFinder.find_spec(name, list(inside))
+        file = spec.origin if spec else None
+    return Path(file) if file and Path(file).is_file() else None
+
+
+def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements that run when a module is imported; what is imported for types only does not count."""
+    for statement in body:
+        yield statement
+        if isinstance(statement, ast.If) and ast.unparse(statement.test).endswith("TYPE_CHECKING"):
+            yield from _statements(statement.orelse)
+        elif not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+            for name in ("body", "orelse", "finalbody"):
+                yield from _statements(getattr(statement, name, []))
+            for handler in getattr(statement, "handlers", []):
+                yield from _statements(handler.body)
+
+
+@cache
+def _imports(module: str) -> frozenset[str]:
+    """The modules whose names a module takes over."""
+    file = _source(module)
+    if file is None or file.suffix != ".py":
+        return frozenset()
+    package = module if file.name == "__init__.py" else module.rpartition(".")[0]
+    found: set[str] = set()
+    for statement in _statements(ast.parse(file.read_bytes()).body):
+        if isinstance(statement, ast.Import):
+            found.update(alias.name for alias in statement.names)
+        elif isinstance(statement, ast.ImportFrom):
+            place = statement.module or ""
+            if statement.level:
+                place = importlib.util.resolve_name("." * statement.level + place, package)
+            inner = {f"{place}.{alias.name}" for alias in statement.names if _is_followed(place)}
+            modules = {name for name in inner if _source(name)}
+            found.update(modules if modules == inner and modules else {place, *modules})
+    return frozenset(name for name in found if _is_followed(name) and _source(name))
+
+
+def reached(*modules: str) -> dict[str, Path]:
+    """The modules named and all that they import, one by another, with their files.
+
+    Raises LookupError if one of those named has no file.
+    """
+    found: dict[str, Path] = {}
+    left = list(modules)
+    while left:
+        module = left.pop()
+        if module not in found:
+            file = _source(module)
+            if file is None:
+                raise LookupError(f"the module {module} has no file")
+            found[module] = file
+            left.extend(_imports(module))
+    return found
+
+
+def _changed_ns(file: Path) -> int:
+    """When a file was last changed, in nanoseconds, whatever date it was given; Windows keeps that date alone."""
+    found = file.stat()
+    return found.st_mtime_ns if sys.platform == "win32" else found.st_ctime_ns
+
+
+@cache
+def digest(*modules: str) -> str:
+    """A digest of the sources that the modules reach, and of what compiles them.
+
+    Empty if unknown: when a named module has no file, or a file changed after this process started, so the loaded code
+    may be older.
+    """
+    found = hashlib.sha256(sys.version.encode())
+    for part in BY_VERSION:
+        found.update(f"{part} {version(part)}\n".encode())
+    try:
+        for module, file in sorted(reached(*modules).items()):
+            if _changed_ns(file) > BEGAN:
+                return ""
+            found.update(module.encode() + b"\0" + file.read_bytes() + b"\0")
+    except (LookupError, OSError, SyntaxError):
+        return ""
+    return found.hexdigest()[:16]
+
+
+# --- where it is kept -------------------------------------------------------------------------------
+
+
+_declared: dict[str, tuple[str, tuple[str, ...]]] = {}
+"""For each record type, by its marker: a name for people, and the modules of its verbs."""
+
+_apart: dict[str, tuple[str, ...]] = {}
+"""For each record type the modules of `observe`, which few kernels call."""
+
+
+def declare(marker: str, name: str, modules: tuple[str, ...], apart: tuple[str, ...] = ()) -> None:
+    """Registers the modules that define the rules for a record type, and `apart` those of `observe`."""
+    if marker in _declared:  # loaded anew, perhaps from files that have changed or from others
+        for known in (_source, _imports, digest):
+            known.cache_clear()
+    _declared[marker] = name, modules
+    _apart[marker] = apart
+    folder.cache_clear()
+    rule_files.cache_clear()
+    is_rule.cache_clear()
+
+
+def sources(marker: str) -> str:
+    """A digest of the sources of the rules for a record type; empty if it cannot be known."""
+    return digest(*_declared[marker][1])
+
+
+def sources_apart(marker: str) -> str:
+    """A digest of the sources of `observe` for a record type; empty if it cannot be known."""
+    return digest(*_apart[marker])
+
+
+@cache
+def rule_files(marker: str) -> frozenset[Path]:
+    """The source files of the rules for a record type, without the engine's; none if they are in no file."""
+    try:
+        found = reached(*_declared[marker][1], *_apart[marker])
+    except LookupError:
+        return frozenset()
+    return frozenset(file for module, file in found.items() if not module.startswith("cogtable.engine."))
+
+
+@cache
+def is_rule(module: str) -> bool:
+    """Whether a module belongs to the rules of some game, directly or by import; of ours only those of games do."""
+    if module.startswith("cogtable.") and not module.startswith("cogtable.games."):
+        return False
+    return _source(module) in frozenset().union(*map(rule_files, _declared))
+
+
+def is_declared(marker: str) -> bool:
+    """Whether there are rules for a record type of that marker."""
+    return marker in _declared
+
+
+@cache
+def folder(marker: str = "") -> Path | None:
+    """The cache folder for a record type, or for code that belongs to none; None if nothing can be cached.
+
+    Creates it if necessary, and removes folders that have not been used for long.
+    """
+    name, modules = _declared[marker] if marker else ("engine", ())
+    key = digest(*KERNELS, *modules)
+    if not key:
+        return None
+    found = ROOT / f"{name}-{key}"
+    try:
+        found.mkdir(parents=True, exist_ok=True)
+        os.utime(found)
+        _prune(ROOT, found)
+    except OSError:
+        return None  # the folder can't be written: everything is compiled anew each time
+    return found
+
+
+def _prune(root: Path, keep: Path) -> None:
+    """Removes folders that have not been used for long, and of those of one game all but the last."""
+    used = {other: other.stat().st_mtime for other in root.iterdir() if other != keep}
+    same = [other for other in used if other.name.rpartition("-")[0] == keep.name.rpartition("-")[0]]
+    spare = sorted(same, key=lambda other: used[other], reverse=True)[KEEP_EACH - 1 :]
+    for other, when in used.items():
+        if other in spare or time.time() - when > KEEP:
+            shutil.rmtree(other, ignore_errors=True)

@@ -1,0 +1,200 @@
+"""Compiled play: what kernels have in common, and how they are compiled when first used.
+
+Written over the verbs, so it knows no game; Numba compiles it once per record type and caches the result.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cogtable.engine.compile import cache
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.compiled_play.dry_run import rehearse
+from cogtable.engine.records.state import Mask
+from cogtable.engine.rules import bitmask, verbs
+from cogtable.engine.rules.bitmask import EACH, HIGH, lowest, ones, place_of
+from cogtable.engine.rules.rng import below
+
+if TYPE_CHECKING:
+    from cogtable.engine.definition.spec import GameSpec
+
+# --- for compiled code ------------------------------------------------------------------------------
+
+
+@jitable
+def some_seat(s: Any) -> int:
+    """A waiting seat; where several wait, a random one."""
+    waiting = int(s.waiting)
+    if waiting & (waiting - 1) == 0:
+        return lowest(waiting) if waiting else -1
+    return place_of(waiting, below(s, ones(waiting)))
+
+
+@jitable
+def next_seat(s: Any, after: int) -> int:
+    """The first waiting seat after `after`, going round; -1 if none waits."""
+    waiting = int(s.waiting)
+    if waiting == 0:
+        return -1
+    later = waiting & -(1 << int(after) + 1)
+    return lowest(later if later else waiting)
+
+
+def fill_mask(s: Any, b: Any, seat: int, mask: Mask) -> None:
+    """The legal mask of `seat`."""
+    _fill_bytes(s, b, seat, mask)
+
+
+@jitable
+def _fill_bytes(s: Any, b: Any, seat: int, mask: Mask) -> None:
+    for action in range(mask.size):
+        mask[action] = 0
+    verbs.legal(s, b, seat, mask)
+
+
+@jitable
+def _fill_from_bits(s: Any, b: Any, seat: int, mask: Mask, allowed: Any) -> None:
+    verbs.legal(s, b, seat, allowed)
+    bitmask.spread(allowed, mask)
+
+
+@bitmask.compiled(fill_mask)
+def _fill_mask_native(s: Any, b: Any, seat: int, mask: Any) -> Any:
+    count = verbs.mask_of_bits(s, b)
+    if not count:
+        return lambda s, b, seat, mask: _fill_bytes(s, b, seat, mask)
+    empty = bitmask.empty(count)
+    return lambda s, b, seat, mask: _fill_from_bits(s, b, seat, mask, empty())
+
+
+def fill_and_pack(s: Any, b: Any, seat: int, mask: Mask, packed: Mask) -> None:
+    """The legal mask of `seat`, and the same as bits (see `packed_masks`)."""
+    _fill_bytes_and_pack(s, b, seat, mask, packed)
+
+
+@jitable
+def _fill_bytes_and_pack(s: Any, b: Any, seat: int, mask: Mask, packed: Mask) -> None:
+    _fill_bytes(s, b, seat, mask)
+    bitmask.pack(mask, packed)
+
+
+@jitable
+def _fill_from_bits_and_keep(s: Any, b: Any, seat: int, mask: Mask, packed: Mask, allowed: Any) -> None:
+    _fill_from_bits(s, b, seat, mask, allowed)
+    bitmask.keep(allowed, packed)
+
+
+@bitmask.compiled(fill_and_pack)
+def _fill_and_pack_native(s: Any, b: Any, seat: int, mask: Any, packed: Any) -> Any:
+    count = verbs.mask_of_bits(s, b)
+    if not count:
+        return lambda s, b, seat, mask, packed: _fill_bytes_and_pack(s, b, seat, mask, packed)
+    empty = bitmask.empty(count)
+    return lambda s, b, seat, mask, packed: _fill_from_bits_and_keep(s, b, seat, mask, packed, empty())
+
+
+@jitable
+def some_action(s: Any, mask: Mask) -> int:
+    """A random legal action, each equally likely; -1 if the mask has none.
+
+    The mask must be padded with zeros to a multiple of 8 bytes (see `padded`). Reads eight bytes at a time and doesn't
+    branch on the mask's contents, because the branches would be mispredicted.
+    """
+    words = mask.view(np.int64)
+    count = 0
+    for i in range(words.size):
+        count += (words[i] * EACH) >> 56
+    if count == 0:
+        return -1
+    skip = below(s, count)
+    passed, before, at = 0, 0, 0
+    for i in range(words.size):
+        passed += (words[i] * EACH) >> 56
+        if passed <= skip:
+            before, at = passed, i + 1
+    above = (words[at] * EACH | HIGH) - (skip - before + 1) * EACH
+    return 8 * at + 8 - ((((above >> 7) & EACH) * EACH) >> 56)
+
+
+def random_action(s: Any, b: Any, seat: int, draws: Any, mask: Mask) -> int:
+    """A random legal action of a seat, each equally likely, drawn by the generator of `draws`; -1 if it has none.
+
+    `mask` is room for a mask of bytes (see `padded`), which may be used.
+    """
+    return _drawn_from_bytes(s, b, seat, draws, mask)
+
+
+@jitable
+def _drawn_from_bytes(s: Any, b: Any, seat: int, draws: Any, mask: Mask) -> int:
+    _fill_bytes(s, b, seat, mask)
+    return some_action(draws, mask)
+
+
+@jitable
+def _drawn_from_bits(s: Any, b: Any, seat: int, draws: Any, allowed: Any) -> int:
+    verbs.legal(s, b, seat, allowed)
+    return bitmask.draw(draws, allowed)
+
+
+@bitmask.compiled(random_action)
+def _random_action_native(s: Any, b: Any, seat: int, draws: Any, mask: Any) -> Any:
+    count = verbs.mask_of_bits(s, b)
+    if not count:
+        return lambda s, b, seat, draws, mask: _drawn_from_bytes(s, b, seat, draws, mask)
+    empty = bitmask.empty(count)
+    return lambda s, b, seat, draws, mask: _drawn_from_bits(s, b, seat, draws, empty())
+
+
+def padded(game: GameSpec, count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """`count` masks of a game, each padded to a multiple of 8 bytes, all zero."""
+    return np.zeros((count, (game.actions + 7) // 8 * 8), np.uint8)
+
+
+def packed_masks(game: GameSpec, count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """`count` masks of a game with a bit for each action, each padded to a multiple of 8 bytes, all zero."""
+    return np.zeros((count, -(-game.actions // bitmask.WORD) * 8), np.uint8)
+
+
+# --- first use --------------------------------------------------------------------------------------
+
+
+_ready: set[tuple[str, str]] = set()
+"""What this process has run already, so that nothing is looked up on disk at every step of a batch."""
+
+
+def is_compiled(name: str, game: GameSpec) -> bool:
+    """Whether what is called `name` has been compiled for a game on this machine, by any process (see `announced`)."""
+    folder = cache.folder(game.state.marker)
+    return folder is not None and (folder / name).exists()
+
+
+def is_loaded(name: str, game: GameSpec) -> bool:
+    """Whether this process has run what is called `name` for a game, so that it need not be compiled here any more."""
+    return (name, game.state.marker) in _ready
+
+
+def announced(name: str, game: GameSpec, run: Callable[[], Any]) -> Any:
+    """Runs `run`; if that compiles what is called `name` for the first time, says so on the terminal before.
+
+    Before anything of a game is compiled it is played a little as plain Python. Raises BrokenRule for a mistake in its
+    rules.
+    """
+    mark = name, game.state.marker
+    if is_loaded(name, game):
+        return run()
+    if not is_compiled(name, game):
+        if not any(of == game.state.marker for _, of in _ready):
+            rehearse(game)
+        sys.stderr.write(f"Compiling {name} of {game.name} for this machine (once, some seconds) ...\n")
+        sys.stderr.flush()
+    result = run()
+    _ready.add(mark)
+    if folder := cache.folder(game.state.marker):
+        with suppress(OSError):  # a folder that cannot be written to: other processes compile it anew
+            (folder / name).touch()
+    return result

@@ -1,0 +1,1 @@
+"""Lessons played through on a match, and puzzles."""

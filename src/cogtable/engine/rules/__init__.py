@@ -1,0 +1,1 @@
+"""What rules are written with: verbs, random numbers, events, places, resignation, masks and observations."""

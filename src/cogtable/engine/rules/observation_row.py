@@ -1,0 +1,90 @@
+"""The row of an observation in compiled code: where its numbers lie, and nothing else.
+
+Observers write it as they write the array that Python sees (`out[Seen.ROUND] = s.rounds`, `out[Seen.SEATS + 9 * i :]`),
+and need not know which they got. An array is asked at every write how long it is and whether one counts from its end; a
+row is not.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from numba.core import types
+from numba.core.datamodel import models
+from numba.extending import intrinsic, register_model
+from numba.np.arrayobj import make_array
+
+from cogtable.engine.rules.bitmask import compiled
+from cogtable.engine.rules.observation import DTYPE
+
+_intrinsic: Callable[[Any], Any] = intrinsic
+NUMBER = ir.IntType(8 * DTYPE.itemsize)
+
+
+class Row(types.Type):
+    """The type of a row, or of the rest of one."""
+
+    def __init__(self) -> None:
+        super().__init__("Row")
+
+
+@register_model(Row)
+class _RowModel(models.PrimitiveModel):
+    """A pointer to its first number."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, NUMBER.as_pointer())  # type: ignore[no-untyped-call]
+
+
+@_intrinsic
+def row_of(context: Any, array: Any) -> Any:
+    """A contiguous array of the numbers of an observation as a row."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return make_array(array)(context, builder, arguments[0]).data  # type: ignore[no-untyped-call]
+
+    return Row()(array), code
+
+
+@_intrinsic
+def _get(context: Any, row: Any, place: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.sext(builder.load(builder.gep(arguments[0], [arguments[1]])), ir.IntType(64))
+
+    return types.int64(row, types.int64), code
+
+
+@_intrinsic
+def _put(context: Any, row: Any, place: Any, number: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.store(builder.trunc(arguments[2], NUMBER), builder.gep(arguments[0], [arguments[1]]))
+        return context.get_dummy_value()
+
+    return types.none(row, types.int64, types.int64), code
+
+
+@_intrinsic
+def _from(context: Any, row: Any, place: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.gep(arguments[0], [arguments[1]])
+
+    return row(row, types.int64), code
+
+
+@compiled(operator.setitem)
+def _set_native(row: Any, place: Any, number: Any) -> Any:
+    if not isinstance(row, Row) or not isinstance(place, types.Integer):
+        return None
+    return lambda row, place, number: _put(row, int(place), int(number))
+
+
+@compiled(operator.getitem)
+def _get_native(row: Any, place: Any) -> Any:
+    if not isinstance(row, Row):
+        return None
+    if isinstance(place, types.SliceType) and not place.has_step:
+        return lambda row, place: _from(row, int(place.start))
+    return (lambda row, place: _get(row, int(place))) if isinstance(place, types.Integer) else None

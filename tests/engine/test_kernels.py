@@ -1,0 +1,43 @@
+"""Compiled play: random actions, and what is said before something is compiled."""
+
+import numpy as np
+import pytest
+
+import cogtable
+from cogtable.engine.compile import cache
+from cogtable.engine.compiled_play import kernels
+from cogtable.engine.rules import rng
+
+pytestmark = pytest.mark.native
+
+
+@pytest.fixture
+def game():
+    return cogtable.game("tiny")
+
+
+def test_a_random_action_is_any_legal_one_equally_often():
+    game = cogtable.game("splendor")
+    mask = kernels.padded(game, 1)[0]
+    legal = [0, 7, 8, 30, 31, game.actions - 1]
+    mask[legal] = 1
+    s = game.deal(2, 0)[0]
+    rng.seed(s, 9)
+    with np.errstate(over="ignore"):
+        counts = np.bincount([int(kernels.some_action(s, mask)) for _ in range(3000)], minlength=mask.size)
+    assert set(np.flatnonzero(counts)) == set(legal)
+    assert abs(counts[legal] - 500).max() < 100
+    mask[:] = 0
+    assert kernels.some_action(s, mask) == -1
+
+
+def test_compiling_is_announced_once(game, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(cache, "folder", lambda marker: tmp_path)
+    assert not kernels.is_compiled("a kernel", game)
+    assert kernels.announced("a kernel", game, lambda: 5) == 5
+    assert f"Compiling a kernel of {game.name}" in capsys.readouterr().err
+    assert kernels.is_compiled("a kernel", game)
+    kernels.announced("a kernel", game, lambda: 5)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(cache, "folder", lambda marker: None)
+    assert not kernels.is_compiled("a kernel", game)
