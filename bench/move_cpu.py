@@ -15,8 +15,8 @@ from bench.crowd import DEFLATE, new_table
 from bench.figure import Figure
 from bench.serving import Server, View, decoder, server
 from cogtable.engine.play.game import Game
-from cogtable.server.limits import Limits
-from cogtable.server.protocol import PROTOCOL
+from cogtable.server.core.limits import Limits
+from cogtable.server.wire.protocol import PROTOCOL
 
 TABLES = 3
 """How many games are played of each; random ones, the same each time."""

@@ -17,8 +17,8 @@ SERVE = """
 import os, sys
 if sys.argv[2]:
     os.sched_setaffinity(0, {int(sys.argv[2])})
-from cogtable.server.limits import UNLIMITED
-from cogtable.server.serve import serve
+from cogtable.server.core.limits import UNLIMITED
+from cogtable.server.app.serve import serve
 serve(port=0, database=sys.argv[1], warm=False, limits=UNLIMITED)
 """
 

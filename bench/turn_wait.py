@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from bench.figure import Figure
 from bench.serving import server
 from cogtable.engine.play.game import Game
-from cogtable.server.tables.changes import applied
+from cogtable.server.table.changes import applied
 from cogtable.server.thinking.warmup import is_ready
 
 LEVELS = ("hard", "expert")

@@ -117,7 +117,7 @@ def test_a_port_that_is_taken(monkeypatch):
         assert check.state == "bad"
         assert str(port) in check.found
         assert "another port" in check.todo
-        monkeypatch.setattr("cogtable.server.serve.DEFAULT_PORT", port)
+        monkeypatch.setattr("cogtable.server.app.serve.DEFAULT_PORT", port)
         check = doctor.port_to_listen("127.0.0.1", None)
         assert (check.state, check.found) == ("note", f"{port} at 127.0.0.1 is taken by another program")
         assert "the server takes" in check.todo

@@ -15,7 +15,7 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.lessons import puzzle
 from cogtable.engine.play import saves
 from cogtable.lab import aims
-from cogtable.server.workbench.desk import CannotSave, Desk
+from cogtable.server.workbench.box_files import CannotSave, Desk
 
 GAME = cogtable.game("splendor")
 AIMS = '[[aims]]\nmeasure = "length"\nlow = 6\nhigh = 6\nwhy = "games are short"\n'

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from cogtable import cli
-from cogtable.server.limits import ABOUT, spelled
-from cogtable.server.metrics import LIVE, Metrics
+from cogtable.server.core.limits import ABOUT, spelled
+from cogtable.server.core.metrics import LIVE, Metrics
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "host-it.md"
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from cogtable.lab.puzzles import Effort
     from cogtable.lab.simulate import Result
     from cogtable.learning.training import Measured, Training
-    from cogtable.server.logs import LogAddresses, LogFormat
-    from cogtable.server.protocol import Uploads
+    from cogtable.server.core.logs import LogAddresses, LogFormat
+    from cogtable.server.wire.protocol import Uploads
 
 # Each command imports what it needs: help and mistakes should not wait for it.
 
@@ -454,8 +454,8 @@ def serve(
     _one_of("--log-addresses", log_addresses, "plain", "hashed", "off")
     gc.disable()  # what is imported stays; the server turns it on again when it has started
     try:
-        from cogtable.server import limits as known
-        from cogtable.server.serve import serve as run
+        from cogtable.server.app.serve import serve as run
+        from cogtable.server.core import limits as known
 
         run(
             port,
@@ -494,7 +494,7 @@ def _one_of(option: str, found: str, *expected: str) -> None:
 @app.command()
 def limits() -> None:
     """Lists the limits of a server, for `serve --limit NAME=VALUE`."""
-    from cogtable.server.limits import ABOUT, spelled
+    from cogtable.server.core.limits import ABOUT, spelled
 
     wide = max(map(len, ABOUT))
     print(f"{'limit':{wide}}  {'default':>9}  what it bounds")
@@ -529,7 +529,7 @@ def admin_status(database: Database = None, as_json: Json = False) -> None:
     """Shows how many tables there are, which messages, bans and drains are in force, and which processes serve."""
     import msgspec
 
-    from cogtable.server import admin as work
+    from cogtable.server.app import admin as work
     from cogtable.server.db.store import Store
 
     async def asked(store: Store) -> tuple[work.Status, dict[str, str]]:
@@ -560,7 +560,7 @@ def admin_list(
     as_json: Json = False,
 ) -> None:
     """Lists the newest tables: the game, how it stands, when somebody last moved, and who plays."""
-    from cogtable.server import admin as work
+    from cogtable.server.app import admin as work
 
     found = work.do(database, lambda store: work.list_tables(store, most, going))
     rows = [
@@ -591,7 +591,7 @@ def admin_message(
     database: Database = None,
 ) -> None:
     """Shows everybody a message, at tables and in the lobby, in place of an earlier one."""
-    from cogtable.server import admin as work
+    from cogtable.server.app import admin as work
 
     if bool(words) == clear:
         raise Mistake("expected a message, or --clear to take it away")
@@ -618,7 +618,7 @@ def admin_drain(
     database: Database = None,
 ) -> None:
     """Lets no new games begin, so that you can stop a server when the last ones have ended."""
-    from cogtable.server import admin as work
+    from cogtable.server.app import admin as work
 
     if off:
         work.do(database, lambda store: store.orders.lift("drain"))
@@ -644,7 +644,7 @@ def admin_ban(
     database: Database = None,
 ) -> None:
     """Bans an account, which signs it out, or an address, which gets no more answers."""
-    from cogtable.server import admin as work
+    from cogtable.server.app import admin as work
 
     if bool(account) == bool(address):
         raise Mistake("expected --account NAME or --address ADDRESS")
@@ -673,7 +673,7 @@ def admin_archive(
     database: Database = None,
 ) -> None:
     """Removes tables, even if somebody is there; each is first written as a line to a file of the archive."""
-    from cogtable.server import admin as work
+    from cogtable.server.app import admin as work
     from cogtable.server.settings import Settings
 
     folder = Settings(database=database, archive=archive).archive_folder()
@@ -709,7 +709,7 @@ def admin_restore(
 
 
 def _database_file(database: str | None, program: str) -> Path:
-    from cogtable.server.admin import file_of
+    from cogtable.server.app.admin import file_of
 
     if not (file := file_of(database)):
         raise Mistake(f"this is for a database in a file; PostgreSQL has a program for it: {program}")
@@ -749,8 +749,8 @@ def lab(
     It is for this machine only, and saves into the folder in which it is started. Needs the extra `lab`.
     """
     from cogtable.lab.extras import extra
-    from cogtable.server.serve import serve as run
-    from cogtable.server.workbench.desk import Desk
+    from cogtable.server.app.serve import serve as run
+    from cogtable.server.workbench.box_files import Desk
 
     with extra("the workbench"):
         import tomlkit  # noqa: F401 - changes are written with it

@@ -144,7 +144,7 @@ def client(folder: Path | None = None) -> Check:
 
 def port_to_listen(host: str, port: int | None) -> Check:
     """Whether the server can listen where it would."""
-    from cogtable.server.serve import DEFAULT_PORT, TRIES, CannotServe, listen
+    from cogtable.server.app.serve import DEFAULT_PORT, TRIES, CannotServe, listen
 
     wanted = DEFAULT_PORT if port is None else port
     if wanted and _answers(host, wanted):

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket
 
-from cogtable.server.tables.changes import applied
+from cogtable.server.table.changes import applied
 
 View = dict[str, Any]
 Choice = dict[str, Any]

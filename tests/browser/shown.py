@@ -10,8 +10,8 @@ from playwright.sync_api import Page, WebSocketRoute
 from cogtable import bots
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match
-from cogtable.server.protocol import Occupant, Pong, Update, encode
-from cogtable.server.tables.botnames import NAMES
+from cogtable.server.table.bot_names import NAMES
+from cogtable.server.wire.protocol import Occupant, Pong, Update, encode
 from cogtable.view import View
 
 from .live_server import LiveServer

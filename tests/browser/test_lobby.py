@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from cogtable.server import admin
+from cogtable.server.app import admin
 from cogtable.server.db.store import Store
-from cogtable.server.protocol import MAX_HELD
+from cogtable.server.wire.protocol import MAX_HELD
 
 from .live_server import LiveServer
 from .person import Person, sooner

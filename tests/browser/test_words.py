@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cogtable.engine.text.words import PSEUDO
-from cogtable.server.tables.botnames import NAMES
+from cogtable.server.table.bot_names import NAMES
 
 from .live_server import LiveServer
 from .person import Person

@@ -10,7 +10,7 @@ import cogtable
 from cogtable.engine.box_editing.sheet import fields_of, tables_of
 from cogtable.engine.play import registry
 from cogtable.rulespage.legend import legend_of
-from cogtable.server.workbench.sheet import looked_at
+from cogtable.server.workbench.sheet_view import looked_at
 from cogtable.table.components import components_of
 
 from .test_grown import written

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cogtable.engine.play.game import Game
-from cogtable.server.tables import allowance
+from cogtable.server.core import token_bucket
 from cogtable.server.thinking import warmup
 
 from .live_server import LiveServer
@@ -100,5 +100,5 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     found = Clock()
-    monkeypatch.setattr(allowance, "time", found)
+    monkeypatch.setattr(token_bucket, "time", found)
     return found

@@ -22,11 +22,11 @@ from alembic import command
 from alembic.config import Config
 from websockets.sync.client import ClientConnection, connect
 
+from cogtable.server.app.serve import config, listen
+from cogtable.server.core.limits import UNLIMITED
 from cogtable.server.db.store import MIGRATIONS, Store
-from cogtable.server.limits import UNLIMITED
-from cogtable.server.protocol import PROTOCOL
-from cogtable.server.serve import config, listen
 from cogtable.server.settings import Settings
+from cogtable.server.wire.protocol import PROTOCOL
 
 PATIENCE = 60
 """Seconds after which a test gives up waiting."""

@@ -10,9 +10,9 @@ import pytest
 
 from cogtable.server.accounts import codes
 from cogtable.server.accounts.names import skeleton
+from cogtable.server.core.limits import Limits, Rate
+from cogtable.server.core.tokens import digest
 from cogtable.server.db import accounts
-from cogtable.server.limits import Limits, Rate
-from cogtable.server.tables.tokens import digest
 
 from .authenticator import Authenticator, Browser
 from .conftest import Browse

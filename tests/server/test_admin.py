@@ -131,7 +131,7 @@ def test_while_a_server_drains_games_go_on_and_none_begins(own_server: LiveServe
 
 
 def test_draining_waits_for_the_last_games(own_server: LiveServer, admin: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.admin.LOOK_S", 0.01)
+    monkeypatch.setattr("cogtable.server.app.admin.LOOK_S", 0.01)
     table, (ada, _) = own_server.full()
     own_server.sit(table, ada).play()
     moving = "games in which somebody moved in the last 10 minutes:"

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from cogtable.engine.play.match import Match
-from cogtable.server.limits import UNLIMITED
-from cogtable.server.tables.connection import Connection
-from cogtable.server.tables.hints import Hints
-from cogtable.server.tables.room import Room
+from cogtable.server.core.limits import UNLIMITED
+from cogtable.server.table.connection import Connection
+from cogtable.server.table.hints import Hints
+from cogtable.server.table.room import Room
 
 from .live_server import LiveServer, Person
 

@@ -15,11 +15,11 @@ import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from cogtable.server import archive
-from cogtable.server.archive import DAY_S, Archive
+from cogtable.server.app import archive
+from cogtable.server.app.archive import DAY_S, Archive
+from cogtable.server.core.limits import UNLIMITED
 from cogtable.server.db.chat import MessageRow
 from cogtable.server.db.store import BoxRow, Store
-from cogtable.server.limits import UNLIMITED
 
 from .live_server import LiveServer
 from .test_store import LATER, MOVES, ROW
@@ -123,7 +123,7 @@ def test_a_box_that_a_table_has_stays(store: Store, tmp_path: Path) -> None:
 
 
 def test_many_are_removed_a_few_at_a_time(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.archive.AT_ONCE", 2)
+    monkeypatch.setattr("cogtable.server.app.archive.AT_ONCE", 2)
 
     async def work() -> None:
         for number in range(5):
@@ -150,7 +150,7 @@ def test_a_host_who_sets_no_age_keeps_everything(store: Store, tmp_path: Path) -
 
 
 def test_the_server_looks_for_old_tables_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.archive.EVERY_S", 0.01)
+    monkeypatch.setattr("cogtable.server.app.archive.EVERY_S", 0.01)
     with LiveServer(tmp_path / "db", limits=LIMITS) as server:
         table = server.new("tiny", "me", "open")["table"]
         server.execute("UPDATE tables SET created = 0")

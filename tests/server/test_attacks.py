@@ -18,11 +18,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import cogtable
 from cogtable.engine.play import registry
-from cogtable.server import protocol
-from cogtable.server.app import API
-from cogtable.server.headers import POLICY
-from cogtable.server.protocol import PROTOCOL
-from cogtable.server.serve import LARGEST_MESSAGE
+from cogtable.server.app.app import API
+from cogtable.server.app.serve import LARGEST_MESSAGE
+from cogtable.server.core.headers import POLICY
+from cogtable.server.wire import protocol
+from cogtable.server.wire.protocol import PROTOCOL
 
 from .authenticator import Browser
 from .live_server import LiveServer, Person

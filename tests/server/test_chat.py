@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from cogtable.server.limits import Rate
-from cogtable.server.tables import chat
-from cogtable.server.text import cleaned
+from cogtable.server.core.limits import Rate
+from cogtable.server.core.text import cleaned
+from cogtable.server.table import chat
 
 from .live_server import LiveServer, Person, downgrade, rematch
 
@@ -237,7 +237,7 @@ def test_the_chat_cannot_know_the_game() -> None:
     }
     engine = {name for name in wanted if not name.startswith("cogtable.server")}
     assert engine == {"cogtable.engine.text.words"}
-    assert not wanted & {f"cogtable.server.tables.{name}" for name in ("table", "moves", "viewers", "room")}
+    assert not wanted & {f"cogtable.server.table.{name}" for name in ("table", "moves", "viewers", "room")}
 
 
 @pytest.mark.parametrize(

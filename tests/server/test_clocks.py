@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.store import Times
-from cogtable.server.protocol import TimeControl
-from cogtable.server.refusal import Refusal
-from cogtable.server.tables import clock, rooms
-from cogtable.server.tables.clock import at, begin, go_on, out, pause, resume
+from cogtable.server.table import clock, rooms
+from cogtable.server.table.clock import at, begin, go_on, out, pause, resume
+from cogtable.server.wire.protocol import TimeControl
 
 from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer, Person, rematch

@@ -13,15 +13,15 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from cogtable.server.app.serve import CannotServe, advertised
 from cogtable.server.cluster.forwarding import FORWARDED, _marked
 from cogtable.server.cluster.membership import LEASE_S, SUSPECT_S, Watch, refuses
-from cogtable.server.db import owners
+from cogtable.server.db import ownership
 from cogtable.server.db.chat import MessageRow, ReactionRow
-from cogtable.server.db.owners import Member
+from cogtable.server.db.ownership import Member
 from cogtable.server.db.store import NotOwner, Question, Store, Times
-from cogtable.server.protocol import PROTOCOL
-from cogtable.server.serve import CannotServe, advertised
 from cogtable.server.settings import Settings
+from cogtable.server.wire.protocol import PROTOCOL
 
 from .authenticator import Browser
 from .live_server import PATIENCE, LiveServer, Person
@@ -203,12 +203,12 @@ def test_clocks_of_tables_of_others_are_theirs(postgres: Postgres, database: Cal
 def test_a_process_that_beats_again_is_not_removed(postgres: Postgres, database: Callable[[str], Any]) -> None:
     engine = sa.create_engine(postgres.url)
     with engine.begin() as connection:
-        owners.register(connection, seen := Member("ours", "10.0.0.5:8000"))
-        assert owners.beat(connection, "ours")
-        assert not owners.remove(connection, seen)
-        owners.register(connection, Member("again", "10.0.0.5:8000"))  # started anew
-        assert [member.id for member in owners.members(connection)] == ["again"]
-        assert not owners.beat(connection, "ours")
+        ownership.register(connection, seen := Member("ours", "10.0.0.5:8000"))
+        assert ownership.beat(connection, "ours")
+        assert not ownership.remove(connection, seen)
+        ownership.register(connection, Member("again", "10.0.0.5:8000"))  # started anew
+        assert [member.id for member in ownership.members(connection)] == ["again"]
+        assert not ownership.beat(connection, "ours")
     engine.dispose()
 
 

@@ -12,9 +12,9 @@ from websockets.exceptions import PayloadTooBig
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 
-from cogtable.server.protocol import MAX_MESSAGE
-from cogtable.server.serve import LARGEST_MESSAGE
+from cogtable.server.app.serve import LARGEST_MESSAGE
 from cogtable.server.socket.compressed import DEFLATE, KEEPS_S, LARGE, SMALL, UNFOLDED
+from cogtable.server.wire.protocol import MAX_MESSAGE
 
 
 class Loop:

@@ -19,13 +19,13 @@ from websockets.uri import parse_uri
 
 from cogtable.engine.errors import BrokenGame
 from cogtable.engine.play.match import Match
+from cogtable.server.core import token_bucket
+from cogtable.server.core.limits import UNLIMITED, Limits
 from cogtable.server.db.store import Store
-from cogtable.server.limits import UNLIMITED, Limits
-from cogtable.server.protocol import PROTOCOL
-from cogtable.server.tables import allowance
-from cogtable.server.tables import table as table_module
-from cogtable.server.tables.connection import QUEUE, Connection
-from cogtable.server.tables.room import Room
+from cogtable.server.table import table as table_module
+from cogtable.server.table.connection import QUEUE, Connection
+from cogtable.server.table.room import Room
+from cogtable.server.wire.protocol import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person
 
@@ -66,7 +66,7 @@ def test_a_reader_that_does_not_keep_up_is_given_up() -> None:
 def test_messages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     # In that module alone: the servers of other tests go by the clock too.
-    monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(token_bucket, "time", SimpleNamespace(monotonic=lambda: now[0]))
     connection = Connection(None, Limits().messages.allowance())
     assert sum(not connection.wait_s() for _ in range(200)) == 60
     assert 0 < connection.wait_s() <= 0.03

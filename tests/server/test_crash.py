@@ -21,13 +21,13 @@ pytestmark = pytest.mark.slow
 
 WITH_SIGNALS = pytest.mark.skipif(sys.platform == "win32", reason="on Windows nothing can be told to stop by a signal")
 
-SERVE = "import sys; from cogtable.server.serve import serve; serve(port=0, database=sys.argv[1])"
+SERVE = "import sys; from cogtable.server.app.serve import serve; serve(port=0, database=sys.argv[1])"
 
 
 SLOW = """
 import asyncio, sys
 from pathlib import Path
-from cogtable.server.serve import serve
+from cogtable.server.app.serve import serve
 from cogtable.server.db.store import Store
 append = Store.append
 begun, may_end = Path(sys.argv[2]), Path(sys.argv[3])
@@ -44,8 +44,8 @@ serve(port=0, database=sys.argv[1])
 BENCH = """
 import sys
 from pathlib import Path
-from cogtable.server.serve import serve
-from cogtable.server.workbench.desk import Desk
+from cogtable.server.app.serve import serve
+from cogtable.server.workbench.box_files import Desk
 folder = Path(sys.argv[2])
 serve(port=0, database=sys.argv[1], desk=Desk(folder, folder / "mine.toml", "tiny"))
 """

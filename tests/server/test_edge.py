@@ -15,14 +15,14 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from cogtable.server.headers import HEADERS
-from cogtable.server.limits import Rate
-from cogtable.server.refusal import FAILED
-from cogtable.server.workbench.desk import Desk
+from cogtable.server.core.headers import HEADERS
+from cogtable.server.core.limits import Rate
+from cogtable.server.core.refusal import FAILED
+from cogtable.server.workbench.box_files import Desk
 
 from .live_server import LiveServer
+from .test_health import measured
 from .test_limits import connected, everything
-from .test_probes import measured
 
 VALUES = {"ply": "1", "game": "tiny"}
 

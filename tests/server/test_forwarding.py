@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from cogtable.server.cluster import forwarding
 from cogtable.server.cluster.forwarding import HELD, ForwardedWebSocket
-from cogtable.server.limits import UNLIMITED, Counts
+from cogtable.server.core.limits import UNLIMITED, Counts
 
 
 class Owner(BaseHTTPRequestHandler):

@@ -16,7 +16,7 @@ from cogtable.bots.search import full_simulations
 from cogtable.engine.play.match import Match
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice, Candidate
-from cogtable.server.tables.decisions import seed_of
+from cogtable.server.table.decisions import seed_of
 
 from .live_server import PATIENCE, LiveServer, Person
 

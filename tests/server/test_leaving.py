@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogtable import bots
-from cogtable.server.tables import takeover as takeover_module
+from cogtable.server.table import takeover as takeover_module
 
 from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer, Person, rematch

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from cogtable.server import limits
-from cogtable.server.guard import Guard
-from cogtable.server.limits import ABOUT, UNLIMITED, BadLimit, Counts, Exceeded, Limits, Rate, network, read, when
-from cogtable.server.protocol import PROTOCOL
+from cogtable.server.core import limits
+from cogtable.server.core.limits import ABOUT, UNLIMITED, BadLimit, Counts, Exceeded, Limits, Rate, network, read, when
+from cogtable.server.middleware.connection_limits import Guard
+from cogtable.server.wire.protocol import PROTOCOL
 
 from .conftest import Clock
 from .live_server import PATIENCE, LiveServer, Person

@@ -14,7 +14,7 @@ from bench import load, processes
 from bench.crowd import Party, Refused
 from bench.load import AS_FAST_AS_IT_GOES, Found, Load, Plan, Sample, percentile
 from bench.serving import Server
-from cogtable.server.limits import Limits, Rate
+from cogtable.server.core.limits import Limits, Rate
 
 from .live_server import LiveServer
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogtable.engine.play.match import SPECTATOR
-from cogtable.server.refusal import FAILED
+from cogtable.server.core.refusal import FAILED
 
 from .live_server import PATIENCE, LiveServer
 

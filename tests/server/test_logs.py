@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from cogtable.server import logs
-from cogtable.server.limits import UNLIMITED, Rate
+from cogtable.server.core import logs
+from cogtable.server.core.limits import UNLIMITED, Rate
 
 Begin = Callable[..., io.StringIO]
 

@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from cogtable.server.cluster.membership import BEAT_S
-from cogtable.server.protocol import PROTOCOL
+from cogtable.server.wire.protocol import PROTOCOL
 
 from .postgres import Postgres
 
@@ -47,8 +47,8 @@ TAKEOVER_S = 10.0
 
 SERVE = """
 import sys
-from cogtable.server.limits import UNLIMITED
-from cogtable.server.serve import serve
+from cogtable.server.core.limits import UNLIMITED
+from cogtable.server.app.serve import serve
 serve(port=int(sys.argv[2]), database=sys.argv[1], open_browser=False, warm=False, limits=UNLIMITED)
 """
 

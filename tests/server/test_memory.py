@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 import cogtable
 from cogtable.engine.lessons import puzzle
-from cogtable.server.protocol import PROTOCOL
+from cogtable.server.wire.protocol import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person
 
@@ -57,7 +57,7 @@ def nothing_stays(play: Callable[[], None]) -> None:
     play()
     end = time.monotonic() + PATIENCE
     before = counted()
-    while (now := counted()) != before or now["cogtable.server.tables.connection.Connection"]:
+    while (now := counted()) != before or now["cogtable.server.table.connection.Connection"]:
         assert time.monotonic() < end, f"the first stays: {now}"
         time.sleep(0.05)
         before = now

@@ -14,7 +14,7 @@ import cogtable
 from cogtable.engine.play import languages
 from cogtable.engine.text.words import PSEUDO
 from cogtable.rulespage.numbered import rules_html
-from cogtable.server.http import former
+from cogtable.server.http import old_assets
 
 from .live_server import LiveServer
 
@@ -203,19 +203,19 @@ def test_files_of_earlier_builds_are_removed_when_they_are_old_or_too_many(
         for file in (static / "assets").iterdir():
             file.unlink()
         (static / "assets" / f"{number}.js").write_text("x" * 100)
-        former.keep(static, kept, at)
+        old_assets.keep(static, kept, at)
         return {file.name for file in (kept / "assets").iterdir()}
 
     assert build(1, 0) == {"1.js"}
-    assert build(2, former.KEPT_S) == {"1.js", "2.js"}
-    assert build(3, former.KEPT_S + 1) == {"2.js", "3.js"}
-    monkeypatch.setattr(former, "MOST_BYTES", 250)
-    assert build(4, former.KEPT_S + 2) == {"3.js", "4.js"}
+    assert build(2, old_assets.KEPT_S) == {"1.js", "2.js"}
+    assert build(3, old_assets.KEPT_S + 1) == {"2.js", "3.js"}
+    monkeypatch.setattr(old_assets, "MOST_BYTES", 250)
+    assert build(4, old_assets.KEPT_S + 2) == {"3.js", "4.js"}
 
 
 def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "kept").write_text("a file")
-    former.keep(tmp_path, tmp_path / "kept")
+    old_assets.keep(tmp_path, tmp_path / "kept")
     assert "cannot be kept" in caplog.text
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogtable.server.tournaments.pairing import History, Round, circle, paired, sizes, twice
-from cogtable.server.tournaments.standing import Game, Line, places_of, shares, standing
+from cogtable.server.tournaments.standings import Game, Line, places_of, shares, standing
 
 
 def seated(round_: Round) -> list[int]:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from cogtable.lab.skill import Skill, after
-from cogtable.server import ratings
+from cogtable.server.core import ratings
 from cogtable.server.http import people
-from cogtable.server.tables import clock
+from cogtable.server.table import clock
 
 from .authenticator import Browser
 from .conftest import Browse

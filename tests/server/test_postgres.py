@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from cogtable import cli
 from cogtable.server.db.store import Store, StoreError
-from cogtable.server.protocol import PROTOCOL
+from cogtable.server.wire.protocol import PROTOCOL
 
 from .authenticator import Browser
 from .live_server import PATIENCE, LiveServer, Person

@@ -14,8 +14,8 @@ from websockets import Origin
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from cogtable.server.limits import UNLIMITED, Rate
-from cogtable.server.protocol import PROTOCOL
+from cogtable.server.core.limits import UNLIMITED, Rate
+from cogtable.server.wire.protocol import PROTOCOL
 from tests.reverse_proxy import HOST, ReverseProxy
 
 from .authenticator import Authenticator

@@ -12,8 +12,8 @@ from websockets.sync.client import ClientConnection, connect
 
 import cogtable
 from cogtable.engine.lessons import puzzle
-from cogtable.server.protocol import PROTOCOL, Act
-from cogtable.server.tables.solving import Solving
+from cogtable.server.table.solving import Solving
+from cogtable.server.wire.protocol import PROTOCOL, Act
 
 from .live_server import PATIENCE, LiveServer
 

@@ -6,11 +6,11 @@ import ast
 
 import pytest
 
-from cogtable.server import schema
+from cogtable.server.app import schema
 
 
 def test_protocol_md_and_the_client_s_types_are_as_generated() -> None:
-    assert schema.main(["--check"]) == 0, "run python -m cogtable.server.schema"
+    assert schema.main(["--check"]) == 0, "run python -m cogtable.server.app.schema"
 
 
 def test_a_stale_file_is_noticed_and_written_anew(tmp_path, monkeypatch, capsys) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cogtable.server import serve
-from cogtable.server.serve import CannotServe, addresses, listen
+from cogtable.server.app import serve
+from cogtable.server.app.serve import CannotServe, addresses, listen
 
 
 def test_a_default_port_that_is_taken_means_the_next_free_one() -> None:
@@ -60,7 +60,7 @@ def test_an_address_is_shown_that_can_be_opened(monkeypatch: pytest.MonkeyPatch)
 LOADED = """
 import asyncio, sys
 from cogtable import game, game_names
-from cogtable.server.app import create_app
+from cogtable.server.app.app import create_app
 from cogtable.server.settings import Settings
 
 async def start():

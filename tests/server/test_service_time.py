@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cogtable.server.tables import clock
-from cogtable.server.tables import takeover as takeover_module
-from cogtable.server.tables.clock import STALLED_S, TICK_S, ServiceTime
+from cogtable.server.table import clock
+from cogtable.server.table import takeover as takeover_module
+from cogtable.server.table.clock import STALLED_S, TICK_S, ServiceTime
 
 from .live_server import PATIENCE, LiveServer
 from .test_crash import WITH_SIGNALS, Process

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from cogtable import cli
-from cogtable.server import serve
-from cogtable.server.limits import UNLIMITED, Limits, Rate
+from cogtable.server.app import serve
+from cogtable.server.core.limits import UNLIMITED, Limits, Rate
 from cogtable.server.settings import BadSetting, Settings
 
 tables: Any = import_module("tools.settings")

@@ -12,6 +12,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from msgspec.structs import replace
 
+from cogtable.server.core.tokens import digest, matches, new_id, new_secret
 from cogtable.server.db.store import (
     GAMES_AT_ONCE,
     MIGRATIONS,
@@ -25,7 +26,6 @@ from cogtable.server.db.store import (
     newest_revision,
 )
 from cogtable.server.settings import Settings
-from cogtable.server.tables.tokens import digest, matches, new_id, new_secret
 
 ROW = TableRow(
     id="one",
@@ -213,11 +213,13 @@ def test_the_database_is_brought_to_the_newest_revision(store: Store, tmp_path: 
 def test_the_migrations_make_what_the_store_declares(store: Store) -> None:
     import sqlalchemy as sa
 
-    from cogtable.server.db import accounts, chat, orders, results
+    from cogtable.server.db import accounts, chat, commands, results
     from cogtable.server.db import store as tables
 
     inspector = sa.inspect(store._engine)
-    for name, table in [each for one in (tables, chat, accounts, orders, results) for each in one._meta.tables.items()]:
+    for name, table in [
+        each for one in (tables, chat, accounts, commands, results) for each in one._meta.tables.items()
+    ]:
         if table.metadata is results._meta and name in (
             "tables",
             "seats",

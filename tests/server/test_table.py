@@ -14,11 +14,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cogtable import Match
+from cogtable.server.app.serve import LARGEST_MESSAGE
+from cogtable.server.core.limits import Rate
 from cogtable.server.db.store import Conflict, Store, StoreError
-from cogtable.server.limits import Rate
-from cogtable.server.protocol import MAX_MESSAGE, PROTOCOL
-from cogtable.server.serve import LARGEST_MESSAGE
-from cogtable.server.tables.viewers import Viewers
+from cogtable.server.table.viewers import Viewers
+from cogtable.server.wire.protocol import MAX_MESSAGE, PROTOCOL
 from cogtable.view import View
 
 from .fakes import stand_in

@@ -12,7 +12,7 @@ import pytest
 
 from cogtable import bots
 from cogtable.engine.play.match import Match
-from cogtable.server.tables import takeover as takeover_module
+from cogtable.server.table import takeover as takeover_module
 
 from .fakes import Clock, stand_in
 from .live_server import PATIENCE, LiveServer, Person

@@ -3,8 +3,8 @@
 import pytest
 
 from cogtable.server.accounts.names import account_name, skeleton
-from cogtable.server.refusal import Refusal
-from cogtable.server.text import checked_name, cleaned
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.text import checked_name, cleaned
 
 NEED_JOINERS = ["علی‌رضا", "می‌خواهم", "ශ්‍රී", "श्री‍मान", "নার্‌স", "👨‍👩‍👧", "❤️‍🔥 Ada", "👩🏽‍💻", "🏳️‍🌈"]
 HIDE = [

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cogtable.server.limits import Rate
-from cogtable.server.tables import clock
+from cogtable.server.core.limits import Rate
+from cogtable.server.table import clock
 
 from .authenticator import Browser
 from .fakes import stand_in

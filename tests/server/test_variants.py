@@ -13,8 +13,8 @@ import pytest
 import cogtable
 from cogtable.engine.boxes import box
 from cogtable.engine.definition import spec
-from cogtable.server import variants as kept
-from cogtable.server.reload import Reloader
+from cogtable.server.app.reload import Reloader
+from cogtable.server.core import variants as kept
 
 from .live_server import PATIENCE, LiveServer
 
@@ -234,7 +234,7 @@ def test_a_bot_plays_a_variant_of_another_size(own_server: LiveServer, compiled:
 
 
 def test_a_file_of_the_host_that_does_not_fit_stops_the_start(tmp_path: Path) -> None:
-    from cogtable.server.serve import serve
+    from cogtable.server.app.serve import serve
 
     with pytest.raises(cogtable.BadBox, match=r"line \d+: cards 1 \"ant\": value: 99 is out of range"):
         serve(database=tmp_path / "x.db", boxes=(served(tmp_path, TINY.replace("value = 1}", "value = 99}", 1)),))

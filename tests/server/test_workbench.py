@@ -15,7 +15,7 @@ import pytest
 import cogtable
 from cogtable.engine.box_editing.annotated_copy import copy_of
 from cogtable.engine.play import registry
-from cogtable.server.workbench.desk import CannotSave, Desk
+from cogtable.server.workbench.box_files import CannotSave, Desk
 
 from .live_server import LiveServer
 

@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 
 from cogtable.engine.errors import CogtableError
 from cogtable.lab.analysis import Effort
-from cogtable.server.calls import push
-from cogtable.server.calls.mail import MailServer
-from cogtable.server.limits import Limits
-from cogtable.server.protocol import Uploads
-from cogtable.server.workbench.desk import Desk
+from cogtable.server.core.limits import Limits
+from cogtable.server.delivery import push
+from cogtable.server.delivery.mail import MailServer
+from cogtable.server.wire.protocol import Uploads
+from cogtable.server.workbench.box_files import Desk
 
 STATIC = Path(__file__).parent / "static"
 """Where the built client lies."""

@@ -52,7 +52,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(answer(request, pathname))
 })
 
-/** What the server says when it is our turn (`server/calls/caller.py`). */
+/** What the server says when it is our turn (`server/notifications/notifier.py`). */
 interface Call {
   title: string
   body: string

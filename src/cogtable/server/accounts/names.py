@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 
 from cogtable.engine.text.words import say
-from cogtable.server.protocol import MAX_NAME
-from cogtable.server.refusal import Refusal
-from cogtable.server.text import ALIKE, checked_name
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.text import ALIKE, checked_name
+from cogtable.server.wire.protocol import MAX_NAME
 
 _TWINS = str.maketrans(
     "авегкмнорстухіјѕԁһԛԝαβεικνορτυχϲϳωγηօսոցհ01|ıiɩǀɑɡ",

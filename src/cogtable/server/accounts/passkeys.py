@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from cogtable.engine.text.words import say
+from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.accounts import ChallengeRow, PasskeyRow
-from cogtable.server.refusal import Refusal
 
 log = logging.getLogger("cogtable.server")
 

@@ -14,9 +14,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from cogtable.engine.text.words import say
+from cogtable.server.core.cpu_time import pays_too
+from cogtable.server.core.tokens import digest, new_id, new_secret
 from cogtable.server.db.accounts import Accounts, Person, SessionRow
-from cogtable.server.price import pays_too
-from cogtable.server.tables.tokens import digest, new_id, new_secret
 
 COOKIE = "cogtable"
 SECURE_COOKIE = "__Host-cogtable"

@@ -21,8 +21,8 @@ from starlette.responses import Response
 from cogtable.engine.errors import CogtableError
 from cogtable.server.http.responses import encoded, read, refused
 from cogtable.server.socket.compressed import CompressedWebSocket
-from cogtable.server.tables.ownership import Elsewhere
-from cogtable.server.tables.rooms import Rooms
+from cogtable.server.table.ownership import Elsewhere
+from cogtable.server.table.rooms import Rooms
 
 log = logging.getLogger("cogtable.server")
 

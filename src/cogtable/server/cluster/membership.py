@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from cogtable.server.cluster.forwarding import host_and_port
-from cogtable.server.db import owners
-from cogtable.server.db.owners import Member
+from cogtable.server.core.tokens import new_id
+from cogtable.server.db import ownership
+from cogtable.server.db.ownership import Member
 from cogtable.server.db.store import Unreachable, connect, is_gone
-from cogtable.server.tables.tokens import new_id
 
 log = logging.getLogger("cogtable.server")
 
@@ -140,7 +140,7 @@ class Membership:
                             away = False
                             self._call(self._listener.works)
                         self._hear(connection)
-                    owners.leave(connection, self._me)
+                    ownership.leave(connection, self._me)
             except Exception as error:
                 if not away:
                     gone = isinstance(error, sa.exc.SQLAlchemyError) and is_gone(error)
@@ -152,15 +152,15 @@ class Membership:
 
     def _listen(self, connection: sa.Connection, *, first: bool) -> None:
         connection.exec_driver_sql(f"SET lock_timeout = '{round(1000 * BEAT_S / 2)}ms'")
-        connection.exec_driver_sql(f"LISTEN {owners.CHANNEL}")
+        connection.exec_driver_sql(f"LISTEN {ownership.CHANNEL}")
         if not first:
             self._call(self._listener.missed)
 
     def _beat(self, connection: sa.Connection) -> None:
         """Shows that this process is alive, and removes those that are not."""
-        if not self._me or not owners.beat(connection, self._me):
+        if not self._me or not ownership.beat(connection, self._me):
             self._register(connection)
-        others = [member for member in owners.members(connection) if member.id != self._me]
+        others = [member for member in ownership.members(connection) if member.id != self._me]
         for member in self._watch.silent(others, time.monotonic(), refuses):
             if _remove(connection, member):
                 log.warning("the process at %s is dead; its tables go on elsewhere", member.address)
@@ -170,7 +170,7 @@ class Membership:
             log.warning("the others took this process for dead, or another one has its address %s", self._address)
             asyncio.run_coroutine_threadsafe(self._lose(), self._loop).result()
         me = Member(new_id(), self._address)
-        owners.register(connection, me)
+        ownership.register(connection, me)
         self._me = me.id
         self._call(self._listener.joined, self._me)
         self._call(self._joined.set)
@@ -201,7 +201,7 @@ def _remove(connection: sa.Connection, member: Member) -> bool:
     from psycopg.errors import LockNotAvailable
 
     try:
-        return owners.remove(connection, member)
+        return ownership.remove(connection, member)
     except sa.exc.OperationalError as error:
         if not isinstance(error.orig, LockNotAvailable):
             raise

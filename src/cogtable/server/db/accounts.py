@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db import calls, orders
+from cogtable.server.db import commands, notifications
 from cogtable.server.db.run import Run
 
 MAX_SESSIONS = 50
@@ -244,7 +244,7 @@ class Accounts:
             connection.execute(change)
             found = _one(connection, AccountRow, _accounts, _accounts.c.recovery == following)
             if found:
-                orders.check_ban(connection, found.id, time.time())
+                commands.check_ban(connection, found.id, time.time())
             return found
 
         return await self._run(work)
@@ -259,7 +259,7 @@ class Accounts:
         def work(connection: sa.Connection) -> list[str]:
             connection.execute(_sessions.delete().where(_sessions.c.token == session.token))
             _lock(connection, session.account_id)
-            orders.check_ban(connection, session.account_id, session.created)
+            commands.check_ban(connection, session.account_id, session.created)
             own = sa.select(_sessions).where(_sessions.c.account_id == session.account_id)
             kept = _all(connection, SessionRow, own.order_by(_sessions.c.seen.desc()))
             former = _one(connection, SessionRow, _sessions, _sessions.c.token == instead_of)
@@ -278,7 +278,7 @@ class Accounts:
             if session is None or session.seen < since:
                 return None
             account = _one(connection, AccountRow, _accounts, _accounts.c.id == session.account_id)
-            calls.was_here(connection, session.account_id)
+            notifications.was_here(connection, session.account_id)
             return Person(account=account, session=session) if account else None
 
         return await self._run(work)
@@ -298,12 +298,12 @@ class Accounts:
         change = _sessions.update().where(_sessions.c.token == token).values(seen=now)
         await self._run(lambda connection: connection.execute(change))
 
-    async def ban(self, account: str, order: orders.Order) -> int:
+    async def ban(self, account: str, order: commands.Order) -> int:
         """Gives an order by which an account is banned, and ends its sessions. Returns how many there were."""
 
         def work(connection: sa.Connection) -> int:
             _lock(connection, account)
-            orders.give(connection, [order], order.given)
+            commands.give(connection, [order], order.given)
             return connection.execute(_sessions.delete().where(_sessions.c.account_id == account)).rowcount
 
         return await self._run(work)
@@ -318,7 +318,7 @@ def delete(connection: sa.Connection, account: str) -> None:
     """Deletes an account with all that is its own. Part of a transaction of the store, which deletes what it left at
     tables.
     """
-    calls.forget(connection, account)
+    notifications.forget(connection, account)
     for table in (_sessions, _passkeys, _challenges):
         connection.execute(table.delete().where(table.c.account_id == account))
     connection.execute(_accounts.delete().where(_accounts.c.id == account))

@@ -22,8 +22,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db import accounts, calls, chat, orders, owners, records, results, tournaments
-from cogtable.server.db.together import Append, Outcome, Together
+from cogtable.server.db import accounts, chat, commands, notifications, ownership, personal_data, results, tournaments
+from cogtable.server.db.group_commit import Append, Outcome, Together
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -185,7 +185,7 @@ class Conflict(StoreError):
 
 
 class NotOwner(StoreError):
-    """Another process owns the table; see `owners`. Nothing was stored, unless the connection broke before."""
+    """Another process owns the table; see `ownership`. Nothing was stored, unless the connection broke before."""
 
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -283,8 +283,8 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
     that is played with; empty for the game's own. `tournament` is the one that the table belongs to. `called` has a bit
-    for each seat whose person was called for their present decision (see `db/calls.py`), as it was when the table was
-    read.
+    for each seat whose person was called for their present decision (see `db/notifications.py`), as it was when the
+    table was read.
     """
 
     id: str
@@ -447,9 +447,9 @@ class Store:
         """Called with a table that this process was about to change and does not own any more."""
         self.accounts = accounts.Accounts(self._do)
         self.tournaments = tournaments.Tournaments(self._do, _insert_table)
-        self.calls = calls.Calls(self._do)
+        self.calls = notifications.Calls(self._do)
         self.results = results.Results(self._do)
-        self.orders = orders.Orders(self._do)
+        self.orders = commands.Orders(self._do)
         try:
             self._engine = connect(url)
             self._thread.submit(_migrate if migrate else _check_revision, self._engine).result()
@@ -493,7 +493,7 @@ class Store:
             return work
 
         def checked(connection: sa.Connection) -> Answer:
-            if not owners.holds(connection, table, process):
+            if not ownership.holds(connection, table, process):
                 raise NotOwner(f"another process owns table {table} now")
             return work(connection)
 
@@ -661,7 +661,7 @@ class Store:
         """Stores the moves of several tables in one transaction, or none of them."""
         try:
             with self._engine.begin() as connection:
-                if self.process and not owners.holds_all(connection, [each.table for each in appends], self.process):
+                if self.process and not ownership.holds_all(connection, [each.table for each in appends], self.process):
                     return Outcome.NOT_STORED
                 self._put(connection, appends)
         except sa.exc.SQLAlchemyError as error:
@@ -761,7 +761,7 @@ class Store:
             connection.execute(_heartbeat.update().where(_heartbeat.c.at < now - HEARTBEAT_S).values(at=now))
             late = sa.select(_tables.c.id).where(_tables.c.deadline <= now).order_by(_tables.c.deadline).limit(most)
             if process:
-                late = late.where(sa.not_(owners.elsewhere(_tables.c.id, process)))
+                late = late.where(sa.not_(ownership.elsewhere(_tables.c.id, process)))
             return list(connection.scalars(late))
 
         return await self._do(work)
@@ -787,52 +787,52 @@ class Store:
 
     # --- several processes ---------------------------------------------------------------------------
 
-    async def claim_table(self, table: str) -> owners.Member | None:
+    async def claim_table(self, table: str) -> ownership.Member | None:
         """The process that owns a table: this one, if it had no owner. None if there is no such table."""
         process = self.process
-        return await self._do(lambda connection: owners.claim(connection, table, process))
+        return await self._do(lambda connection: ownership.claim(connection, table, process))
 
-    async def owner_of(self, table: str) -> owners.Member | None:
+    async def owner_of(self, table: str) -> ownership.Member | None:
         """The process that owns a table, if any."""
-        return await self._do(lambda connection: owners.owner(connection, table))
+        return await self._do(lambda connection: ownership.owner(connection, table))
 
     async def adopt_tables(self, most: int) -> list[str]:
         """Claims some of the tables whose owner has gone. Returns their ids."""
         process = self.process
-        return await self._do(lambda connection: owners.adopt(connection, process, most))
+        return await self._do(lambda connection: ownership.adopt(connection, process, most))
 
     async def release_table(self, table: str) -> None:
         """Leaves a table that this process owns to whoever wants it next."""
         process = self.process
-        await self._do(lambda connection: owners.release(connection, table, process))
+        await self._do(lambda connection: ownership.release(connection, table, process))
 
     async def show_present(self, present: Mapping[str, str]) -> None:
         """Stores who is at tables that this process owns, for the lists of the others."""
         process = self.process
-        await self._do(lambda connection: owners.show(connection, process, present))
+        await self._do(lambda connection: ownership.show(connection, process, present))
 
     async def present_at(self, tables: Sequence[str]) -> dict[str, str]:
         """Who is at these tables, as their owners have stored it."""
-        return await self._do(lambda connection: owners.shown(connection, tables))
+        return await self._do(lambda connection: ownership.shown(connection, tables))
 
     async def accounts_elsewhere(self) -> list[tuple[str, int, str]]:
         """For each seat of an account at a table of another process: who is at that table, the seat, the account."""
         process = self.process
-        return await self._do(lambda connection: owners.accounts_elsewhere(connection, process))
+        return await self._do(lambda connection: ownership.accounts_elsewhere(connection, process))
 
     async def owned_elsewhere(self, tables: Collection[str]) -> set[str]:
         """Which of these tables other processes own."""
         process = self.process
-        return await self._do(lambda connection: owners.owned_elsewhere(connection, tables, process))
+        return await self._do(lambda connection: ownership.owned_elsewhere(connection, tables, process))
 
-    async def processes(self) -> list[owners.Member]:
+    async def processes(self) -> list[ownership.Member]:
         """The processes that serve the database, as far as they are several."""
-        return await self._do(owners.members)
+        return await self._do(ownership.members)
 
     async def notify(self, text: str) -> None:
         """Tells all processes something; nothing if this is the only one."""
         if self.process:
-            await self._do(lambda connection: owners.notify(connection, text))
+            await self._do(lambda connection: ownership.notify(connection, text))
 
     # --- reading tables ------------------------------------------------------------------------------
 
@@ -896,7 +896,7 @@ class Store:
         """Every row of the database that names an account, or something that belongs to it, by table and without what
         is secret.
         """
-        return await self._do(lambda connection: records.of_account(connection, account))
+        return await self._do(lambda connection: personal_data.of_account(connection, account))
 
     async def erase(self, account: str, without_name: Callable[[str, SeatRow], str]) -> list[str]:
         """Deletes an account, and takes its person's name and words from all tables. Returns their ids.
@@ -995,8 +995,8 @@ class Store:
             ids = list(connection.scalars(sa.select(_tables.c.id).where(own).with_for_update()))
             keep(_whole(connection, ids))
             _remove(connection, ids)
-            gone = [orders.Order(kind="removed", about=table, given=now, until=now + REMOVED_S) for table in ids]
-            orders.give(connection, gone, now)
+            gone = [commands.Order(kind="removed", about=table, given=now, until=now + REMOVED_S) for table in ids]
+            commands.give(connection, gone, now)
             return ids
 
         return await self._do(work)

@@ -16,20 +16,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cogtable.engine.text.words import phrase, say
-from cogtable.server import protocol
 from cogtable.server.accounts import codes, passkeys, sessions
 from cogtable.server.accounts.names import account_name, skeleton
+from cogtable.server.core.limits import Counts
+from cogtable.server.core.ratings import catch_up
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.tokens import digest, matches, new_id
 from cogtable.server.db.accounts import AccountRow, Accounts, ChallengeRow, PasskeyRow, Person
 from cogtable.server.db.store import Conflict, Played, Store
 from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.responses import answer, body, take
-from cogtable.server.limits import Counts
-from cogtable.server.ratings import catch_up
-from cogtable.server.refusal import Refusal
-from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.seating import without_name
-from cogtable.server.tables.sharing import Sharing
-from cogtable.server.tables.tokens import digest, matches, new_id
+from cogtable.server.table.presence import Sharing
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.table.seating import without_name
+from cogtable.server.wire import protocol
 
 log = logging.getLogger("cogtable.server")
 

@@ -8,12 +8,12 @@ from starlette.responses import Response
 
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.text.words import say
-from cogtable.server import protocol
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.text import checked_name
+from cogtable.server.core.variants import Variant, Variants, may_upload
 from cogtable.server.http.responses import answer, body, take
-from cogtable.server.refusal import Refusal
-from cogtable.server.tables.rooms import Rooms
-from cogtable.server.text import checked_name
-from cogtable.server.variants import Variant, Variants, may_upload
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.wire import protocol
 
 
 def _variants(request: Request) -> Variants:

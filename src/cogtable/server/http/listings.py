@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
+from cogtable.server.core.limits import MAX_ADDRESSES, Counts
 from cogtable.server.db.store import Store, TableRow
-from cogtable.server.limits import MAX_ADDRESSES, Counts
 
 LISTED_S = 24 * 3600
 """How long a table is listed as open."""

@@ -21,28 +21,28 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.play.saves import save
 from cogtable.engine.text.words import say
-from cogtable.server import protocol
 from cogtable.server.accounts.names import as_guest, skeleton
 from cogtable.server.accounts.sessions import person_of
+from cogtable.server.core.limits import address_of
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.text import checked_name
+from cogtable.server.core.tokens import new_id, new_secret
+from cogtable.server.core.variants import may_upload
 from cogtable.server.db.accounts import Person
 from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow
 from cogtable.server.http.boxes import known
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body, take
-from cogtable.server.limits import address_of
-from cogtable.server.refusal import Refusal
-from cogtable.server.tables import clock, rated
-from cogtable.server.tables.botnames import NAMES, name_of
-from cogtable.server.tables.branch import store_branch
-from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.seating import is_owned, owned, seat_of, seats_of
-from cogtable.server.tables.sharing import Present, Sharing
-from cogtable.server.tables.solving import puzzles_of
-from cogtable.server.tables.table import begun, status_of
-from cogtable.server.tables.tokens import new_id, new_secret
-from cogtable.server.text import checked_name
-from cogtable.server.variants import may_upload
+from cogtable.server.table import clock, rated
+from cogtable.server.table.bot_names import NAMES, name_of
+from cogtable.server.table.branch import store_branch
+from cogtable.server.table.presence import Present, Sharing
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.table.seating import is_owned, owned, seat_of, seats_of
+from cogtable.server.table.solving import puzzles_of
+from cogtable.server.table.table import begun, status_of
+from cogtable.server.wire import protocol
 
 log = logging.getLogger("cogtable.server")
 

@@ -23,14 +23,14 @@ from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import language, say, translations
-from cogtable.server import protocol
 from cogtable.server.db.store import Unreachable
-from cogtable.server.http import people, plain, responses
-from cogtable.server.http.errorpages import is_for_people
+from cogtable.server.http import people, plain_pages, responses
+from cogtable.server.http.error_pages import is_for_people
 from cogtable.server.http.previews import preview
 from cogtable.server.settings import Settings
-from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.solving import puzzles_of
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.table.solving import puzzles_of
+from cogtable.server.wire import protocol
 
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -39,7 +39,7 @@ PAGE_HEADERS = {"Cache-Control": "no-cache"}
 
 def _plain(text: str, status: int = 200) -> Response:
     """A page that the server writes itself."""
-    return HTMLResponse(text, status, {"Content-Security-Policy": plain.POLICY, "Cache-Control": "no-cache"})
+    return HTMLResponse(text, status, {"Content-Security-Policy": plain_pages.POLICY, "Cache-Control": "no-cache"})
 
 
 def _not_built(base: str) -> str:
@@ -49,7 +49,7 @@ def _not_built(base: str) -> str:
         command="<code>make client</code>",
     )
     title = say("The client is not built")
-    return plain.page(title, f"<h1>{html.escape(title)}</h1><p>{why}</p>", base)
+    return plain_pages.page(title, f"<h1>{html.escape(title)}</h1><p>{why}</p>", base)
 
 
 async def page(request: Request) -> Response:
@@ -174,7 +174,7 @@ async def rules(request: Request) -> Response:
     if not is_for_people(request.scope):
         return HTMLResponse(text, headers={"Vary": "Accept"})
     base = request.app.state.settings.base_path
-    whole = plain.page(say(_game(name).title), text, base, [(f"{base}/", say("Go to the games"))], long=True)
+    whole = plain_pages.page(say(_game(name).title), text, base, [(f"{base}/", say("Go to the games"))], long=True)
     answer = _plain(whole)
     answer.headers["Vary"] = "Accept"
     return answer

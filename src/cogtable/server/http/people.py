@@ -13,17 +13,17 @@ from starlette.responses import Response
 
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
-from cogtable.server import protocol
 from cogtable.server.accounts.names import skeleton
 from cogtable.server.accounts.sessions import person_of
+from cogtable.server.core.ratings import DAY_S, Skill, catch_up, skill_of
 from cogtable.server.db.accounts import AccountRow, Person
 from cogtable.server.db.results import Finished, Result, Sat, Standing
 from cogtable.server.db.store import Store
 from cogtable.server.http.responses import answer
-from cogtable.server.ratings import DAY_S, Skill, catch_up, skill_of
-from cogtable.server.tables.botnames import level_of
-from cogtable.server.tables.rated import unrated_words
-from cogtable.server.tables.rooms import Rooms
+from cogtable.server.table.bot_names import level_of
+from cogtable.server.table.rated import unrated_words
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.wire import protocol
 
 MOST_GAMES = 2000
 """How many games of a person are counted, the last first."""

@@ -10,8 +10,8 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import listed, say
 from cogtable.server.db.store import StoreError, TableRow
-from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.seating import nameless
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.table.seating import nameless
 
 
 async def preview(request: Request) -> str:

@@ -12,10 +12,10 @@ import cogtable
 from cogtable.engine.errors import UnknownGame
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import say
-from cogtable.server import protocol
 from cogtable.server.http.boxes import known
 from cogtable.server.http.responses import answer
-from cogtable.server.tables.rooms import Rooms
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.wire import protocol
 from cogtable.table.components import components_of
 
 

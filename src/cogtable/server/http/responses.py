@@ -14,14 +14,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cogtable.engine.text.words import say
-from cogtable.server.db.orders import Banned
+from cogtable.server.core.headers import protect
+from cogtable.server.core.limits import Counts, Exceeded, address_of
+from cogtable.server.core.refusal import FAILED, Refusal
+from cogtable.server.core.service import banned
+from cogtable.server.db.commands import Banned
 from cogtable.server.db.store import Unreachable
-from cogtable.server.headers import protect
-from cogtable.server.limits import Counts, Exceeded, address_of
-from cogtable.server.protocol import Refused
-from cogtable.server.refusal import FAILED, Refusal
-from cogtable.server.service import banned
-from cogtable.server.tables.ownership import Elsewhere
+from cogtable.server.table.ownership import Elsewhere
+from cogtable.server.wire.protocol import Refused
 
 log = logging.getLogger("cogtable.server")
 

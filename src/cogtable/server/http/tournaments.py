@@ -16,22 +16,22 @@ from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
-from cogtable.server import protocol
 from cogtable.server.accounts.names import skeleton
 from cogtable.server.accounts.sessions import person_of
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.text import checked_name
+from cogtable.server.core.tokens import digest, matches, new_id, new_secret
 from cogtable.server.db.store import TableRow
 from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow, Tournaments
 from cogtable.server.http.boxes import known
 from cogtable.server.http.lobby import MAX_LISTED, called, check_time
 from cogtable.server.http.responses import answer, bearer, body, take
-from cogtable.server.refusal import Refusal
-from cogtable.server.tables import clock
-from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.sharing import Sharing
-from cogtable.server.tables.tokens import digest, matches, new_id, new_secret
-from cogtable.server.text import checked_name
+from cogtable.server.table import clock
+from cogtable.server.table.presence import Sharing
+from cogtable.server.table.rooms import Rooms
 from cogtable.server.tournaments.rounds import Rounds, control_of, each_meets_each, standing_of, taken_out
-from cogtable.server.tournaments.standing import TIEBREAKS, shares
+from cogtable.server.tournaments.standings import TIEBREAKS, shares
+from cogtable.server.wire import protocol
 
 log = logging.getLogger("cogtable.server")
 

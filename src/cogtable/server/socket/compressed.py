@@ -18,7 +18,7 @@ from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 from websockets.typing import ExtensionParameter
 
-from cogtable.server.headers import protect
+from cogtable.server.core.headers import protect
 
 SMALL = 256
 """Messages of fewer bytes, as acknowledgements and answers to pings, are sent as they are."""

@@ -12,11 +12,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cogtable.engine.errors import UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import say
-from cogtable.server import protocol
-from cogtable.server.limits import Counts, address_of
-from cogtable.server.price import pay
-from cogtable.server.protocol import encode
-from cogtable.server.refusal import FAILED, Refusal
+from cogtable.server.core.cpu_time import pay
+from cogtable.server.core.limits import Counts, address_of
+from cogtable.server.core.refusal import FAILED, Refusal
+from cogtable.server.core.token_bucket import Allowance
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import (
     GOES_AWAY,
@@ -30,9 +29,10 @@ from cogtable.server.socket.socket import (
     read,
     receive,
 )
-from cogtable.server.tables.allowance import Allowance
-from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.solving import Solving
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.table.solving import Solving
+from cogtable.server.wire import protocol
+from cogtable.server.wire.protocol import encode
 
 log = logging.getLogger("cogtable.server")
 

@@ -13,18 +13,18 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cogtable.engine.play.match import Moment
 from cogtable.engine.text.words import phrase, say
-from cogtable.server import protocol
 from cogtable.server.accounts.sessions import person_of
+from cogtable.server.core.cpu_time import metered, pay
+from cogtable.server.core.limits import Counts, Exceeded, address_of
+from cogtable.server.core.metrics import Metrics
+from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.db.store import NotOwner, StoreError, Unreachable
-from cogtable.server.limits import Counts, Exceeded, address_of
-from cogtable.server.metrics import Metrics
-from cogtable.server.price import metered, pay
-from cogtable.server.protocol import encode
-from cogtable.server.refusal import FAILED, Refusal
 from cogtable.server.settings import Settings
-from cogtable.server.tables.connection import Connection
-from cogtable.server.tables.room import Room
-from cogtable.server.tables.rooms import Rooms
+from cogtable.server.table.connection import Connection
+from cogtable.server.table.room import Room
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.wire import protocol
+from cogtable.server.wire.protocol import encode
 
 TRY_AGAIN = 1013
 """How a connection is closed that may come again: it did not keep up, or something is missing just now."""

@@ -31,8 +31,8 @@ from cogtable.engine.text.words import plural
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice
 from cogtable.server.thinking import warmup
-from cogtable.server.thinking.thinkers import LEAST_S, Request, Thinker, ThinkerFailed, Thinkers, request
-from cogtable.server.thinking.turns import Asker, Budget, Turn, Turns, Unbounded
+from cogtable.server.thinking.bot_processes import LEAST_S, Request, Thinker, ThinkerFailed, Thinkers, request
+from cogtable.server.thinking.fair_queue import Asker, Budget, Turn, Turns, Unbounded
 from cogtable.server.thinking.warmup import Alone, Keeper, Warmup
 
 log = logging.getLogger("cogtable.server")

@@ -22,19 +22,19 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.tokens import new_id
 from cogtable.server.db.store import NotOwner, SeatRow, TableRow
 from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
-from cogtable.server.protocol import TimeControl
-from cogtable.server.refusal import Refusal
-from cogtable.server.tables import clock, rated
-from cogtable.server.tables.leaving import resigned_themselves
-from cogtable.server.tables.ownership import Elsewhere
-from cogtable.server.tables.room import Room
-from cogtable.server.tables.rooms import Rooms
-from cogtable.server.tables.table import begun, status_of
-from cogtable.server.tables.tokens import new_id
+from cogtable.server.table import clock, rated
+from cogtable.server.table.leaving import resigned_themselves
+from cogtable.server.table.ownership import Elsewhere
+from cogtable.server.table.room import Room
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.table.table import begun, status_of
 from cogtable.server.tournaments.pairing import Round, circle, paired, twice
-from cogtable.server.tournaments.standing import Game, Line, places_of, standing
+from cogtable.server.tournaments.standings import Game, Line, places_of, standing
+from cogtable.server.wire.protocol import TimeControl
 
 log = logging.getLogger("cogtable.server")
 

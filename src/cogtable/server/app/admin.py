@@ -1,0 +1,188 @@
+"""Commands for operators of a running service: lists, messages, bans, draining, archiving.
+
+They are written to the database, so they work from any machine that reaches it, need no other access to a server, and
+concern all processes. Each process carries them out within about a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from cogtable.engine.errors import CogtableError
+from cogtable.server.accounts.names import skeleton
+from cogtable.server.app.archive import write
+from cogtable.server.core.service import network
+from cogtable.server.core.text import cleaned
+from cogtable.server.db.commands import Kind, Order
+from cogtable.server.db.holder import Holder, holder_of
+from cogtable.server.db.ownership import Member
+from cogtable.server.db.store import Listing, Store
+from cogtable.server.settings import Settings
+
+MAX_WORDS = 300
+"""How long a message to everybody may be, or the reason of a ban."""
+
+QUIET_S = 600
+"""How long nobody must have moved in a game for it to be left alone by those who wait for the last ones to end."""
+
+LOOK_S = 5.0
+"""How often it is looked whether the last games have ended."""
+
+Answer = TypeVar("Answer")
+
+
+class AdminError(CogtableError):
+    """It cannot be done; the text says why."""
+
+
+class Status(msgspec.Struct, kw_only=True, frozen=True):
+    """How the service stands: how many tables it has, at how many a game goes on, at how many of these somebody has
+    moved in the last ten minutes; what is ordered; its processes, as far as they are several; and the server that has
+    the file of the database, if any.
+    """
+
+    tables: int
+    going: int
+    moving: int
+    orders: list[Order]
+    processes: list[Member]
+    server: Holder | None = None
+
+
+def file_of(database: str | None) -> Path | None:
+    """The file of a database; None if it is none, but on a server."""
+    return Settings(database=database).database_file()
+
+
+def do(database: str | None, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
+    """Does `work` with a database that a server uses. Raises StoreError and AdminError."""
+    if (file := file_of(database)) and not file.is_file():
+        raise AdminError(f"there is no database {file}; --database says where the server keeps its tables")
+    with closing(Store(Settings(database=database).database_url(), migrate=False)) as store:
+
+        async def done() -> Answer:
+            return await work(store)
+
+        return asyncio.run(done())
+
+
+async def status(store: Store, database: str | None = None) -> Status:
+    """How the service stands."""
+    file = file_of(database)
+    now = time.time()
+    tables, going, moving = await store.count_tables(now - QUIET_S)
+    given = [order for order in await store.orders.all(now) if order.kind != "removed"]
+    return Status(
+        tables=tables,
+        going=going,
+        moving=moving,
+        orders=given,
+        processes=await store.processes(),
+        server=holder_of(file) if file else None,
+    )
+
+
+async def message(store: Store, words: str, minutes: float | None) -> None:
+    """Shows everybody a message, at tables and in the lobby, for so many minutes or until another one."""
+    await store.orders.give(_order("message", "", _checked(words), minutes))
+
+
+async def drain(store: Store, words: str) -> None:
+    """Lets no new games begin."""
+    await store.orders.give(_order("drain", "", _checked(words) if words else "", None))
+
+
+async def drained(store: Store, minutes: float, told: Callable[[int], None]) -> bool:
+    """Waits until nobody has moved in a game that goes on for ten minutes, or for so many `minutes`. Returns whether
+    that is so; `told` how many games are left, whenever that has changed.
+    """
+    until = time.monotonic() + 60 * minutes
+    before = -1
+    while True:
+        *_, moving = await store.count_tables(time.time() - QUIET_S)
+        if moving != before:
+            told(moving)
+            before = moving
+        if not moving or time.monotonic() >= until:
+            return not moving
+        await asyncio.sleep(min(LOOK_S, max(0.0, until - time.monotonic())))
+
+
+async def ban_account(store: Store, name: str, words: str, minutes: float | None) -> int:
+    """Bans an account by its name. Returns how many sessions of it were ended."""
+    account = await _account(store, name)
+    return await store.accounts.ban(account, _order("account", account, _checked(words) if words else "", minutes))
+
+
+async def ban_address(store: Store, address: str, words: str, minutes: float | None) -> str:
+    """Bans an address or a network. Returns it as it is banned."""
+    found = _network(address)
+    await store.orders.give(_order("address", found, _checked(words) if words else "", minutes))
+    return found
+
+
+async def unban(store: Store, account: str, address: str) -> None:
+    """Lifts the ban of an account, by its name, or of an address."""
+    kind: Kind = "account" if account else "address"
+    if not await store.orders.lift(kind, await _account(store, account) if account else _network(address)):
+        raise AdminError(f"{account or address} is not banned; `cogtable admin status` lists who is")
+
+
+async def archive(store: Store, tables: list[str], folder: Path) -> Path:
+    """Archives and removes tables, whoever uses them. Returns the file that holds them now."""
+    known = {row.id: row for row in await store.tables(tables)}
+    for table in tables:
+        if table not in known:
+            raise AdminError(f"there is no table {table}; nothing was removed")
+        if known[table].tournament:
+            raise AdminError(f"table {table} belongs to a tournament, which needs it; nothing was removed")
+    now = time.time()
+    files: list[Path] = []
+    await store.take_out(tables, lambda whole: files.append(write(folder, whole, now)))
+    return files[-1]
+
+
+async def list_tables(store: Store, most: int, going: bool) -> list[Listing]:
+    """The newest tables."""
+    return await store.listing(most, going=going)
+
+
+async def names(store: Store, orders: list[Order]) -> dict[str, str]:
+    """The names of the accounts that are banned, by their ids."""
+    found = [await store.accounts.account(order.about) for order in orders if order.kind == "account"]
+    return {account.id: account.name for account in found if account}
+
+
+async def _account(store: Store, name: str) -> str:
+    found = await store.accounts.named(skeleton(name))
+    if found is None:
+        raise AdminError(f'there is no account "{name}"')
+    return found.id
+
+
+def _network(address: str) -> str:
+    try:
+        return network(address)
+    except ValueError as error:
+        raise AdminError(
+            f'expected an address or a network, like 192.0.2.7 or 2001:db8::/48; found "{address}"'
+        ) from error
+
+
+def _order(kind: Kind, about: str, words: str, minutes: float | None) -> Order:
+    now = time.time()
+    return Order(kind=kind, about=about, words=words, given=now, until=now + 60 * minutes if minutes else None)
+
+
+def _checked(words: str) -> str:
+    clean = cleaned(words)
+    if not 1 <= len(clean) <= MAX_WORDS:
+        raise AdminError(f"expected 1 to {MAX_WORDS} characters for people to read; found {len(clean)}")
+    return clean

@@ -1,0 +1,42 @@
+"""Obeying: a process reads what whoever runs the service has ordered, and does it at its tables."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from cogtable.server.table.presence import Sharing
+from cogtable.server.table.rooms import Rooms
+
+log = logging.getLogger("cogtable.server")
+
+READ_S = 1.0
+"""How often orders are read."""
+
+
+class Obeying:
+    """Does what is ordered in the database, at the tables of this process."""
+
+    def __init__(self, rooms: Rooms, sharing: Sharing) -> None:
+        self._rooms = rooms
+        self._sharing = sharing
+
+    def run(self) -> None:
+        """Reads the orders for as long as the server runs."""
+        self._rooms.supervisor.repeat("orders", lambda: self.read(), READ_S)
+
+    async def read(self) -> None:
+        """Reads the orders, and does what is new in them. Raises StoreError."""
+        changed = self._rooms.service.take(await self._rooms.store.orders.all(time.time()))
+        kinds = {each.kind for each in changed}
+        for order in changed:
+            if order.kind == "removed":
+                self._rooms.give_away(order.about, "was removed by whoever runs the service")
+        if "account" in kinds:
+            await self._sharing.check_sessions()
+        if "address" in kinds:
+            self._rooms.drop_banned()
+        if "message" in kinds:
+            self._rooms.show_notices()
+        if "drain" in kinds:
+            log.info("new games begin again" if not self._rooms.service.draining else "no new games begin")

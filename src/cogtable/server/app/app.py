@@ -1,0 +1,241 @@
+"""The ASGI application and its routes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from cogtable.server.app.admin_commands import Obeying
+from cogtable.server.app.archive import Archive
+from cogtable.server.app.reload import Reloader
+from cogtable.server.cluster.forwarding import at_owner
+from cogtable.server.cluster.membership import Listener, Membership
+from cogtable.server.core.background import Supervisor
+from cogtable.server.core.cpu_time import Metered, OneEach, Prices
+from cogtable.server.core.limits import BotSeconds, Counts
+from cogtable.server.core.metrics import Metrics
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.service import Service
+from cogtable.server.db.commands import Banned
+from cogtable.server.db.store import NotOwner, Store, Unreachable
+from cogtable.server.http import (
+    account,
+    boxes,
+    health,
+    lobby,
+    notifications,
+    old_assets,
+    pages,
+    people,
+    printing,
+    responses,
+    tournaments,
+    workbench,
+)
+from cogtable.server.http.error_pages import ErrorPages
+from cogtable.server.http.listings import Listings
+from cogtable.server.http.reachability import no_websocket, reach
+from cogtable.server.middleware.cross_site import Security
+from cogtable.server.middleware.edge import Edge
+from cogtable.server.middleware.gateway import Gateway
+from cogtable.server.notifications.notifier import Caller
+from cogtable.server.settings import Settings
+from cogtable.server.socket.puzzles import puzzle_socket
+from cogtable.server.socket.socket import table_socket
+from cogtable.server.table.presence import Sharing
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.tournaments.rounds import Rounds
+from cogtable.server.workbench.study_jobs import Runs
+
+log = logging.getLogger("cogtable.server")
+
+API: list[Route | WebSocketRoute] = [
+    Route("/games", lobby.games),
+    Route("/games/{game}/picture", pages.picture),
+    Route("/games/{game}/components", printing.of_game),
+    Route("/tables", lobby.open_tables),
+    Route("/tables", lobby.new_table, methods=["POST"]),
+    Route("/tables/{table}", lobby.table),
+    Route("/tables/{table}/position", at_owner(lobby.position)),
+    Route("/tables/{table}/join", at_owner(lobby.join), methods=["POST"]),
+    Route("/tables/{table}/branch", at_owner(lobby.branch), methods=["POST"]),
+    Route("/tables/{table}/file", at_owner(lobby.saved)),
+    WebSocketRoute("/tables/{table}/ws", table_socket),
+    Route("/tables/{table}/ws", no_websocket),
+    WebSocketRoute("/puzzles/{game}/{key}/ws", puzzle_socket),
+    Route("/puzzles/{game}/{key}/ws", no_websocket),
+    Route("/boxes", boxes.upload, methods=["POST"]),
+    Route("/boxes/{key}", boxes.box),
+    Route("/boxes/{key}/file", boxes.file),
+    Route("/tables/{table}/ratings", people.table_ratings),
+    Route("/people/{name:path}", people.profile),
+    Route("/leaderboards/{game}", people.leaderboard),
+    Route("/boxes/{key}/components", printing.of_variant),
+    Route("/live", lobby.live_tables),
+    Route("/notice", lobby.notice),
+    Route("/reach", reach),
+    Route("/mine", lobby.mine, methods=["POST"]),
+    Route("/tournaments", tournaments.listed),
+    Route("/tournaments", tournaments.new, methods=["POST"]),
+    Route("/tournaments/mine", tournaments.mine, methods=["POST"]),
+    Route("/tournaments/{tournament}", tournaments.tournament),
+    Route("/tournaments/{tournament}/join", tournaments.join, methods=["POST"]),
+    Route("/tournaments/{tournament}/withdraw", tournaments.withdraw, methods=["POST"]),
+    Route("/tournaments/{tournament}/return", tournaments.come_back, methods=["POST"]),
+    Route("/tournaments/{tournament}/forfeit", tournaments.forfeit, methods=["POST"]),
+    Route("/tournaments/{tournament}/next", tournaments.begin_round, methods=["POST"]),
+    Route("/tournaments/{tournament}/end", tournaments.end, methods=["POST"]),
+    Route("/account", account.account),
+    Route("/account/sign-up", account.sign_up, methods=["POST"]),
+    Route("/account/sign-up/finish", account.signed_up, methods=["POST"]),
+    Route("/account/sign-in", account.sign_in, methods=["POST"]),
+    Route("/account/sign-in/finish", account.signed_in, methods=["POST"]),
+    Route("/account/recover", account.recover, methods=["POST"]),
+    Route("/account/recovery-code", account.new_recovery_code, methods=["POST"]),
+    Route("/account/passkeys", account.add_passkey, methods=["POST"]),
+    Route("/account/passkeys/finish", account.added_passkey, methods=["POST"]),
+    Route("/account/passkeys/remove", account.remove_passkey, methods=["POST"]),
+    Route("/account/sessions/end", account.end_session, methods=["POST"]),
+    Route("/account/sign-out", account.sign_out, methods=["POST"]),
+    Route("/account/rename", account.rename, methods=["POST"]),
+    Route("/account/claim", account.claim, methods=["POST"]),
+    Route("/account/export", account.export),
+    Route("/account/hide", account.hide, methods=["POST"]),
+    Route("/account/delete", account.delete, methods=["POST"]),
+    Route("/calls", notifications.calls),
+    Route("/calls/push", notifications.subscribe, methods=["POST"]),
+    Route("/calls/push/end", notifications.unsubscribe, methods=["POST"]),
+    Route("/calls/mail", notifications.set_address, methods=["POST"]),
+    Route("/calls/mail/end", notifications.remove_address, methods=["POST"]),
+    Route("/mail/confirm/{token}", notifications.confirm, methods=["POST"]),
+    Route("/mail/end/{token}", notifications.end_mails, methods=["POST"]),
+    Route("/account/delete/finish", account.deleted, methods=["POST"]),
+    Route("/rules/{game}", pages.rules),
+    Route("/rules/{game}/page", pages.rules_page),
+    Route("/rules/{game}/legend", pages.legend),
+    Route("/gallery", pages.gallery),
+    Route("/health", health.health),
+]
+
+
+def _listener(store: Store, rooms: Rooms, sharing: Sharing) -> Listener:
+    """What is done when something happens among the processes that serve the database."""
+
+    def joined(process: str) -> None:
+        store.process = process
+        sharing.forget()
+
+    supervisor, name = rooms.supervisor, "membership"
+    return Listener(
+        joined,
+        rooms.give_all_away,
+        sharing.hear,
+        sharing.missed,
+        failed=partial(supervisor.note_failure, name),
+        works=partial(supervisor.note_success, name),
+    )
+
+
+def create_app(settings: Settings | None = None) -> Starlette:
+    """The server as an ASGI application. When it starts, it opens its database and loads all games."""
+    settings = settings or Settings()
+    counts = Counts(settings.limits)
+    metrics = Metrics()
+    service = Service()
+    prices = Prices(counts, metrics.worked)
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(OneEach())
+        lobby.load_games()
+        await asyncio.to_thread(old_assets.keep, settings.static, settings.former_folder())
+        store = Store(settings.database_url(), threads=Metered)
+        supervisor = app.state.supervisor = Supervisor(metrics.failed)
+        budget = BotSeconds(counts, metrics.thought)
+        app.state.rooms = rooms = Rooms(store, settings, counts, service, budget, supervisor)
+        sharing = app.state.sharing = Sharing(rooms)
+        app.state.listings = Listings(store, counts)
+        app.state.health = health.Health(store, metrics, supervisor)
+        app.state.desk, app.state.runs = settings.desk, Runs()
+        app.state.caller = caller = Caller(rooms, sharing, settings)
+        archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
+        app.state.rounds = rounds = Rounds(rooms)
+        obeying = app.state.obeying = Obeying(rooms, sharing)
+        rooms.watch_clocks()
+        rounds.watch()
+        caller.run()
+        archive.run(supervisor)
+        obeying.run()
+        if settings.advertise:
+            membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))
+            await membership.join()
+            log.info("other processes on this database reach this one at %s", settings.advertise)
+            sharing.watch()
+        if settings.reload:
+            Reloader(rooms).run()
+        try:
+            yield
+        finally:
+            await supervisor.close()
+            await app.state.runs.close()
+            await app.state.caller.close()
+            await rooms.close()
+            if settings.advertise:
+                await membership.leave()
+            store.close()
+
+    app = Starlette(
+        routes=[
+            Route("/healthz", health.health),
+            Route("/metrics", health.metrics),
+            Route("/", pages.page),
+            Route("/t/{table}", pages.page),
+            Route("/puzzles", pages.page),
+            Route("/puzzles/{game}/{key}", pages.page),
+            Route("/t/{table}/{look}/{ply:int}", pages.page),
+            Route("/rules/{game}", pages.page),
+            Route("/print/{game}", pages.page),
+            Route("/print/{game}/{key}", pages.page),
+            Route("/gallery", pages.page),
+            Route("/you", pages.page),
+            Route("/tournaments", pages.page),
+            Route("/tournaments/{tournament}", pages.page),
+            Route("/waiting", pages.page),
+            Route("/mail/{what}/{token}", pages.page),
+            Route("/@/{name:path}", pages.page),
+            Route("/best/{game}", pages.page),
+            Route("/offline.html", pages.offline),
+            *(workbench.PAGES if settings.desk else []),
+            Mount("/api", routes=[*API, *(workbench.LAB if settings.desk else [])]),
+            Mount("/", pages.ClientFiles(settings.static, settings.former_folder())),
+        ],
+        middleware=[
+            Middleware(ErrorPages, base_path=settings.base_path),
+            Middleware(Edge, metrics=metrics),
+            Middleware(Gateway, settings=settings, counts=counts, service=service, prices=prices),
+            Middleware(Security, origins=settings.origins),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
+        exception_handlers={
+            404: pages.on_nowhere,
+            HTTPException: responses.on_http_error,
+            Refusal: responses.on_refusal,
+            ClientDisconnect: responses.on_disconnect,
+            Unreachable: responses.on_unreachable,
+            NotOwner: responses.on_lost,
+            Banned: responses.on_banned,
+        },
+        lifespan=life,
+    )
+    app.state.settings, app.state.counts, app.state.metrics = settings, counts, metrics
+    return app

@@ -1,0 +1,129 @@
+"""Shows edited tables of games without a restart, for those who make games (`cogtable serve --reload`)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.reload import fresh_tables
+from cogtable.server.http import lobby
+from cogtable.server.table.rooms import Rooms
+
+log = logging.getLogger("cogtable.server")
+
+LOOK_S = 0.5
+"""How often the files are looked at."""
+
+WATCHED = {".py", ".toml", ".md", ".svg"}
+
+
+class Reloader:
+    """Watches the folders of all games. An edited table is loaded anew and shown to everybody who is connected.
+
+    Rules are not: games in progress and compiled code go by the old ones. The log says that they need a restart. Nor
+    does a table that cannot be loaded or shown replace the old one; the error is printed.
+    """
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._games = _games()
+        self._seen = self._files()
+        self._boxes: dict[Path, tuple[int, int]] = {}
+        self._look_at_boxes()
+
+    def run(self) -> None:
+        """Looks at the files for as long as the server runs."""
+        sys.dont_write_bytecode = True  # Python tells edits of one second apart by nothing but the length of the file
+        log.info("watching the tables of %s", ", ".join(game.name for game in self._games))
+        self._rooms.supervisor.repeat("reload", lambda: self.look(), LOOK_S, first_s=LOOK_S)
+
+    async def look(self) -> None:
+        """Does what the edits since the last look ask for."""
+        self._look_at_boxes()
+        files = await asyncio.to_thread(self._files)
+        edited = {path for path in files.keys() | self._seen.keys() if files.get(path) != self._seen.get(path)}
+        self._seen = files
+        tables = [path for path in edited if self._is_table(path)]
+        for path in sorted(edited.difference(tables)):
+            log.info("%s: this takes a restart of the server; only tables are shown anew", path)
+        if tables:
+            await self._show(sorted(tables))
+
+    def _look_at_boxes(self) -> None:
+        """Reads box files of the host that were edited, for the tables that are made from now on."""
+        for file in list(self._rooms.variants.files):
+            status = _status(file)
+            if status is None or self._boxes.setdefault(file, status) == status:
+                continue
+            self._boxes[file] = status
+            try:
+                self._rooms.variants.reload(file)
+                log.info("%s: the next games are played with it", file)
+            except (CogtableError, OSError) as error:
+                log.error("the old box stays: %s", error)
+
+    async def _show(self, edited: Sequence[Path]) -> None:
+        names = ", ".join(str(path) for path in edited)
+        try:
+            with fresh_tables([game for game in self._games if _is_loaded(game) or _holds(game, edited)]):
+                self._rooms.try_tables()
+        except Exception as error:  # whatever an author's code may raise
+            cause = error.__cause__ if isinstance(error, CogtableError) and error.__cause__ else error
+            lines = "".join(traceback.format_exception(cause))
+            log.error("%s: the old table stays, since the new one fails:\n%s", names, lines.rstrip())
+            return
+        lobby.reload_games()
+        await self._rooms.show_tables()
+        log.info("%s: shown anew", names)
+
+    def _files(self) -> dict[Path, tuple[int, int]]:
+        """The files of all games, with what tells an edit."""
+        found = {}
+        for game in self._games:
+            for path in game.folder.rglob("*"):
+                if path.suffix in WATCHED and not path.name.startswith("."):
+                    status = _status(path)
+                    if status is not None:
+                        found[path] = status
+        return found
+
+    def _is_table(self, path: Path) -> bool:
+        """Whether a file is a game's `table.py`, or lies in its `table`."""
+        tables = {folder for game in self._games for folder in (game.folder / "table", game.folder / "table.py")}
+        return path.suffix == ".py" and not tables.isdisjoint({path, *path.parents})
+
+
+def _status(path: Path) -> tuple[int, int] | None:
+    """What tells an edit of a file; None while an editor replaces it by another."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def _is_loaded(game: Game) -> bool:
+    """Whether the game has a table; else that failed when it was loaded, and stays so until it is edited."""
+    return "table" in game.__dict__
+
+
+def _holds(game: Game, files: Sequence[Path]) -> bool:
+    return any(game.folder in file.parents for file in files)
+
+
+def _games() -> list[Game]:
+    """All games whose rules can be loaded; a table that cannot be shows its mistake when it is edited."""
+    found = []
+    for name in registry.names():
+        try:
+            found.append(registry.find(name))
+        except CogtableError as error:
+            log.error("the game %s is not watched: %s", name, error)
+    return found

@@ -1,0 +1,308 @@
+"""Generates docs/protocol.md and the client's types from the structs of the protocol.
+
+`python -m cogtable.server.app.schema` writes both files; with `--check` it fails if they are out of date.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.routing import Route, WebSocketRoute
+
+from cogtable import view
+from cogtable.server.app.app import API
+from cogtable.server.http.workbench import LAB
+from cogtable.server.wire import protocol
+
+ROOT = Path(__file__).resolve().parents[4]
+DOCS = ROOT / "docs" / "protocol.md"
+TYPES = ROOT / "web" / "src" / "lib" / "types.ts"
+
+WIDTH = 120
+STATUSES = {
+    400: "the body is not JSON",
+    401: "the secret is missing or wrong",
+    403: "the request comes from another site's page",
+    404: "there is no such thing",
+    405: "this address does not take this method",
+    409: "it cannot be done now",
+    413: "the body is too large",
+    415: "the body is of another type",
+    422: "something in the body does not fit",
+    426: "a WebSocket was expected: a proxy on the way may not pass them on",
+    429: "your address has tried too often; the header `Retry-After` has the seconds to wait",
+    500: "the server failed",
+}
+"""What a refusal over HTTP means."""
+
+
+class Field(NamedTuple):
+    """A field of a struct: its type as written, whether it is always there, its default, its docstring."""
+
+    name: str
+    kind: ast.expr
+    required: bool
+    default: Any
+    text: str
+
+
+class Shape(NamedTuple):
+    """A struct of the wire. `tag` is the field that names it and what that says; `as_list`: it is sent as a list."""
+
+    name: str
+    text: str
+    tag: tuple[str, str] | None
+    as_list: bool
+    fields: list[Field]
+
+
+class Alias(NamedTuple):
+    """A name for a type, or a constant of the protocol."""
+
+    name: str
+    text: str
+    kind: ast.expr
+
+
+# --- what the modules say -----------------------------------------------------------------------------
+
+
+def described(module: ModuleType) -> Iterator[Shape | Alias]:
+    """The structs, aliases and constants of a module, in the order of its source."""
+    body = ast.parse(inspect.getsource(module)).body
+    for node, after in zip(body, [*body[1:], None], strict=True):
+        if isinstance(node, ast.ClassDef):
+            found = getattr(module, node.name)
+            if not _is_base(found, module):
+                yield _shape(found)
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            yield Alias(node.targets[0].id, _docstring(after), node.value)
+
+
+def _is_base(struct: type, module: ModuleType) -> bool:
+    """Whether a struct only lends its fields to others."""
+    return any(struct in other.__bases__ for other in vars(module).values() if isinstance(other, type))
+
+
+def _docstring(node: ast.stmt | None) -> str:
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        return inspect.cleandoc(node.value.value)
+    return ""
+
+
+def _shape(struct: Any) -> Shape:
+    config = struct.__struct_config__
+    kinds, texts = _written(struct)
+    fields = [
+        Field(field.name, kinds[field.name], _always_sent(struct, field), _default(field), texts.get(field.name, ""))
+        for field in msgspec.structs.fields(struct)
+    ]
+    tag = (str(config.tag_field), str(config.tag)) if config.tag else None
+    return Shape(struct.__name__, inspect.cleandoc(struct.__doc__ or ""), tag, config.array_like, fields)
+
+
+def _always_sent(struct: type, field: msgspec.structs.FieldInfo) -> bool:
+    """Whether the field has no default, or the struct itself fills it where it is left out (see `view.Part`)."""
+    return field.required or field.name in getattr(struct, "ALWAYS_SENT", ())
+
+
+def _written(struct: type) -> tuple[dict[str, ast.expr], dict[str, str]]:
+    """The types and docstrings of a struct's fields as its source and those of its bases have them."""
+    kinds: dict[str, ast.expr] = {}
+    texts: dict[str, str] = {}
+    for base in reversed(struct.__mro__):
+        if not issubclass(base, msgspec.Struct) or base is msgspec.Struct:
+            continue
+        body = _classes(base.__module__)[base.__name__].body
+        for node, after in zip(body, [*body[1:], None], strict=True):
+            if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                kinds[node.target.id] = node.annotation
+                texts[node.target.id] = _docstring(after)
+    return kinds, texts
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module, as its source has them."""
+    body = ast.parse(inspect.getsource(sys.modules[module])).body
+    return {node.name: node for node in body if isinstance(node, ast.ClassDef)}
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default
+
+
+# --- TypeScript ---------------------------------------------------------------------------------------
+
+_TYPES = {"Any": "unknown", "str": "string", "int": "number", "float": "number", "bool": "boolean", "None": "null"}
+
+
+def typescript() -> str:
+    """The client's types."""
+    head = (
+        "// Generated from the Python structs of the view and the protocol: do not edit by hand.\n"
+        "// A field that holds its default is not sent, so it is optional here.\n"
+    )
+    parts = [head]
+    for module in (view, protocol):
+        parts += [_ts_shape(item) if isinstance(item, Shape) else _ts_alias(item) for item in described(module)]
+    return "\n".join(parts)
+
+
+def _ts_alias(alias: Alias) -> str:
+    if isinstance(alias.kind, ast.Constant):
+        return f"export const {alias.name} = {alias.kind.value!r}\n"
+    return _wrapped(f"export type {alias.name} =", _ts(alias.kind), "  ") + "\n"
+
+
+def _ts_shape(shape: Shape) -> str:
+    if shape.as_list:
+        members = ", ".join(f"{f.name}{'' if f.required else '?'}: {_ts(f.kind)}" for f in shape.fields)
+        return f"export type {shape.name} = [{members}]\n"
+    lines = [f"  {shape.tag[0]}: '{shape.tag[1]}'"] if shape.tag else []
+    lines += [_wrapped(f"  {f.name}{'' if f.required else '?'}:", _ts(f.kind), "    ") for f in shape.fields]
+    return "\n".join([f"export interface {shape.name} {{", *lines, "}\n"])
+
+
+def _wrapped(start: str, kind: str, indent: str) -> str:
+    """A union that is too long for one line stands below each other."""
+    line = f"{start} {kind}"
+    return line if len(line) <= WIDTH else "\n".join([start, *(f"{indent}| {part}" for part in kind.split(" | "))])
+
+
+def _ts(kind: ast.expr) -> str:
+    """A Python type, as written, in TypeScript."""
+    match kind:
+        case ast.Name(id=name):
+            return _TYPES.get(name, name)
+        case ast.Constant(value=None):
+            return "null"
+        case ast.Constant(value=str(word)):
+            return f"'{word}'"
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return f"{_ts(left)} | {_ts(right)}"
+        case ast.Subscript(value=ast.Name(id="Literal"), slice=words):
+            return " | ".join(_ts(word) for word in _items(words))
+        case ast.Subscript(value=ast.Name(id="list"), slice=item):
+            return _ts_list(item)
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[item, ast.Constant(value=rest)])) if (
+            rest is ...
+        ):
+            return _ts_list(item)
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=items):
+            return f"[{', '.join(_ts(item) for item in _items(items))}]"
+        case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[key, item])):
+            return f"Record<{_ts(key)}, {_ts(item)}>"
+    raise TypeError(f"expected a type that can be written in TypeScript; found {ast.unparse(kind)}")
+
+
+def _ts_list(item: ast.expr) -> str:
+    inner = _ts(item)
+    return f"({inner})[]" if " | " in inner else f"{inner}[]"
+
+
+def _items(node: ast.expr) -> list[ast.expr]:
+    return node.elts if isinstance(node, ast.Tuple) else [node]
+
+
+# --- words --------------------------------------------------------------------------------------------
+
+
+def markdown() -> str:
+    """docs/protocol.md."""
+    parts = [
+        "<!-- Generated by `python -m cogtable.server.app.schema`: do not edit by hand. -->",
+        "# The protocol",
+        inspect.cleandoc(protocol.__doc__ or ""),
+        f"This is version {protocol.PROTOCOL}.",
+        "## HTTP",
+        _http(),
+        "## Messages and bodies",
+        "A field that holds its default is not sent. The server refuses fields that it does not know.",
+        *_md_module(protocol),
+        "## The view",
+        inspect.cleandoc(view.__doc__ or ""),
+        *_md_module(view),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _http() -> str:
+    lines = ["| request | does |", "|---|---|"]
+    for route in [*API, *LAB]:
+        method = "WebSocket" if isinstance(route, WebSocketRoute) else "GET"
+        if isinstance(route, Route) and "POST" in (route.methods or ()):
+            method = "POST"
+        lines.append(f"| {method} `/api{route.path}` | {' '.join((route.endpoint.__doc__ or '').split())} |")
+    lines += [
+        "",
+        (
+            "Bodies are JSON of type `application/json`. A cookie says who is signed in; requests that change an "
+            "account need the header `Origin` of a page of this server. Every answer that is not a success has a "
+            "`Refused` as its body:"
+        ),
+        "",
+        "| status | meaning |",
+        "|---|---|",
+    ]
+    lines += [f"| {status} | {meaning} |" for status, meaning in STATUSES.items()]
+    return "\n".join(lines)
+
+
+def _md_module(module: ModuleType) -> Iterator[str]:
+    for item in described(module):
+        if isinstance(item, Shape):
+            yield _md_shape(item)
+        else:
+            words = f"### {item.name}\n\n`{_md(item.kind)}`"
+            yield f"{words}\n\n{item.text}" if item.text else words
+
+
+def _md_shape(shape: Shape) -> str:
+    parts = [f"### {shape.name}", shape.text]
+    if shape.tag:
+        parts.append(f'`{shape.tag[0]}` is `"{shape.tag[1]}"`.')
+    if shape.as_list:
+        parts.append("Sent as a list, in this order.")
+    if shape.fields:
+        lines = ["| field | type | default |", "|---|---|---|"]
+        for field in shape.fields:
+            default = "" if field.required else f"`{msgspec.json.encode(field.default).decode()}`"
+            kind = f"`{_md(field.kind)}`".replace("|", "\\|")
+            text = " " + " ".join(field.text.split()) if field.text else ""
+            lines.append(f"| `{field.name}` | {kind}{text} | {default} |")
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def _md(kind: ast.expr) -> str:
+    return re.sub(r"'(\w[\w-]*)'", r'"\1"', ast.unparse(kind))
+
+
+def main(arguments: list[str]) -> int:
+    """Writes the files, or with `--check` compares them; the exit status."""
+    stale = 0
+    for file, text in ((DOCS, markdown()), (TYPES, typescript())):
+        if file.exists() and file.read_text(encoding="utf-8") == text:
+            continue
+        if "--check" in arguments:
+            sys.stderr.write(f"{file} is stale: run python -m cogtable.server.app.schema\n")
+            stale = 1
+        else:
+            file.write_text(text, encoding="utf-8")
+    return stale
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

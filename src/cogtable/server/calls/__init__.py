@@ -1,1 +1,0 @@
-"""People are called when it is their turn: by push to their browsers, and by e-mail."""

@@ -1,0 +1,1 @@
+"""What all parts of the server use: limits, refusals, logs, metrics, and the boxes that people bring."""

@@ -1,0 +1,76 @@
+"""The service: what whoever runs it has ordered for all its processes, as this one last read it."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Collection
+
+from cogtable.engine.text.words import say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.db.commands import Kind, Order
+
+
+class Service:
+    """The orders that hold (see `db/commands.py`)."""
+
+    def __init__(self) -> None:
+        self._orders: frozenset[Order] = frozenset()
+        self._banned: list[tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, Order]] = []
+
+    def take(self, orders: Collection[Order]) -> frozenset[Order]:
+        """Replaces the orders. Returns those that were given or lifted."""
+        before, self._orders = self._orders, frozenset(orders)
+        self._banned = [(ipaddress.ip_network(each.about), each) for each in self._orders if each.kind == "address"]
+        return before ^ self._orders
+
+    def _of(self, kind: Kind) -> Order | None:
+        return next((each for each in self._orders if each.kind == kind), None)
+
+    @property
+    def message(self) -> str:
+        """What everybody is to read; empty if there is nothing."""
+        found = self._of("message")
+        return found.words if found else ""
+
+    @property
+    def draining(self) -> bool:
+        """Whether no new games begin."""
+        return self._of("drain") is not None
+
+    def check_open(self) -> None:
+        """Raises Refusal while no new games begin."""
+        if order := self._of("drain"):
+            closed = say("no new games begin here for now; those that have begun go on")
+            raise Refusal("unavailable", f"{closed}. {order.words}" if order.words else closed)
+
+    def ban_of(self, address: str) -> str:
+        """Why an address may not use the service, as people read it; empty if it may. It is one under which clients
+        are counted: see `limits.address_of`.
+        """
+        if not self._banned:
+            return ""
+        try:
+            found = ipaddress.ip_network(address)
+        except ValueError:
+            return ""
+        own = [(network, order) for network, order in self._banned if network.version == found.version]
+        return next((banned(order) for network, order in own if found.subnet_of(network)), "")  # type: ignore[arg-type]
+
+
+def network(text: str) -> str:
+    """An address or a network as it is banned: of IPv6 at least a /64, of which a client has all addresses. Raises
+    ValueError.
+    """
+    found = ipaddress.ip_network(text.strip(), strict=False)
+    if isinstance(found, ipaddress.IPv6Network) and found.prefixlen > 64:
+        found = found.supernet(new_prefix=64)
+    return str(found)
+
+
+def banned(order: Order) -> str:
+    """What somebody reads who is banned by an order."""
+    if order.kind == "account":
+        words = say("whoever runs this server has banned this account")
+    else:
+        words = say("whoever runs this server has banned your address")
+    return f"{words}. {order.words}" if order.words else words

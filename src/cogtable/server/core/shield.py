@@ -1,0 +1,50 @@
+"""Work that is finished even if the client that asked for it disconnects."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from cogtable.server.core.cpu_time import metered
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.db.store import NotOwner
+
+log = logging.getLogger("cogtable.server")
+
+
+class Uninterrupted:
+    """Runs work of one table that must not stop half-way."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def running(self) -> frozenset[asyncio.Task[Any]]:
+        """The work that is not finished yet."""
+        return frozenset(self._tasks)
+
+    async def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Waits for the work, which continues even if the waiting task is cancelled."""
+        task = asyncio.create_task(metered(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(self._log_failure)  # the client has disconnected
+            raise
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does work that no client has asked for."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._log_failure)
+
+    def _log_failure(self, task: asyncio.Task[Any]) -> None:
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refusal | NotOwner):
+            log.error("table %s: work that nobody waits for failed", self._table, exc_info=error)

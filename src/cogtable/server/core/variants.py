@@ -1,0 +1,345 @@
+"""Variants: games with boxes of people's own, which the host serves or somebody uploads, and how they differ.
+
+A variant is known by its key, a digest of its title and text. It is stored with the first table that is played with it,
+so that table goes on whatever becomes of the file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import shutil
+import tempfile
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+
+from cogtable.engine.boxes.box import COPIES, box_text
+from cogtable.engine.boxes.diff import Located, located
+from cogtable.engine.errors import BadBox, CogtableError
+from cogtable.engine.play import registry
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import phrase, plural, say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.text import cleaned
+from cogtable.server.db.store import BoxRow, Store
+from cogtable.server.http.reachability import is_own_machine
+from cogtable.server.wire import protocol
+from cogtable.view import PrintedCard
+
+log = logging.getLogger("cogtable.server")
+
+KEPT = 40
+"""The most uploaded variants in memory that no table is stored with."""
+
+LOADED = 200
+"""The most variants of stored tables in memory."""
+
+MAX_DOTS = 200
+"""How many dots a line of an uploaded box may have."""
+
+SIZES = 24
+"""The most sizes of uploaded variants: for each, the modules of a game are loaded once more, and stay."""
+
+SHOWN = 60
+"""The most differences that are told; the number of the others is."""
+
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via", "cf-connecting-ip")
+"""Headers that say that a request comes from elsewhere, by way of a program on this machine."""
+
+
+class Variant(NamedTuple):
+    """A game with a box of somebody's own. `by` is who uploaded it; empty for those of the host."""
+
+    key: str
+    game: Game
+    title: str
+    by: str
+    text: str
+
+    @property
+    def row(self) -> BoxRow:
+        """As it is stored."""
+        return BoxRow(
+            key=self.key, game=self.game.name, title=self.title, by=self.by, text=self.text, created=time.time()
+        )
+
+
+def may_upload(request: Request, allowed: protocol.Uploads) -> bool:
+    """Whether whoever sent a request may upload variants. `here` means people at the machine of the server."""
+    return is_here(request) if allowed == "here" else allowed == "all"
+
+
+def is_here(request: Request) -> bool:
+    """Whether a request comes from this machine, asked for by its own name, and not by way of a program there."""
+    near = bool(request.client) and is_own_machine(request.client.host)  # type: ignore[union-attr]
+    named = is_own_machine(request.url.hostname or "")
+    return near and named and not any(name in request.headers for name in FORWARDED)
+
+
+def _check_dots(source: str, text: str) -> None:
+    """Raises BadBox for a line with very many dots: a key of so many parts keeps tomllib busy for seconds."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if (count := line.count(".")) > MAX_DOTS:
+            words = phrase("{file}, line {line}: a line has at most {most} dots; this has {n}")
+            raise BadBox(say(words, file=source, line=number, most=MAX_DOTS, n=count))
+
+
+class Variants:
+    """The variants that the server knows: those of the host, uploaded ones, and those of stored tables.
+
+    Raises BadBox when a file of the host cannot be used.
+    """
+
+    def __init__(self, store: Store, files: Sequence[Path] = ()) -> None:
+        self._store = store
+        self._folder = Path(tempfile.mkdtemp(prefix="cogtable-boxes-"))
+        """Holds the files of all variants, from which other processes read them."""
+        self._uploaded: OrderedDict[str, Variant] = OrderedDict()
+        self._loaded: OrderedDict[str, Variant] = OrderedDict()
+        self._sizes: set[str] = set()
+        self._checking = asyncio.Lock()
+        self._reading: dict[str, asyncio.Task[Variant | None]] = {}
+        """The variants that are being read from the store; all who want one wait for the same."""
+        self._told: OrderedDict[str, protocol.Variant] = OrderedDict()
+        self._served: dict[Path, Variant] = {file: self._of_file(file) for file in files}
+        self._file_of: dict[str, Path] = {one.key: file for file, one in self._served.items()}
+
+    def close(self) -> None:
+        """Removes the files that were made."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    # --- those of the host -----------------------------------------------------------------------
+
+    def served(self, game: str) -> list[Variant]:
+        """The variants of a game that the host serves."""
+        return [one for one in self._served.values() if one.game.name == game]
+
+    @property
+    def files(self) -> Iterable[Path]:
+        """The files of the host."""
+        return self._served.keys()
+
+    def reload(self, file: Path) -> None:
+        """Reads a file of the host again, for the tables that are made from now on. Raises BadBox; then all stays."""
+        self._served[file] = new = self._of_file(file)
+        self._file_of[new.key] = file
+
+    def latest(self, key: str) -> Variant | None:
+        """What a variant of the host is now that its file has changed; another one is what it was."""
+        file = self._file_of.get(key)
+        return self._served.get(file) if file else self._known(key)
+
+    def _of_file(self, file: Path) -> Variant:
+        return self._read(registry.name_in(file), file.read_bytes(), str(file), file.stem, "")
+
+    # --- those of others -------------------------------------------------------------------------
+
+    async def upload(self, game: str, text: str, file: str, by: str) -> Variant:
+        """Checks a box that somebody uploads, and keeps it for the tables that they make. Raises Refusal, with the
+        mistakes line by line.
+        """
+        async with self._checking:
+            try:
+                found = await asyncio.to_thread(self._checked, game, text, file, by)
+            except CogtableError as error:
+                raise Refusal("malformed", str(error)) from error
+        self._keep(self._uploaded, found, KEPT)
+        if self._store.process:  # the table may be made by another process
+            await self._store.keep_box(found.row)
+        return found
+
+    def _checked(self, game: str, text: str, file: str, by: str) -> Variant:
+        source = cleaned(file)[: protocol.MAX_TITLE] or say("the file")
+        _check_dots(source, text)
+        new = self._read(game, text.encode(), source, Path(source).stem, by, limited=True)
+        if new.game.box.digest == registry.find(game).box.digest:
+            raise BadBox(say("{file}: is the same as the game’s own box; change something first", file=source))
+        return new
+
+    async def find(self, key: str) -> Variant | None:
+        """A variant by its key, from memory or the store; None if it is not known. Raises BadBox and the like if it
+        does not fit the game any more.
+        """
+        if known := self._known(key):
+            return known
+        reading = self._reading.get(key)
+        if reading is None:
+            reading = self._reading[key] = asyncio.create_task(self._load(key))
+            reading.add_done_callback(lambda _: self._reading.pop(key, None))
+        return await asyncio.shield(reading)
+
+    async def _load(self, key: str) -> Variant | None:
+        row = await self._store.box(key)
+        if row is None:
+            return None
+        found = await asyncio.to_thread(self._read, row.game, row.text.encode(), row.title, row.title, row.by)
+        found = found._replace(key=key, title=row.title)
+        self._keep(self._loaded, found, LOADED)
+        return found
+
+    async def title(self, key: str) -> str:
+        """What a variant is called; empty for no key, or one that is not known."""
+        if not key:
+            return ""
+        if known := self._known(key):
+            return known.title
+        row = await self._store.box(key)
+        return row.title if row else ""
+
+    def _known(self, key: str) -> Variant | None:
+        for held in (self._uploaded, self._loaded):
+            if key in held:
+                held.move_to_end(key)
+                return held[key]
+        return next((one for one in self._served.values() if one.key == key), None)
+
+    def _keep(self, held: OrderedDict[str, Variant], one: Variant, most: int) -> None:
+        held[one.key] = one
+        held.move_to_end(one.key)
+        while len(held) > most:
+            held.popitem(last=False)
+
+    def _read(self, game: str, text: bytes, source: str, name: str, by: str, *, limited: bool = False) -> Variant:
+        """A variant from the text of its box. With `limited`, only so many sizes are loaded. Raises BadBox."""
+        own = registry.find(game)
+        file = box_text(source, text)
+        package = own.package_for(file)
+        if limited and package != own.package and package not in self._sizes and len(self._sizes) >= SIZES:
+            words = phrase("{file}: this server has reached its limit for resized boxes; try again after it restarts")
+            raise BadBox(say(words, file=source))
+        title = cleaned(str(file.data.get("title", "")))
+        title = (title if title and title != own.box.title else cleaned(name))[: protocol.MAX_TITLE]
+        title = title or say("a variant")
+        key = hashlib.sha256(repr((game, title, by, file.text)).encode()).hexdigest()[:20]
+        path = self._folder / f"{key}.toml"
+        boxed = own.with_box_file(path, file)
+        if limited and package != own.package:
+            self._sizes.add(package)
+        path.write_text(file.text, encoding="utf-8")
+        return Variant(key, boxed, title, by, file.text)
+
+    # --- how they differ -------------------------------------------------------------------------
+
+    def info(self, one: Variant) -> protocol.VariantInfo:
+        """What everybody at a table of a variant sees of it at once."""
+        told = self.told(one)
+        return protocol.VariantInfo(key=one.key, title=one.title, by=one.by, words=told.words)
+
+    def told(self, one: Variant) -> protocol.Variant:
+        """A variant with its differences from the game's own box."""
+        if one.key not in self._told:
+            self._told[one.key] = _told(one)
+            while len(self._told) > LOADED:
+                self._told.popitem(last=False)
+        return self._told[one.key]
+
+
+class Compared(NamedTuple):
+    """What differs between two boxes: in words, each with how it looks, and the pieces on the table."""
+
+    words: str
+    differences: list[protocol.Difference]
+    pieces: list[str]
+
+    @property
+    def shown(self) -> list[protocol.Difference]:
+        """Those that are told."""
+        return self.differences[:SHOWN]
+
+    @property
+    def more(self) -> int:
+        """How many others there are."""
+        return max(0, len(self.differences) - SHOWN)
+
+
+def compared(game: Game, own: Game, changes: Sequence[Located]) -> Compared:
+    """The differences between a game with some box and with its own, where these are the `changes` of the files."""
+    faces = faces_of(game), faces_of(own)
+    entries: dict[tuple[str, str], list[Located]] = {}
+    for each in changes:
+        entries.setdefault((each.change.where or each.change.field.partition(".")[0], each.table), []).append(each)
+    found, pieces = [], []
+    for (where, table), group in entries.items():
+        place, first = group[0], group[0].change
+        side = 1 if first.kind == "removed" else 0
+        copies = [i for i, row in enumerate((game, own)[side].box.entries.get(table, ())) if row == place.number]
+        cards = [faces[side][table][i] for i in copies if i < len(faces[side].get(table, ()))]
+        pieces += [card.piece for card in cards if card.piece and side == 0]
+        fields = [_field(game, each) for each in group if each.change.kind == "changed"]
+        found.append(
+            protocol.Difference(
+                kind="changed" if first.kind == "order" else first.kind,
+                name=_name(place, where),
+                face=cards[0].face if cards else None,
+                fields=fields or ([_reordered()] if first.kind == "order" else []),
+            )
+        )
+    cards_differ = sum(1 for _, table in entries if table)
+    rest = len(entries) - cards_differ
+    words = []
+    if cards_differ:
+        words.append(plural(cards_differ, "{n} card differs", "{n} cards differ"))
+    if rest:
+        words.append(plural(rest, "{n} number differs", "{n} numbers differ"))
+    return Compared(" · ".join(words), found, pieces)
+
+
+def _told(one: Variant) -> protocol.Variant:
+    own = one.game.shipped()
+    own = registry.find(one.game.name) if own.is_variant else own
+    found = compared(one.game, own, located(own.box_file, one.game.box_file))
+    return protocol.Variant(
+        key=one.key,
+        game=one.game.name,
+        title=one.title,
+        by=one.by,
+        words=found.words or say("nothing differs"),
+        differences=found.shown,
+        more=found.more,
+        pieces=found.pieces,
+    )
+
+
+def faces_of(game: Game) -> dict[str, list[PrintedCard]]:
+    """The cards of a game's box as they look, by table of the box; nothing where the game does not show them."""
+    show = getattr(game.table, "cards", None)
+    return dict(show(game.box)) if show else {}
+
+
+def _name(place: Located, where: str) -> str:
+    """What differs: a card by its name, a number by what the box calls it."""
+    name = place.entry.get("name")
+    return str(name) if name else where if place.table else where.replace("_", " ")
+
+
+def _reordered() -> protocol.FieldChange:
+    return protocol.FieldChange(field=say("order"), new=say("the entries are in a different order"))
+
+
+def _field(game: Game, place: Located) -> protocol.FieldChange:
+    change = place.change
+    usual = 1 if change.field == COPIES else None
+    old, new = (_words(game, place, usual if value is None else value) for value in (change.old, change.new))
+    inside = change.field if place.table else change.field.partition(".")[2]
+    return protocol.FieldChange(field=inside.replace(".", ": ").replace("_", " "), old=old, new=new)
+
+
+def _words(game: Game, place: Located, value: object) -> str:
+    """A value of a box in words: a card's operations as on the card, lists without brackets."""
+    if value is None:
+        return ""
+    vocabulary = game.vocabulary(place.table, place.change.field)
+    if vocabulary and isinstance(value, list):
+        try:
+            return " ".join(vocabulary.words(vocabulary.parse(value)))
+        except ValueError:  # an operation that only the other box has
+            pass
+    if isinstance(value, list):
+        return ", ".join(str(each) for each in value)
+    return str(value)

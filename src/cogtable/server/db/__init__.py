@@ -1,0 +1,1 @@
+"""What the server stores, in SQLite or PostgreSQL."""

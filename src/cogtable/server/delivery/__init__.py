@@ -1,0 +1,1 @@
+"""How messages leave the server: e-mail, and push to browsers."""

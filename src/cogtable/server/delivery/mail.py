@@ -1,0 +1,214 @@
+"""E-mail: the mail server of the host, the mails, and the links in them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+import smtplib
+import ssl
+from collections.abc import Mapping
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid, parseaddr
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.text.words import say
+from cogtable.server.delivery.failures import Refused, Undelivered
+
+TIMEOUT_S = 20
+"""How long the mail server may take for each answer."""
+
+MAX_ADDRESS = 254
+
+CONFIRM_S = 2 * 24 * 3600
+"""How long the link that confirms an address works."""
+
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}")
+
+
+class BadMailSettings(CogtableError):
+    """The mail server cannot be used as it was described; the text says why."""
+
+
+class MailServer(NamedTuple):
+    """The mail server that takes the mails. `security`: "tls" from the start, "starttls", or "off"."""
+
+    host: str
+    port: int
+    security: str
+    sender: str
+    user: str = ""
+    password: str = ""
+
+    def __repr__(self) -> str:
+        return f"MailServer({self.host}:{self.port})"  # without the password, wherever it is shown
+
+
+PORTS = {"smtps": 465, "smtp": 587}
+
+
+def mail_server(where: str, sender: str, password: str, url: str) -> MailServer:
+    """The mail server at an address such as `smtp://user@mail.example.org:587`. Raises BadMailSettings.
+
+    `smtps` is TLS from the start, `smtp` begins without and goes on with TLS; `smtp://localhost:25?tls=off` stays
+    without.
+    """
+    try:
+        place = urlsplit(where)
+        port = place.port
+    except ValueError as error:
+        raise BadMailSettings(f"--smtp: {error}; found {where}") from error
+    if place.scheme not in PORTS or not place.hostname or place.path not in ("", "/") or place.fragment:
+        raise BadMailSettings(
+            f"--smtp: expected smtp://USER@HOST:PORT or smtps://...; found {_without_password(where)}"
+        )
+    if place.password is not None:
+        raise BadMailSettings(
+            "--smtp: the password does not belong there, where others can read it; put it into the environment "
+            "variable COGTABLE_SMTP_PASSWORD, or into a file (--smtp-password-file)"
+        )
+    if place.query not in ("", "tls=off"):
+        raise BadMailSettings(f"--smtp: expected nothing or tls=off after the question mark; found {place.query}")
+    if place.query and place.scheme == "smtps":
+        raise BadMailSettings("--smtp: smtps is TLS from the start; for none write smtp://...?tls=off")
+    if not url:
+        raise BadMailSettings("--smtp: mails need links; say with --url at which address people reach this server")
+    sender = sender or f"cogtable@{urlsplit(url).hostname}"
+    if not is_address(address_of(sender)):
+        raise BadMailSettings(f"--mail-from: expected an e-mail address; found {sender}")
+    user = unquote(place.username or "")
+    if user and not password:
+        raise BadMailSettings(
+            f"--smtp: {user} needs a password: in the environment variable COGTABLE_SMTP_PASSWORD, or in a file "
+            "(--smtp-password-file)"
+        )
+    security = "off" if place.query else "tls" if place.scheme == "smtps" else "starttls"
+    return MailServer(place.hostname, port or PORTS[place.scheme], security, sender, user, password)
+
+
+def _without_password(where: str) -> str:
+    return re.sub(r":[^:@/]*@", ":...@", where)
+
+
+def is_address(text: str) -> bool:
+    """Whether something is an e-mail address."""
+    return len(text) <= MAX_ADDRESS and bool(_ADDRESS.fullmatch(text)) and ".." not in text
+
+
+# --- links ------------------------------------------------------------------------------------------
+
+
+def token(key: str, purpose: str, account: str, address: str, until: int = 0) -> str:
+    """What a link in a mail holds: whose address it is about, and a signature of the server, which only whoever reads
+    the mails at that address can know.
+    """
+    return f"{account}.{until}.{_signature(key, purpose, account, address, until)}"
+
+
+def account_in(text: str) -> tuple[str, int]:
+    """The account of a link, and until when the link works; 0 if always. Raises ValueError."""
+    account, until, _ = text.split(".")
+    return account, int(until)
+
+
+def is_signed(key: str, purpose: str, text: str, address: str) -> bool:
+    """Whether a link was made by this server, for this purpose and address. Raises ValueError."""
+    account, until = account_in(text)
+    signature = text.rpartition(".")[2]
+    return hmac.compare_digest(signature.encode(), _signature(key, purpose, account, address, until).encode())
+
+
+def _signature(key: str, purpose: str, account: str, address: str, until: int) -> str:
+    signed = "\0".join((purpose, account, address, str(until))).encode()
+    made = hmac.digest(key.encode(), signed, hashlib.sha256)
+    return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
+
+
+# --- mails --------------------------------------------------------------------------------------------
+
+
+def compose(sender: str, address: str, subject: str, text: str, headers: Mapping[str, str]) -> EmailMessage:
+    """A mail."""
+    mail = EmailMessage()
+    mail["From"] = sender
+    mail["To"] = Address(addr_spec=address)
+    mail["Subject"] = subject
+    mail["Date"] = formatdate()
+    mail["Message-ID"] = make_msgid(domain=address_of(sender).rpartition("@")[2])
+    mail["Auto-Submitted"] = "auto-generated"  # whoever is on holiday need not answer
+    for name, value in headers.items():
+        mail[name] = value
+    mail.set_content(text)
+    return mail
+
+
+def turn_text(text: str, table: str, waiting: str, end: str) -> str:
+    """What a mail says when it is somebody's turn."""
+    return "\n".join(
+        (
+            text,
+            "",
+            say("Play: {link}", link=table),
+            say("All games that wait for you: {link}", link=waiting),
+            "",
+            say("You will get no more mail until you come back."),
+            say("Stop these mails: {link}", link=end),
+        )
+    )
+
+
+def confirm_text(link: str, url: str) -> tuple[str, str]:
+    """Subject and text of the mail that asks to confirm an address."""
+    lines = (
+        say("You (or someone using your address) asked {url} to email you when it’s your turn.", url=url),
+        "",
+        say("If that was you, confirm it here within two days: {link}", link=link),
+        "",
+        say("If not, do nothing: you will get no mail."),
+    )
+    return say("Is this your address?"), "\n".join(lines)
+
+
+def address_of(sender: str) -> str:
+    """The bare address of "Cogtable <cogtable@example.org>"."""
+    return parseaddr(sender)[1]
+
+
+def send(server: MailServer, mail: EmailMessage) -> None:
+    """Hands a mail to the mail server. Takes a while. Raises Undelivered, and Refused where the address is refused for
+    good.
+    """
+    try:
+        with _connected(server) as connection:
+            connection.send_message(mail)
+    except smtplib.SMTPRecipientsRefused as error:
+        code = next(iter(error.recipients.values()))[0]
+        raise (Refused if code >= 500 else Undelivered)(f"the mail server refuses the address: {code}") from error
+    except (smtplib.SMTPException, OSError) as error:
+        raise Undelivered(f"the mail server {server.host} did not take a mail: {_reason(error)}") from error
+
+
+def _connected(server: MailServer) -> smtplib.SMTP:
+    context = ssl.create_default_context()
+    if server.security == "tls":
+        connection: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=TIMEOUT_S, context=context)
+    else:
+        connection = smtplib.SMTP(server.host, server.port, timeout=TIMEOUT_S)
+    try:
+        if server.security == "starttls":
+            connection.starttls(context=context)
+        if server.user:
+            connection.login(server.user, server.password)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _reason(error: BaseException) -> str:
+    """The mail server's words in one line."""
+    return " ".join(str(error).split())[:200] or type(error).__name__

@@ -1,0 +1,128 @@
+"""Who can open a link to this server, and at which address."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import shutil
+import socket
+import sys
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cogtable.engine.text.words import say
+from cogtable.server.http.responses import answer, refused
+from cogtable.server.settings import Settings
+from cogtable.server.wire import protocol
+
+log = logging.getLogger("cogtable.server")
+
+ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses reserved for documentation. They are in no network, so the way there leads out of any local network."""
+
+
+async def reach(request: Request) -> Response:
+    """Who can open a link to this server: `Reach`."""
+    settings: Settings = request.app.state.settings
+    return answer(_reach(request, settings))
+
+
+async def no_websocket(request: Request) -> Response:
+    """Answers what should have been the handshake of a WebSocket, and logs it. A page whose WebSockets fail asks this
+    way whether the server can be reached at all.
+    """
+    log.warning(
+        "%s was asked for without a WebSocket handshake: a proxy on the way may not pass WebSockets on (the headers"
+        " Upgrade and Connection), so people see no table",
+        request.url.path[:80],
+    )
+    found = refused(426, say("this address takes WebSockets only; a proxy on the way may not pass them on"))
+    found.headers["Upgrade"] = "websocket"
+    return found
+
+
+def _reach(request: Request, settings: Settings) -> protocol.Reach:
+    asked = request.url.hostname or ""
+    if not is_own_machine(asked):
+        return protocol.Reach(who="network" if is_local(asked) else "anyone")
+    if request.client and not is_own_machine(request.client.host):
+        # The server is in a container or behind a tunnel: the addresses that it sees are of no use outside.
+        return protocol.Reach(who="machine")
+    port = (request.scope.get("server") or ("", request.url.port))[1]
+    if is_own_machine(settings.host):
+        return protocol.Reach(who="machine", command=_command(settings, port))
+    found = own_address(settings.host)
+    if not found:
+        return protocol.Reach(who="machine")
+    name = f"[{found}]" if ":" in found else found
+    return protocol.Reach(who="network", address=f"{request.url.scheme}://{name}:{port}")
+
+
+def _command(settings: Settings, port: int | None) -> str:
+    """The command that starts this server so that others can reach it. If it was started with other options too, which
+    may name files, only the options to add.
+    """
+    options = f"--host 0.0.0.0 --port {port}"
+    return options if settings.database or settings.origins else f"{_program()} serve {options}"
+
+
+def _program() -> str:
+    """The command for Cogtable in the folder where the server was started: its name, or its path if it is installed
+    below that folder.
+    """
+    own = Path(sys.executable).parent / "cogtable"
+    if not shutil.which("cogtable") and own.is_file() and own.is_relative_to(Path.cwd()):
+        return own.relative_to(Path.cwd()).as_posix()
+    return "cogtable"
+
+
+def is_own_machine(host: str) -> bool:
+    """Whether a host name or address means the machine itself."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    address = _address(host)
+    return address is not None and address.is_loopback
+
+
+def is_every_address(host: str) -> bool:
+    """Whether a host stands for all addresses of a machine, as 0.0.0.0 does, and is none of them."""
+    address = _address(host)
+    return address is not None and address.is_unspecified
+
+
+def is_address(host: str) -> bool:
+    """Whether a host is written as an address, not as a name."""
+    return _address(host) is not None
+
+
+def is_local(host: str) -> bool:
+    """Whether a host name or address works only in a local network."""
+    address = _address(host)
+    if address is None:
+        return "." not in host or host.endswith((".local", ".lan", ".home.arpa", ".internal"))
+    return address.is_private or address.is_link_local
+
+
+def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+def own_address(host: str) -> str:
+    """The address of this machine in its network, if a server listens on `host`; empty if it has none."""
+    listened = _address(host)
+    if listened is not None and not listened.is_unspecified:
+        return host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((ELSEWHERE[family], 9))  # only chooses a route, sends nothing
+            found = str(probe.getsockname()[0])
+    except OSError:
+        return ""  # no network
+    address = _address(found)
+    return "" if address is None or address.is_loopback or address.is_unspecified else found

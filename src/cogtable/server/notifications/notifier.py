@@ -1,0 +1,251 @@
+"""Calls people whose turn it is and who are not at the table.
+
+Every few seconds it looks in the database for seats that wait and whose persons were not called yet. Those who are at
+the table know already. All others are called once they were missed for a moment: what is to be sent is written down
+together with the note that they were called, so neither a restart nor a second server loses a call or repeats it.
+Sending takes threads of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from email.message import EmailMessage
+from typing import Any
+
+import msgspec
+
+from cogtable.server.core.tokens import new_id, new_secret
+from cogtable.server.db.notifications import AddressRow, CallRow
+from cogtable.server.db.store import Store, StoreError, TableRow
+from cogtable.server.delivery import mail, push
+from cogtable.server.delivery.failures import Gone, Refused, Undelivered
+from cogtable.server.notifications.texts import message
+from cogtable.server.settings import Settings
+from cogtable.server.table import clock
+from cogtable.server.table.presence import Sharing
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.table.seating import is_owned, is_played_by_person, together
+
+log = logging.getLogger("cogtable.server")
+
+THREADS = 4
+LEASE_S = 180.0
+"""How long a notification is leased to the server that is sending it, in seconds."""
+
+PAUSES_S = (15.0, 60.0, 300.0, 1800.0, 7200.0)
+"""How long after each failure a call is tried again; then it is given up."""
+
+TIDY_S = 3600.0
+FINISH_S = 5.0
+"""How long what is being sent may take when the server stops."""
+
+LASTS_S = 24 * 3600
+"""How long a push service keeps a message for a browser that cannot be reached, at a table without a clock."""
+
+SOON_S = 3600
+"""With less time left than that, a phone is woken."""
+
+VAPID, LINKS = "vapid", "links"
+"""The names of the server's keys: for push, and for links in mails."""
+
+
+class Caller:
+    """Calls people whose turn it is."""
+
+    def __init__(self, rooms: Rooms, sharing: Sharing, settings: Settings) -> None:
+        self._rooms = rooms
+        self._sharing = sharing
+        self._settings = settings
+        self._calls = rooms.store.calls
+        self._missed: dict[tuple[str, int], float] = {}
+        """Since when a person was missed, by table and seat."""
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="calls")
+        self._sending: set[asyncio.Task[None]] = set()
+        self._tidied = float("-inf")
+
+    @property
+    def _store(self) -> Store:
+        return self._rooms.store
+
+    def run(self) -> None:
+        """Calls people for as long as the server runs."""
+        self._rooms.supervisor.repeat("calls", self._run, self._settings.call_every_s)
+
+    async def _run(self) -> None:
+        await self.look()
+        await self.send()
+        await self._tidy()
+
+    async def close(self) -> None:
+        """Finishes what is being sent."""
+        if self._sending:
+            await asyncio.wait(self._sending, timeout=FINISH_S)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    # --- who is to be called -----------------------------------------------------------------------
+
+    async def look(self) -> None:
+        """Notes who knows that it is their turn, and calls those who were missed for long enough."""
+        due = await self._calls.due()
+        for table in await self._sharing.elsewhere(due):
+            del due[table]  # its owner knows who is there
+        missed: dict[tuple[str, int], float] = {}
+        for row in await self._store.tables(list(due)) if due else []:
+            if row.status.times and row.status.times.paused:
+                continue
+            here = self._here(row.id)
+            known = [seat for seat in due[row.id] if seat in here or not _plays_with_others(row, seat)]
+            if known:
+                await self._calls.claim(row.id, known)
+            for seat in _one_each(row, set(due[row.id]) - set(known)):
+                since = self._missed.get((row.id, seat), time.monotonic())
+                if time.monotonic() - since < self._settings.call_after_s:
+                    missed[row.id, seat] = since
+                else:
+                    await self._call(row, seat)
+        self._missed = missed
+
+    def _here(self, table: str) -> frozenset[int]:
+        """The seats at a table with a connection."""
+        room = self._rooms.loaded.get(table)
+        return room.viewers.seats if room else frozenset()
+
+    async def _call(self, row: TableRow, seat: int) -> None:
+        mailed = self._settings.mail is not None and row.seats[seat].account not in await self._sharing.accounts()
+        await self._calls.claim(row.id, together(row, seat) - {seat})  # one device, one call
+        if await self._calls.call(row.id, seat, new_id(), clock.now(), mail=mailed):
+            log.info("table %s: seat %d is called", row.id, seat)
+
+    # --- what is to be sent ------------------------------------------------------------------------
+
+    async def send(self) -> None:
+        """Begins to send what is to be sent now."""
+        if len(self._sending) >= THREADS:
+            return  # a push service or the mail server is slow
+        for call in await self._calls.take(clock.now(), LEASE_S):
+            task = asyncio.create_task(self._try(call))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
+    async def _try(self, call: CallRow) -> None:
+        try:
+            row = await self._store.table(call.table_id)
+            if row is None or not row.status.waiting >> call.seat & 1 or await self._sharing.is_here(row, call.seat):
+                await self._drop(call)
+            elif call.way == "push":
+                await self._push(call, row)
+            else:
+                await self._mail(call, row)
+        except Undelivered as failed:
+            await self._later(call, failed)
+        except StoreError as error:
+            log.error("table %s: the call of seat %d: %s", call.table_id, call.seat, error)
+        except Exception:
+            self._rooms.supervisor.count("calls")
+            log.exception("table %s: the call of seat %d failed", call.table_id, call.seat)
+
+    async def _drop(self, call: CallRow) -> None:
+        """Forgets a call that is not needed any more."""
+        await self._calls.sent(call.id)
+        if call.way == "mail":
+            await self._calls.not_mailed(call.target)
+
+    async def _push(self, call: CallRow, row: TableRow) -> None:
+        subscription = await self._calls.subscription(call.target)
+        if subscription is None:
+            await self._drop(call)
+            return
+        title, text, left = message(row, call.seat)
+        body = msgspec.json.encode(
+            {"title": title, "body": text, "path": f"{self._settings.base_path}/t/{row.id}", "tag": row.id}
+        )
+        ttl = LASTS_S if left is None else int(left)
+        urgency = push.Urgency("high" if left is not None and left < SOON_S else "normal", ttl)
+        key = await self.key(VAPID, push.new_key)
+        try:
+            await self._in_thread(lambda: push.send(subscription, body, key, self._contact, urgency, row.id))
+        except Gone as gone:
+            log.info("a browser is not called any more: %s", gone)
+            await self._calls.unsubscribe(subscription.id)
+        except Refused as refused:
+            log.warning("table %s: seat %d is not called: %s", row.id, call.seat, refused)
+        await self._drop(call)
+
+    async def _mail(self, call: CallRow, row: TableRow) -> None:
+        server = self._settings.mail
+        # Noted before it is sent: should the server die in between, no second mail follows.
+        found = await self._calls.begin_mail(call) if server else None
+        if found is None or server is None:
+            await self._drop(call)
+            return
+        composed = await self._composed(server, found, row, call.seat)
+        try:
+            await self._in_thread(lambda: mail.send(server, composed))
+        except Refused as refused:
+            log.warning("account %s: gets no mails any more: %s", found.account_id, refused)
+            await self._calls.forget_address(found.account_id, found.address)
+
+    async def _later(self, call: CallRow, failed: Undelivered) -> None:
+        if call.tries < len(PAUSES_S):
+            pause = max(failed.wait_s, PAUSES_S[call.tries] * self._settings.call_patience)
+            log.warning("table %s: the call of seat %d waits %.0f s: %s", call.table_id, call.seat, pause, failed)
+            await self._calls.again(call, clock.now() + pause)
+        else:
+            log.error("table %s: the call of seat %d is given up: %s", call.table_id, call.seat, failed)
+            await self._drop(call)
+
+    async def _composed(self, server: mail.MailServer, found: AddressRow, row: TableRow, seat: int) -> EmailMessage:
+        title, text, _ = message(row, seat)
+        key = await self.key(LINKS, new_secret)
+        end = mail.token(key, "end", found.account_id, found.address)
+        url = self._settings.address
+        lines = mail.turn_text(text, f"{url}/t/{row.id}", f"{url}/waiting", f"{url}/mail/end/{end}")
+        headers = {
+            "List-Unsubscribe": f"<{url}/api/mail/end/{end}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+        return mail.compose(server.sender, found.address, title, lines, headers)
+
+    async def confirm(self, account: str, address: str) -> None:
+        """Sends the mail whose link confirms an address. Raises Undelivered, Refused and StoreError."""
+        server = self._settings.mail
+        assert server
+        key = await self.key(LINKS, new_secret)
+        made = mail.token(key, "confirm", account, address, int(time.time()) + mail.CONFIRM_S)
+        subject, text = mail.confirm_text(f"{self._settings.address}/mail/confirm/{made}", self._settings.address)
+        composed = mail.compose(server.sender, address, subject, text, {})
+        await self._in_thread(lambda: mail.send(server, composed))
+
+    async def key(self, name: str, make: Callable[[], str]) -> str:
+        """One of the server's keys, which is made when it is first needed."""
+        return await self._calls.known_key(name) or await self._calls.key(name, await self._in_thread(make))
+
+    @property
+    def _contact(self) -> str:
+        """Whom a push service can ask about this server."""
+        if self._settings.mail:
+            return f"mailto:{mail.address_of(self._settings.mail.sender)}"
+        return self._settings.url if self._settings.url.startswith("https:") else "mailto:host@localhost"
+
+    async def _in_thread(self, work: Callable[[], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    async def _tidy(self) -> None:
+        if time.monotonic() - self._tidied >= TIDY_S:
+            self._tidied = time.monotonic()
+            await self._calls.tidy(time.time() - mail.CONFIRM_S)
+
+
+def _plays_with_others(row: TableRow, seat: int) -> bool:
+    """Whether people play who are not at the same device; nobody else waits for a move against bots."""
+    own = together(row, seat)
+    return any(each.seat not in own and is_owned(each) and is_played_by_person(each) for each in row.seats)
+
+
+def _one_each(row: TableRow, seats: Collection[int]) -> list[int]:
+    """The first of the seats that people share."""
+    return sorted({min(together(row, seat).intersection(seats)) for seat in seats})

@@ -1,0 +1,52 @@
+"""What a call says: which game waits, with whom, and how much time is left. It holds no secret."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.play import registry
+from cogtable.engine.text.words import listed, plural, say
+from cogtable.server.db.store import TableRow
+from cogtable.server.table import clock
+from cogtable.server.table.seating import nameless
+
+
+class Message(NamedTuple):
+    """A call for one seat. `left_s` is the time it has left, if the table has a clock."""
+
+    title: str
+    text: str
+    left_s: float | None
+
+
+def message(row: TableRow, seat: int) -> Message:
+    """What the person in a seat is told when it is their turn."""
+    others = [each.name or nameless(each.seat) for each in row.seats if each.seat != seat and each.kind != "open"]
+    left = clock.left_of(row, seat)
+    sentences = [say("With {names}.", names=listed(others))]
+    if left is not None:
+        time = lasting(left)
+        of_move = say("You have {time} for this move.", time=time)
+        sentences.append(of_move if not row.game_s else say("You have {time} on your clock.", time=time))
+    return Message(say("Your turn in {game}", game=title_of(row.game)), " ".join(sentences), left)
+
+
+def title_of(game: str) -> str:
+    """What a game is called."""
+    try:
+        return say(registry.find(game).title)
+    except CogtableError:
+        return game
+
+
+def lasting(seconds: float) -> str:
+    """A length of time, to the minute where it is that long, in its largest unit, rounded down: "2 days"."""
+    if seconds < 60:
+        return plural(int(seconds), "{n} second", "{n} seconds")
+    minutes = round(seconds / 60)  # whoever has just got three days reads "3 days"
+    if minutes < 60:
+        return plural(minutes, "{n} minute", "{n} minutes")
+    if minutes < 24 * 60:
+        return plural(minutes // 60, "{n} hour", "{n} hours")
+    return plural(minutes // (24 * 60), "{n} day", "{n} days")

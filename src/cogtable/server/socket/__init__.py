@@ -1,0 +1,1 @@
+"""WebSockets: one for each open table or puzzle."""

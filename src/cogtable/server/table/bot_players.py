@@ -1,0 +1,219 @@
+"""Bot seats: play for the bots of a table. The searches run elsewhere (see `thinking`), so nothing here blocks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from cogtable.engine.errors import CogtableError
+from cogtable.engine.play.match import Match, Moment
+from cogtable.engine.text.words import say
+from cogtable.server.db.store import NotOwner
+from cogtable.server.table.bot_names import level_of
+from cogtable.server.table.coach import Coach
+from cogtable.server.table.decisions import seed_of
+from cogtable.server.table.table import Table
+from cogtable.server.table.takeover import Takeovers
+from cogtable.server.table.viewers import Viewers
+from cogtable.server.thinking.fair_queue import Asker
+from cogtable.server.thinking.pool import Chosen, Pool, Short, TooSlow
+
+log = logging.getLogger("cogtable.server")
+
+FALLBACK = "random"
+"""The bot that plays on where another has failed."""
+
+ROUND_S = 6.0
+"""About how long all the bots of a table may think together, in seconds, between two decisions of people."""
+
+
+class _Decision(NamedTuple):
+    """What a bot is deciding. As long as this stays the same, its search need not restart."""
+
+    bot: str
+    since: Moment
+
+
+class BotSeats:
+    """The bots of one table. Each plays as long as it has decisions to make, independently of the others."""
+
+    def __init__(
+        self,
+        table: Table,
+        takeovers: Takeovers,
+        coach: Coach,
+        viewers: Viewers,
+        pool: Pool,
+        pace_s: float,
+        act: Callable[[int, Match, int], Awaitable[None]],
+    ) -> None:
+        self._table = table
+        self._takeovers = takeovers
+        self._coach = coach
+        self._viewers = viewers
+        self._pool = pool
+        self._pace_s = pace_s
+        self._act = act
+        """Plays the action that the bot of a seat has chosen in a match."""
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._thoughts: dict[int, tuple[_Decision, asyncio.Task[Chosen]]] = {}
+        """For each seat whose bot is thinking, what about."""
+        self._one_by_one = asyncio.Lock()
+        self._stopped = False
+        self._given_up: set[str] = set()
+        """Bots that have kept this table waiting, and are not asked again."""
+        self._waited_since: float | None = None
+        """Since when people have waited for bots only; None if they do not."""
+        self.short: dict[int, Short] = {}
+        """The seats whose bots searched less than usual for their last moves, and why."""
+        self.trouble = ""
+        """What everybody at the table should know of a bot that failed."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot thinks or plays."""
+        return any(not task.done() for task in self._tasks.values())
+
+    def wake(self) -> None:
+        """Starts searches for bots that have a decision to make, and drops those for decisions that have passed."""
+        self._time_the_wait()
+        for seat in range(self._table.match.seats):
+            self._prepare(seat)
+            task = self._tasks.get(seat)
+            if self._decides(seat) and (task is None or task.done()):
+                self._tasks[seat] = asyncio.create_task(self._run(seat))
+        for seat, (decision, thought) in self._thoughts.items():
+            if decision != self._decision(seat):
+                thought.cancel()
+
+    def stop(self) -> None:
+        """Stops playing, for good."""
+        self._stopped = True
+        for task in self._tasks.values():
+            task.cancel()
+
+    # --- whether a bot plays ---------------------------------------------------------------------
+
+    def _prepare(self, seat: int) -> None:
+        """Has the bot of a seat compiled, if it will play soon."""
+        bot = self._takeovers.bot_in(seat)
+        if bot and self._viewers and not self._table.match.over and not self._stopped:
+            self._pool.prepare(self._table.match.game, bot)
+
+    def _decides(self, seat: int) -> bool:
+        """Whether a bot must move in a seat now.
+
+        Bots play while anybody is connected, and always if several people play, since they may come back at different
+        times. While a lesson goes on, its script plays for them. A bot that has taken over a seat plays only while
+        somebody with a seat is connected (not just spectators): people should not come back to a game that bots have
+        finished.
+        """
+        table, takeovers = self._table, self._takeovers
+        if self._stopped or self._coach.teaches:
+            return False
+        if not table.started or not takeovers.bot_in(seat) or seat not in table.match.waiting:
+            return False
+        if takeovers.taken_over_by(seat) and not self._viewers.seats:
+            return False
+        return bool(self._viewers) or self._people > 1
+
+    def _decision(self, seat: int) -> _Decision | None:
+        """What the bot of a seat has to decide now, if anything."""
+        if not self._decides(seat):
+            return None
+        return _Decision(self._takeovers.bot_in(seat), self._table.decision_since(seat))
+
+    @property
+    def _people(self) -> int:
+        """How many seats are not played by bots."""
+        return sum(not self._takeovers.bot_in(seat.seat) for seat in self._table.row.seats)
+
+    # --- how long a bot may think ----------------------------------------------------------------
+
+    def _time_the_wait(self) -> None:
+        """Notes when people begin to wait for bots, and when they do no more."""
+        bots_only = all(self._takeovers.bot_in(seat) for seat in self._table.match.waiting)
+        if not bots_only or not self._viewers.seats:
+            self._waited_since = None
+        elif self._waited_since is None:
+            self._waited_since = time.monotonic()
+
+    def _time_left(self) -> float:
+        """The seconds for a bot's next decision: half of what is left for all of them. So several in a row hurry."""
+        if self._waited_since is None:
+            return math.inf
+        return max(0, self._waited_since + ROUND_S - time.monotonic()) / 2
+
+    # --- thinking and playing --------------------------------------------------------------------
+
+    async def _run(self, seat: int) -> None:
+        """Plays a seat as long as its bot has decisions to make."""
+        failures = 0
+        while decision := self._decision(seat):
+            match = self._table.match
+            try:
+                if chosen := await self._thought(seat, decision, match):
+                    await self._play(seat, match, chosen)
+                failures = 0
+            except NotOwner:
+                return
+            except Exception:
+                self._pool.supervisor.count("bots")
+                log.exception("table %s, move %d: the bot in seat %d cannot play", self._table.id, match.ply, seat)
+                failures += 1
+                if not self._viewers:
+                    return
+                await asyncio.sleep(min(30, 2**failures))
+
+    async def _thought(self, seat: int, decision: _Decision, match: Match) -> Chosen | None:
+        """What a bot decides; None if the search was dropped because the bot now has another decision, or none."""
+        thought = asyncio.create_task(self._choose(seat, decision.bot, match))
+        self._thoughts[seat] = decision, thought
+        try:
+            await asyncio.wait({thought})
+        finally:
+            thought.cancel()
+            del self._thoughts[seat]
+        return None if thought.cancelled() else thought.result()
+
+    async def _choose(self, seat: int, bot: str, match: Match) -> Chosen:
+        table = self._table
+        asker = Asker(table.id, waited=bool(self._viewers.seats), within=self._time_left(), payers=self._viewers.payers)
+        seed = seed_of(table.row, seat, match.ply)
+        if bot in self._given_up:
+            return await self._pool.choose(asker, FALLBACK, match, seat, seed)
+        try:
+            return await self._pool.choose(asker, bot, match, seat, seed)
+        except Exception as error:
+            log.exception("table %s, move %d: the bot %r in seat %d failed", table.id, match.ply, bot, seat)
+            if isinstance(error, TooSlow):
+                self._given_up.add(bot)
+            self.trouble = _trouble(level_of(bot), error)
+            return await self._pool.choose(asker, FALLBACK, match, seat, seed)
+
+    async def _play(self, seat: int, match: Match, chosen: Chosen) -> None:
+        """Plays the action a bot has chosen. If only bots play, they move at a pace that spectators can follow."""
+        if self._people:
+            await self._play_now(seat, match, chosen)
+            return
+        async with self._one_by_one:
+            await asyncio.sleep(self._pace_s)
+            if self._decides(seat):
+                await self._play_now(seat, match, chosen)
+
+    async def _play_now(self, seat: int, match: Match, chosen: Chosen) -> None:
+        if chosen.short:
+            self.short[seat] = chosen.short
+        else:
+            self.short.pop(seat, None)
+        await self._act(seat, match, chosen.action)
+
+
+def _trouble(bot: str, error: Exception) -> str:
+    if isinstance(error, CogtableError):
+        return say("The bot “{bot}” failed ({reason}). It plays random moves instead.", bot=bot, reason=error)
+    return say("The bot “{bot}” failed. It plays random moves instead.", bot=bot)

@@ -1,0 +1,76 @@
+"""Branches: one of the people of a finished game plays on from one of its positions, against bots."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import msgspec
+
+from cogtable.engine.play.match import Match
+from cogtable.engine.text.words import phrase, say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.tokens import new_id
+from cogtable.server.db.store import ActionRow, SeatRow, Store, TableRow
+from cogtable.server.table.seating import owned, stand_in
+from cogtable.server.table.table import Table, status_of
+
+
+async def store_branch(
+    store: Store, table: Table, ply: int, seat: int, bot: str, secret: str, account: str = ""
+) -> TableRow:
+    """Stores a table that continues the finished game of `table` after `ply` moves.
+
+    The person in `seat` keeps it, with their `account` or a new `secret`. Bots keep their seats, and `bot` plays for
+    all other people. Raises Refusal if the game is not over, or has no such position to continue from.
+    """
+    last = table.match.ply
+    if not table.match.over:
+        raise Refusal("playing", say("this game is not over yet; you can play on from its positions after the end"))
+    if not 0 <= ply < last:
+        words = phrase("expected a position after 0 to {most} moves; found {ply}")
+        raise Refusal("malformed", say(words, most=last - 1, ply=ply))
+    match = await asyncio.to_thread(table.match.at, ply)
+    if seat in match.left:
+        raise Refusal("malformed", say("you had left the game by then; choose an earlier move to play on from"))
+    person = owned(SeatRow(seat=seat, kind="person", name=table.row.seats[seat].name), secret, account)
+    row = _row(table.row, match, person, bot)
+    moves = table.match.moves[:ply]
+    actions = [ActionRow(ply=at, seat=move.seat, action=move.action, words=move.text) for at, move in enumerate(moves)]
+    await store.add(row, actions=actions)
+    return row
+
+
+def _row(old: TableRow, match: Match, person: SeatRow, bot: str) -> TableRow:
+    def seated(each: SeatRow) -> SeatRow:
+        if each.seat == person.seat:
+            return person
+        if each.kind == "bot":
+            return each
+        return SeatRow(seat=each.seat, kind="bot", name=stand_in(old, each.seat), bot=bot)
+
+    return msgspec.structs.replace(
+        old,
+        id=new_id(),
+        listed=False,
+        public=False,
+        created=time.time(),
+        status=status_of(match),
+        seats=tuple(seated(each) for each in old.seats),
+        rematch=None,
+        question=None,
+        takeover="",
+        takeover_s=0,
+        creator=person.seat,
+        replacing=False,
+        game_s=0,
+        move_s=0,
+        branch_of=old.id,
+        tournament="",
+        branch_ply=match.ply,
+        rated=False,
+        unrated="",
+        ended=None,
+        places=(),
+        scores=(),
+    )

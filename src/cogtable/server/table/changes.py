@@ -1,0 +1,70 @@
+"""What has changed from one view of a seat to the next, so that only that is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from cogtable.server.wire.protocol import ViewChanges
+from cogtable.view import AnyPart, Piece, View
+
+Thing = TypeVar("Thing", AnyPart, Piece)
+
+_LISTS = ("parts", "pieces")
+"""The fields whose entries have ids, and are compared one by one."""
+
+MOMENTARY = frozenset(("log", "log_from", "flights", "sounds", "frames"))
+"""The fields about the last move alone, of which connections may have been sent different ones: always told anew."""
+
+_DEFAULTS = {
+    field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+    for field in msgspec.structs.fields(View)
+    if field.name not in _LISTS
+}
+
+
+def changes(before: View, after: View) -> ViewChanges | None:
+    """How one view differs from another; None where only the whole of it can tell: if ids are there twice, or all
+    parts or pieces are gone.
+    """
+    parts, pieces = _new(before.parts, after.parts), _new(before.pieces, after.pieces)
+    if parts is None or pieces is None:
+        return None
+    told = ViewChanges(fields={}, parts=parts, pieces=pieces)
+    for name, default in _DEFAULTS.items():
+        now = getattr(after, name)
+        if name not in MOMENTARY and now == getattr(before, name):
+            continue
+        if now == default:
+            told.cleared.append(name)
+        else:
+            told.fields[name] = now
+    told.part_ids = _order(before.parts, after.parts)
+    told.piece_ids = _order(before.pieces, after.pieces)
+    return told
+
+
+def _new(before: Sequence[Thing], after: Sequence[Thing]) -> list[Thing] | None:
+    """Those that were not there before, or were different."""
+    known = {each.id: each for each in before}
+    if not after or len(known) < len(before) or len({each.id for each in after}) < len(after):
+        return None
+    return [each for each in after if known.get(each.id) != each]
+
+
+def _order(before: Sequence[Thing], after: Sequence[Thing]) -> list[str]:
+    """The ids in their order; none if it is that of before."""
+    ids = [each.id for each in after]
+    return ids if ids != [each.id for each in before] else []
+
+
+def applied(view: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """The JSON of the view that came of another by these changes. What a client does that keeps its views."""
+    kept = {name: value for name, value in view.items() if name not in told.get("cleared", ())}
+    after: dict[str, Any] = kept | told["fields"]
+    for name, order in zip(_LISTS, ("part_ids", "piece_ids"), strict=True):
+        known = {each["id"]: each for each in [*view[name], *told.get(name, [])]}
+        after[name] = [known[each] for each in told.get(order) or [each["id"] for each in view[name]]]
+    return after

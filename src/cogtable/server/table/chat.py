@@ -1,0 +1,266 @@
+"""Chat: the messages that people at a table send each other, and their reactions to moves. It cannot see the game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from cogtable.engine.text.words import phrase, say
+from cogtable.server.core.limits import Counts
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.core.text import checked_name, cleaned
+from cogtable.server.core.token_bucket import Allowance
+from cogtable.server.db.chat import MessageRow, ReactionRow, Said
+from cogtable.server.db.store import Conflict, NotOwner, Store, StoreError
+from cogtable.server.table.connection import Connection
+from cogtable.server.table.uncertain_writes import Doubt, in_doubt
+from cogtable.server.wire import protocol
+
+log = logging.getLogger("cogtable.server")
+
+KEPT = 200
+"""How many messages of players, and how many of spectators, are kept with a table. Older ones are deleted."""
+
+SPECTATORS = -1
+"""The seat of spectators, who also share a rate limit."""
+
+SPECTATORS_SHARE = 4
+"""How many times the rate of one person all spectators together may send."""
+
+
+class Progress(NamedTuple):
+    """What a chat knows of its game: who made each move, the number of moves that were left each time moves were taken
+    back, and whether the game is over.
+    """
+
+    movers: Callable[[], list[int]]
+    taken_back: Callable[[], list[int]]
+    over: Callable[[], bool]
+
+
+class Chat:
+    """The chat of one table. Players and spectators have separate chats until the game is over; then all read both."""
+
+    def __init__(
+        self,
+        table: str,
+        allowed: protocol.ChatAllowed,
+        said: Said,
+        store: Store,
+        progress: Progress,
+        send: Callable[[str, Callable[[Connection], bool]], None],
+        uninterrupted: Uninterrupted,
+        counts: Counts,
+    ) -> None:
+        self._counts = counts
+        self._table = table
+        self._allowed = allowed
+        self._store = store
+        self._progress = progress
+        self._send = send
+        """Sends an encoded message to the connections for which the function is true."""
+        self._uninterrupted = uninterrupted
+        self._lock = asyncio.Lock()
+        self._doubt = Doubt(f"chat of table {table}", self.read_again)
+        self._allowances: dict[int | Connection, Allowance] = {}
+        self._shown = self._state()
+        self._load(said)
+
+    def _load(self, said: Said) -> None:
+        messages, reactions = said
+        self._next_number = max((message.number for message in messages), default=-1) + 1
+        self._players: deque[MessageRow] = deque(message for message in messages if message.seat != SPECTATORS)
+        self._spectators: deque[MessageRow] = deque(message for message in messages if message.seat == SPECTATORS)
+        self._reactions = {(one.ply, one.seat): one for one in reactions}
+
+    async def read_again(self) -> None:
+        """Reads the chat from the database, which was changed past it, and sends it to everybody."""
+        async with self._lock:
+            await self._read()
+        self._send_whole()
+
+    async def _read(self) -> None:
+        self._load(await self._store.said(self._table))
+        self._doubt.end()
+
+    def stop(self) -> None:
+        """Ends what the chat does by itself."""
+        self._doubt.stop()
+
+    async def _written(self, writing: Awaitable[None]) -> None:
+        """Waits for a write. Raises Conflict, NotOwner, and Refusal if it is not known whether it was stored."""
+        try:
+            await writing
+        except (Conflict, NotOwner):
+            raise
+        except StoreError as error:
+            self._doubt.arise()
+            log.error("chat of table %s: %s", self._table, error)
+            raise in_doubt(error) from error
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def show(self, connection: Connection) -> None:
+        """Sends a connection the chat so far, as far as it may read it."""
+        if self._allowed != "off":
+            connection.send(protocol.encode(self._readable_by(not connection.seats)))
+
+    def follow(self) -> None:
+        """Sends everybody the chat anew if the game has ended or moves were taken back."""
+        before, self._shown = self._shown, self._state()
+        if before != self._shown:
+            self._send_whole()
+
+    def _send_whole(self) -> None:
+        if self._allowed == "off":
+            return
+        for is_spectator in (False, True):
+            text = protocol.encode(self._readable_by(is_spectator))
+            self._send(text, lambda connection, is_spectator=is_spectator: is_spectator == (not connection.seats))  # type: ignore[misc]
+
+    def _state(self) -> tuple[bool, int]:
+        return self._progress.over(), len(self._progress.taken_back())
+
+    def _readable_by(self, is_spectator: bool) -> protocol.Chat:
+        if self._progress.over():
+            messages = sorted([*self._players, *self._spectators], key=lambda message: message.number)
+        else:
+            messages = list(self._spectators if is_spectator else self._players)
+        gone_back = self._progress.taken_back()
+        standing = [one for one in self._reactions.values() if all(ply >= one.ply for ply in gone_back[one.undone :])]
+        reactions = sorted(standing, key=lambda one: (one.ply, one.seat))
+        return protocol.Chat(
+            allowed=self._allowed,
+            messages=[_message(message) for message in messages],
+            reactions=[_reaction(one) for one in reactions],
+        )
+
+    def _may_read(self, connection: Connection, message: MessageRow) -> bool:
+        return self._progress.over() or (message.seat == SPECTATORS) == (not connection.seats)
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    async def say(self, connection: Connection, message: protocol.Say, accepted: Callable[[], None]) -> None:
+        """Sends a message. It is stored before `accepted` is called. Raises Refusal."""
+        await self._uninterrupted.run(self._say(connection, message, accepted))
+
+    async def _say(self, connection: Connection, message: protocol.Say, accepted: Callable[[], None]) -> None:
+        text = self._checked(message)
+        seat = connection.speaks_for
+        name = checked_name(message.name) if seat == SPECTATORS else ""
+        self._check_pace(connection, seat)
+        async with self._lock:
+            ply = len(self._progress.movers())
+            row = MessageRow(
+                number=self._next_number, seat=seat, name=name, text=text, ready=message.ready, ply=ply, at=time.time()
+            )
+            row = await self._stored(row)
+        accepted()
+        self._send(protocol.encode(protocol.Said(message=_message(row))), lambda other: self._may_read(other, row))
+
+    def _checked(self, message: protocol.Say) -> str:
+        """The text of a message, cleaned; empty for a quick reply. Raises Refusal."""
+        if self._allowed == "off":
+            raise Refusal("no-chat", say("the creator of this table has switched chat off"))
+        if message.ready:
+            if message.text:
+                raise Refusal("malformed", "expected a text or a quick reply; found both")
+            return ""
+        if self._allowed == "ready":
+            raise Refusal("no-chat", say("at this table people can send only quick replies"))
+        text = cleaned(message.text)
+        if not text:
+            raise Refusal("malformed", say("a message needs visible text; this one has none"))
+        if len(text) > protocol.MAX_TEXT:
+            words = phrase("a message has at most {most} characters; this one has {n}")
+            raise Refusal("malformed", say(words, most=protocol.MAX_TEXT, n=len(text)))
+        return text
+
+    def _check_pace(self, connection: Connection, seat: int) -> None:
+        """Raises Refusal if a person, or all spectators together, send too fast."""
+        pace: list[tuple[int | Connection, float]] = [(seat, 1)]
+        if seat == SPECTATORS:
+            pace = [(connection, 1), (SPECTATORS, SPECTATORS_SHARE)]
+        for who, times in pace:
+            if who not in self._allowances:
+                self._allowances[who] = self._counts.limits.chat.allowance(times)
+            if not self._allowances[who].take():
+                self._counts.refuse("chat", self._allowances[who].wait_s)
+
+    async def _stored(self, row: MessageRow) -> MessageRow:
+        """Stores a message. If another server has used its number in the meantime, it gets the next one."""
+        lane = self._spectators if row.seat == SPECTATORS else self._players
+        outdated = [message.number for message in list(lane)[: max(0, len(lane) + 1 - KEPT)]]
+        try:
+            await self._written(self._store.say(self._table, row, outdated))
+        except Conflict:
+            await self._read()
+            return await self._stored(_renumbered(row, self._next_number))
+        for _ in outdated:
+            lane.popleft()
+        lane.append(row)
+        self._next_number = row.number + 1
+        return row
+
+    # --- reactions -------------------------------------------------------------------------------
+
+    async def react(self, connection: Connection, message: protocol.React, accepted: Callable[[], None]) -> None:
+        """Sets or removes a person's reaction to a move. Raises Refusal."""
+        await self._uninterrupted.run(self._react(connection, message, accepted))
+
+    async def _react(self, connection: Connection, message: protocol.React, accepted: Callable[[], None]) -> None:
+        seat = connection.speaks_for
+        self._check_reaction(seat, message.ply)
+        self._check_pace(connection, seat)
+        undone = len(self._progress.taken_back())
+        row = ReactionRow(ply=message.ply, seat=seat, word=message.word, undone=undone)
+        async with self._lock:
+            await self._written(self._store.react(self._table, row))
+            self._reactions.pop((row.ply, row.seat), None)
+            if row.word:
+                self._reactions[row.ply, row.seat] = row
+        accepted()
+        self._send(protocol.encode(protocol.Reacted(reaction=_reaction(row))), lambda _: True)
+
+    def _check_reaction(self, seat: int, ply: int) -> None:
+        if self._allowed == "off":
+            raise Refusal("no-chat", say("the creator of this table has switched chat off"))
+        if seat == SPECTATORS:
+            raise Refusal("not-seated", say("you are watching; only people with a seat can react to a move"))
+        movers = self._progress.movers()
+        if not 1 <= ply <= len(movers):
+            words = phrase("expected a move from 1 to {most}; found {n}")
+            raise Refusal("malformed", say(words, most=len(movers), n=ply))
+        if movers[ply - 1] == seat:
+            raise Refusal("malformed", say("you can react to the moves of others, not to your own"))
+
+    def leave(self, connection: Connection) -> None:
+        """Forgets the rate limit of a connection."""
+        self._allowances.pop(connection, None)
+
+
+def _renumbered(row: MessageRow, number: int) -> MessageRow:
+    return MessageRow(
+        number=number, seat=row.seat, name=row.name, text=row.text, ready=row.ready, ply=row.ply, at=row.at
+    )
+
+
+def _message(row: MessageRow) -> protocol.ChatMessage:
+    return protocol.ChatMessage(
+        number=row.number,
+        seat=row.seat,
+        name=row.name,
+        text=row.text,
+        ready=row.ready,  # type: ignore[arg-type]  # as it was checked when it came
+        ply=row.ply,
+        at=row.at,
+    )
+
+
+def _reaction(row: ReactionRow) -> protocol.Reaction:
+    return protocol.Reaction(ply=row.ply, seat=row.seat, word=row.word)  # type: ignore[arg-type]

@@ -1,0 +1,158 @@
+"""The clocks of a table: how much time each has left, and how that changes.
+
+There are two kinds of time control, told apart by `game_s`. With it, each person has so much time for the whole game,
+and `move_s` more after each decision, as Fischer's clock gives. Without it, each decision has `move_s`, as in games by
+post.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Collection
+
+import msgspec
+
+from cogtable.server.db.store import TableRow, Times
+from cogtable.server.wire.protocol import TimeControl
+
+log = logging.getLogger("cogtable.server")
+
+
+TICK_S = 0.5
+"""How often a server shows that it runs."""
+
+STALLED_S = 2.0
+"""A server that has not run for so long was stopped, or its machine slept: that time counts for nobody."""
+
+
+class ServiceTime:
+    """The time by which people's clocks go, while a server runs: that of the calendar when it started, and from then on
+    the seconds in which it could serve. Steps of the machine's clock, stops and sleep do not move it.
+    """
+
+    def __init__(
+        self,
+        calendar: Callable[[], float] = lambda: time.time(),  # looked up at each call, so that tests can set it
+        monotonic: Callable[[], float] = lambda: time.monotonic(),
+    ) -> None:
+        self._calendar, self._monotonic = calendar, monotonic
+        self.missed_s = 0.0
+        """For how many seconds the server did not run."""
+        self.steps = 0
+        """How often it did not run, or the machine's clock was set."""
+        self._servers = 0
+        self._base = 0.0
+        self._ran = 0.0
+        """When it last ran, by the monotonic clock."""
+        self._ahead = 0.0
+
+    def start(self) -> None:
+        """A server starts; only from now on stops are noticed."""
+        if not self._servers:
+            self.set()
+        self._servers += 1
+
+    def stop(self) -> None:
+        """A server ends."""
+        self._servers -= 1
+
+    def set(self) -> None:
+        """Sets it by the calendar."""
+        self._ran = self._monotonic()
+        self._base, self._ahead = self._calendar() - self._ran, 0.0
+
+    def now(self) -> float:
+        """The present moment, in seconds since 1970."""
+        if not self._servers:
+            return self._calendar()
+        moment = self._monotonic()
+        silent_s, self._ran = moment - self._ran, moment
+        if silent_s > STALLED_S:
+            self._base -= silent_s
+            self.missed_s += silent_s
+            log.warning("the server did not run for %.1f s; that counts for nobody's clock", silent_s)
+        return self._base + moment
+
+    @property
+    def ahead_s(self) -> float:
+        """By how many seconds the calendar is ahead of it, once the server was stopped or the machine's clock set."""
+        ahead = self._calendar() - self.now() if self._servers else 0.0
+        return ahead if abs(ahead) > STALLED_S else 0.0
+
+    def tick(self) -> bool:
+        """Shows that the server runs. Returns whether it did not run meanwhile, or the machine's clock was set."""
+        before, self._ahead = self._ahead, self.ahead_s
+        stepped = abs(self._ahead - before) > STALLED_S
+        self.steps += stepped
+        return stepped
+
+
+service = ServiceTime()
+
+
+def now() -> float:
+    """The present moment by which people's clocks go, in seconds since 1970."""
+    return service.now()
+
+
+def calendar() -> float:
+    """The present moment by the calendar, for what begins at a time of day, in seconds since 1970."""
+    return now() + service.ahead_s
+
+
+def control_of(row: TableRow) -> TimeControl | None:
+    """How long people may think at a table; None if they have all the time."""
+    if not row.game_s and not row.move_s:
+        return None
+    return TimeControl(game_s=row.game_s, move_s=row.move_s, expired=row.expired)  # type: ignore[arg-type]
+
+
+def at(times: Times, moment: float) -> Times:
+    """The same times as of another moment."""
+    spent = 0 if times.paused else moment - times.since
+    left = (each - spent if seat in times.running else each for seat, each in enumerate(times.left))
+    return msgspec.structs.replace(times, left=tuple(left), since=moment)
+
+
+def left_of(row: TableRow, seat: int) -> float | None:
+    """The seconds that a seat has left in a game that goes on; None where no clock gives them."""
+    times = row.status.times
+    if times is None or seat < 0 or not row.started or row.status.over:
+        return None
+    return max(0, round(at(times, now()).left[seat], 1))
+
+
+def out(times: Times, moment: float) -> list[int]:
+    """The seats that have run out, the one that was first to do so first."""
+    left = at(times, moment).left
+    return sorted((seat for seat in times.running if not times.paused and left[seat] <= 0), key=left.__getitem__)
+
+
+def begin(control: TimeControl, seats: int, running: Collection[int], moment: float) -> Times:
+    """The times when a game begins."""
+    return Times(left=(control.game_s or control.move_s,) * seats, since=moment, running=tuple(running))
+
+
+def go_on(
+    control: TimeControl, times: Times, decided: Collection[int], running: Collection[int], moment: float
+) -> Times:
+    """The times after the seats `decided` have decided, when those of `running` run."""
+    before = at(times, moment)
+    left = list(before.left)
+    for seat in range(len(left)):
+        if control.for_moves and (seat in decided or (seat in running and seat not in before.running)):
+            left[seat] = control.move_s
+        elif seat in decided:
+            left[seat] = max(0, left[seat]) + control.move_s
+    return msgspec.structs.replace(before, left=tuple(left), running=tuple(running))
+
+
+def pause(times: Times, seat: int, until: float, moment: float) -> Times:
+    """The times stopped by a seat."""
+    return msgspec.structs.replace(at(times, moment), paused_by=seat, paused_until=until)
+
+
+def resume(times: Times, moment: float) -> Times:
+    """The times running again after a pause."""
+    return msgspec.structs.replace(at(times, moment), paused_by=-1, paused_until=0)

@@ -1,0 +1,91 @@
+"""The coach: runs the lesson of a table, which asks for one action at a time and plays for the bots."""
+
+from __future__ import annotations
+
+import logging
+from typing import NamedTuple
+
+from cogtable.engine.lessons.script import NO_ACTION, Script, following, script_of
+from cogtable.engine.play.match import Match
+from cogtable.engine.text.words import phrase, say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.db.store import NO_LESSON
+from cogtable.server.table.table import Table
+from cogtable.server.wire import protocol
+
+log = logging.getLogger("cogtable.server")
+
+
+class Advance(NamedTuple):
+    """What completing a step leads to: the match after each of its moves, and the next step."""
+
+    matches: list[Match]
+    lesson: int
+
+
+class Coach:
+    """The lesson of one table. The number of its step is stored with the table; everything else is in the script."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    @property
+    def teaches(self) -> bool:
+        """Whether the lesson still goes on. Then only the action that it asks for can be played."""
+        return self._table.lesson != NO_LESSON
+
+    @property
+    def _script(self) -> Script:
+        return script_of(self._table.match.game)
+
+    def step_for(self, seat: int) -> protocol.Lesson | None:
+        """The step as a seat sees it; None for others than the learner. While bots move, the coach is silent."""
+        step, script = self._table.lesson, self._script if self.teaches else None
+        if script is None or seat != script.lesson.learner:
+            return None
+        steps = len(script.steps)
+        if self._table.match.ply != script.steps[step].ply:
+            return protocol.Lesson(step=step, steps=steps)
+        now = script.steps[step]
+        return protocol.Lesson(
+            step=step,
+            steps=steps,
+            words=say(now.source.say),
+            action=now.action,
+            pieces=list(now.pieces),
+            tags=[protocol.Pointed(piece=piece, words=say(words)) for piece, words in now.tags],
+            later=[protocol.Pointed(piece=piece, words=say(words)) for piece, words in now.later],
+        )
+
+    def done(self, seat: int, action: int) -> Advance:
+        """What a seat's action leads to. Raises Refusal if the lesson asks for something else."""
+        asked = self._script.steps[self._table.lesson]
+        if action != asked.action or seat != self._script.lesson.learner:
+            raise Refusal("lesson", say("the lesson asks for another action; the coach says which"))
+        return self.advance()
+
+    def check(self, seat: int, step: int) -> None:
+        """Raises Refusal unless a seat can go to this step now."""
+        if not self.teaches:
+            raise Refusal("lesson", say("there is no lesson at this table, or it is over"))
+        if seat != self._script.lesson.learner:
+            raise Refusal("not-seated", say("only the learner can go to another step"))
+        now = self._table.lesson
+        asks = self._script.steps[now].action != NO_ACTION
+        if not 0 <= step <= (now if asks else now + 1):
+            words = phrase("the lesson is at step {now}; you can go back, or on after the action that it asks for")
+            raise Refusal("lesson", say(words, now=now + 1))
+
+    def earlier(self, seat: int, step: int) -> Match | None:
+        """The match with all moves since an earlier step taken back; None if there are none."""
+        before, ply = self._table.match.copy(), self._script.steps[step].ply
+        if ply == before.ply:
+            return None
+        before.take_back(seat, ply)
+        return before
+
+    def advance(self) -> Advance:
+        """What completing the present step leads to."""
+        script, step = self._script, self._table.lesson
+        matches = following(script.steps[step], self._table.match, script.lesson.learner)
+        return Advance(matches, step + 1 if step + 1 < len(script.steps) else NO_LESSON)

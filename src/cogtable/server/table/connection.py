@@ -1,0 +1,128 @@
+"""A connection: one open tab. Outgoing messages wait in a short queue, so a slow connection holds nobody up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.text.words import say
+from cogtable.server.core.token_bucket import Allowance
+from cogtable.view import View
+
+QUEUE = 32
+"""How many messages may wait for a slow reader before it is cut off; it gets the whole view when it comes back."""
+
+
+class Connection:
+    """An open WebSocket with its outgoing queue."""
+
+    def __init__(self, socket: WebSocket, messages: Allowance, address: str = "") -> None:
+        self.address = address
+        """The address under which it is counted."""
+        self.seat = SPECTATOR
+        """The seat that it plays and whose view it is shown; -1 for a spectator, and while a device is passed on."""
+        self.seats: tuple[int, ...] = ()
+        """All seats that belong to its secret or account."""
+        self.session = ""
+        """The id of the session with which its person is signed in; empty for guests."""
+        self.shown: View | None = None
+        """The view that it was sent last, if its client keeps its views."""
+        self.keeps = False
+        """Whether its client keeps the view that it was sent, so that the next can be told by what has changed."""
+        self._socket = socket
+        self.blind = False
+        """Whether it was told that its view cannot be shown, and has not been shown one since."""
+        self._waiting: deque[str] = deque()
+        """What is to be sent; the first may be on its way."""
+        self._more = asyncio.Event()
+        self._dropped = asyncio.Event()
+        self.behind = False
+        """Whether it was dropped because it does not keep up."""
+        self._allowance = messages
+        self._answering: asyncio.Task[None] | None = None
+        self._give_up: Callable[[str], None] = lambda words: None
+        """Answers the request that is being answered with the reason why it is not."""
+
+    @property
+    def speaks_for(self) -> int:
+        """The seat that its messages come from, also while a device is passed on; -1 for a spectator."""
+        return self.seat if self.seat != SPECTATOR or not self.seats else self.seats[0]
+
+    @property
+    def dropped(self) -> bool:
+        """Whether it is to be closed. It may come again."""
+        return self._dropped.is_set()
+
+    def drop(self) -> None:
+        """Has it closed."""
+        self._dropped.set()
+
+    def answer_later(self, work: Coroutine[Any, Any, None], give_up: Callable[[str], None]) -> None:
+        """Runs a slow answer while other messages are read; it replaces an answer still running. If it is dropped,
+        `give_up` answers in its place.
+        """
+        self.give_up(say("a newer request replaced yours"))
+        self._answering, self._give_up = asyncio.create_task(work), give_up
+
+    def give_up(self, words: str) -> None:
+        """Drops the answer still running, and answers with the reason. The task may not even have begun."""
+        if self._answering and not self._answering.done():
+            self._answering.cancel()
+            self._give_up(words)
+        self._answering = None
+
+    def send(self, text: str) -> None:
+        """Queues a message. A connection that does not keep up is dropped."""
+        if len(self._waiting) >= QUEUE:
+            self.behind = True
+            self.drop()
+            return
+        self._waiting.append(text)
+        self._more.set()
+
+    async def pump(self) -> None:
+        """Sends queued messages until the connection breaks or is dropped."""
+        sending = asyncio.create_task(self._send_all())
+        dropped = asyncio.create_task(self._dropped.wait())
+        try:
+            await asyncio.wait({sending, dropped}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sending.cancel()
+            dropped.cancel()
+            await asyncio.gather(sending, dropped, return_exceptions=True)
+
+    async def _send_all(self) -> None:
+        try:
+            while True:
+                await self._send_waiting()
+                self._more.clear()
+                await self._more.wait()
+        except (WebSocketDisconnect, RuntimeError):
+            return  # it is gone; the reader sees it too
+
+    async def _send_waiting(self) -> None:
+        while self._waiting:
+            await self._socket.send_text(self._waiting[0])
+            self._waiting.popleft()  # only now: if this is cancelled, it is still to be sent
+
+    async def say(self, text: str, code: int) -> None:
+        """Sends the queued messages and a last one, if any, as far as the other side still accepts them; then closes
+        with `code`.
+        """
+        try:
+            async with asyncio.timeout(2):
+                await self._send_waiting()
+                if text:
+                    await self._socket.send_text(text)
+                await self._socket.close(code)
+        except (WebSocketDisconnect, RuntimeError, TimeoutError):
+            return
+
+    def wait_s(self) -> float:
+        """Counts an incoming message; returns after how many seconds the connection may send it, 0 if it may now."""
+        return 0 if self._allowance.take() else self._allowance.wait_s

@@ -1,0 +1,174 @@
+"""Leaving: people resign, or agree to end the game without a winner."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Literal
+
+from cogtable.engine.play.interventions import NOBODY_LAST
+from cogtable.engine.play.match import SPECTATOR, Match
+from cogtable.engine.text.words import Template, phrase, say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.db.store import Question, TableRow
+from cogtable.server.table import clock
+from cogtable.server.table.agreement import Accepted, Consent
+from cogtable.server.table.seating import people, stand_in, written
+from cogtable.server.table.table import Table
+from cogtable.server.table.takeover import Takeovers
+
+log = logging.getLogger("cogtable.server")
+
+Why = Literal["resigned", "out-of-time", "absent"]
+"""Why somebody gives up."""
+
+GAVE_UP: dict[Why, Template] = {
+    "resigned": phrase("[[seat:{seat}]] resigned"),
+    "out-of-time": phrase("[[seat:{seat}]] ran out of time"),
+    "absent": phrase("[[seat:{seat}]] did not come"),
+}
+REPLACED: dict[Why, Template] = {
+    "resigned": phrase("{name} resigned, and {bot} plays on"),
+    "out-of-time": phrase("{name} ran out of time, and {bot} plays on"),
+    "absent": phrase("{name} did not come, and {bot} plays on"),
+}
+
+
+def resigned_themselves(row: TableRow, match: Match) -> frozenset[int]:
+    """The seats whose people resigned, other than those who ran out of time or did not come."""
+    found: set[int] = set()
+    ending = match.outside.ending
+    if ending and ending.words == say(GAVE_UP["resigned"], seat=ending.last):
+        found.add(ending.last)
+    for remark in match.outside.remarks:
+        name, bot = written(row.seats[remark.seat].name), stand_in(row, remark.seat)
+        if remark.words == say(REPLACED["resigned"], name=name, bot=bot):
+            found.add(remark.seat)
+    times = row.status.times
+    # A drop-out is a move and has no words. Only a clock makes a seat drop out that did not ask for it.
+    return frozenset(found | {seat for seat in match.left if not times or times.left[seat] > 0})
+
+
+class Leaving:
+    """Resignations and early ends at one table. A request that has begun is always completed."""
+
+    def __init__(
+        self,
+        table: Table,
+        takeovers: Takeovers,
+        consent: Consent,
+        uninterrupted: Uninterrupted,
+        left: Callable[[], None],
+        asked: Callable[[], None],
+    ) -> None:
+        self._table = table
+        self._takeovers = takeovers
+        self._consent = consent
+        self._uninterrupted = uninterrupted
+        self._left = left
+        """Called when somebody resigned, or the game was ended."""
+        self._asked = asked
+        """Called when the others were asked."""
+        consent.grant("end", self._granted)
+
+    async def resign(self, seat: int, accepted: Accepted, why: Why = "resigned") -> None:
+        """Resigns for a seat, for good: the game ends, the seat drops out, or a bot plays on. Raises Refusal."""
+        await self._uninterrupted.run(self._resign(seat, accepted, why))
+
+    async def _resign(self, seat: int, accepted: Accepted, why: Why) -> None:
+        async with self._table.changing():
+            self._check(seat)
+            match = self._table.match
+            after = await self._give_up(seat, why, replaced=why == "absent" and match.seats - len(match.left) > 2)
+            accepted(after.moment)
+            self._table.advance(after)
+        log.info("table %s, move %d: seat %d gave up (%s)", self._table.id, after.ply, seat, why)
+        self._left()
+
+    async def _give_up(self, seat: int, why: Why, *, replaced: bool = False) -> Match:
+        """Stores that a seat gives up, and returns the match after that: the game ends, the seat drops out, or a bot
+        plays on, always if it is to be `replaced` and other people are left.
+        """
+        table = self._table
+        after = table.match.copy()
+        if self._decides(seat) or (self.ends(seat) and not replaced):
+            after.end(say(GAVE_UP[why], seat=seat), last=seat)
+            await table.store_end(after)
+        elif after.game.leaving == "out" and not replaced:
+            after.drop_out(seat)
+            await table.store_dropped(after, seat)
+        else:
+            # a name, since somebody else may have the seat later
+            name = written(table.row.seats[seat].name)
+            after.remark(seat, say(REPLACED[why], name=name, bot=stand_in(table.row, seat)))
+            await table.store_resigned(after, seat)
+        return after
+
+    async def run_out(self) -> None:
+        """Whoever has run out of time gives up, or is replaced by a bot, as the creator of the table chose."""
+        await self._uninterrupted.run(self._run_out())
+
+    async def _run_out(self) -> None:
+        table = self._table
+        async with table.changing():
+            times = table.row.status.times
+            out = clock.out(times, clock.now()) if times and not table.match.over else []
+            if not out:
+                return
+            after = await self._give_up(out[0], "out-of-time", replaced=table.row.expired == "bot")
+            table.advance(after)
+        log.info("table %s, move %d: seat %d ran out of time", table.id, after.ply, out[0])
+        self._left()
+
+    def outcome(self, seat: int) -> Literal["", "end", "out", "bot"]:
+        """What would happen if a seat resigned: the game would end, the seat drop out, or a bot play on; empty if it
+        cannot resign.
+        """
+        table = self._table
+        if seat == SPECTATOR or not table.started or table.match.over or table.row.seats[seat].resigned:
+            return ""
+        return "end" if self.ends(seat) else "out" if table.match.game.leaving == "out" else "bot"
+
+    def ends(self, seat: int) -> bool:
+        """Whether the game ends when a seat resigns: with two seats left, if no other people are left (in a tournament,
+        if only one is), or if the game says so (`Game(leaving="end")`).
+        """
+        match = self._table.match
+        return match.seats - len(match.left) == 2 or self._decides(seat) or match.game.leaving == "end"
+
+    def _decides(self, seat: int) -> bool:
+        """Whether it is known how the game ends when a person leaves."""
+        row = self._table.row
+        others = [each for each in people(row) if each != seat]
+        return len(others) <= (1 if row.tournament else 0)
+
+    async def offer_end(self, seat: int, accepted: Accepted) -> None:
+        """Asks the other people to end the game without a winner. Raises Refusal."""
+        await self._uninterrupted.run(self._offer_end(seat, accepted))
+
+    async def _offer_end(self, seat: int, accepted: Accepted) -> None:
+        async with self._table.changing():
+            self._check(seat)
+            if not self._consent.others(seat, "end"):
+                raise Refusal("illegal", say("there is nobody else to ask; you can resign instead"))
+            self._consent.check_may_ask(seat)
+            await self._consent.ask("end", seat)
+            accepted(self._table.match.moment)
+        self._asked()
+
+    async def _granted(self, question: Question, accepted: Accepted) -> None:
+        after = self._table.match.copy()
+        after.end(say("Everybody agreed to end the game"), last=NOBODY_LAST)
+        await self._table.store_end(after)
+        accepted(after.moment)
+        self._table.advance(after)
+        log.info("table %s, move %d: ended by agreement", self._table.id, after.ply)
+        self._left()
+
+    def _check(self, seat: int) -> None:
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", say("you are watching; only people with a seat can end the game"))
+        self._table.check_started()
+        self._table.check_not_over()
+        self._takeovers.check_not_resigned(seat)

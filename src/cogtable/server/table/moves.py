@@ -1,0 +1,202 @@
+"""Moves: who may act now, playing actions, and why a piece cannot be chosen."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from cogtable.engine.errors import IllegalAction
+from cogtable.engine.play.match import SPECTATOR, Match, Moment
+from cogtable.engine.play.premoves import choices_ahead
+from cogtable.engine.text.words import listed, phrase, say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.db.store import NO_LESSON
+from cogtable.server.table.coach import Advance, Coach
+from cogtable.server.table.seating import nameless
+from cogtable.server.table.table import Table
+from cogtable.server.table.takeover import Takeovers
+from cogtable.server.wire import protocol
+from cogtable.view import Choice, View
+
+log = logging.getLogger("cogtable.server")
+
+OFFERED = 8
+"""How many choices a refusal names."""
+
+
+class Moves:
+    """Plays the moves of people and bots at one table. A move that has begun is always completed."""
+
+    def __init__(
+        self,
+        table: Table,
+        takeovers: Takeovers,
+        coach: Coach,
+        view: Callable[[int], View],
+        uninterrupted: Uninterrupted,
+        moved: Callable[[], None],
+    ) -> None:
+        self._table = table
+        self._takeovers = takeovers
+        self._coach = coach
+        self._view = view
+        """Answers with what a seat sees."""
+        self._uninterrupted = uninterrupted
+        self._moved = moved
+        """Called after each move."""
+
+    def check_turn(self, seat: int, seen: Moment) -> None:
+        """Raises Refusal unless `seat` has a decision to make, and had the same one when it saw the table."""
+        match = self._table.match
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", say("you are watching; only people with a seat can play"))
+        self._table.check_started()
+        self._table.check_runs()
+        if not self._table.is_same_decision(seat, seen):
+            raise Refusal("late", late(seen, match.moment))
+        self._table.check_not_over()
+        self._takeovers.check_plays(seat)
+        if seat not in match.waiting:
+            who = listed([self._table.row.seats[other].name or nameless(other) for other in match.waiting])
+            raise Refusal("waiting", say("you have nothing to decide now; the game waits for {who}", who=who))
+
+    async def act(self, seat: int, message: protocol.Act, accepted: Callable[[Moment], None]) -> None:
+        """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
+
+        The move is stored before `accepted` is called with the moment after it; then everybody sees it. A move that
+        is stored already, because its message came before, is accepted again with the present moment.
+        """
+        if len(message.submission) > protocol.MAX_SUBMISSION:
+            words = phrase("the name of a move has at most {most} characters; found {found}")
+            raise Refusal("malformed", say(words, most=protocol.MAX_SUBMISSION, found=len(message.submission)))
+        await self._uninterrupted.run(self._act(seat, message, accepted))
+
+    async def _act(self, seat: int, message: protocol.Act, accepted: Callable[[Moment], None]) -> None:
+        try:
+            async with self._table.changing():
+                self.check_turn(seat, Moment(message.undone, message.ply))
+                await self._commit(self._played(seat, message.action), accepted, message.submission)
+        except Refusal as refusal:
+            if refusal.code == "unavailable" or not await self._is_stored(seat, message.submission):
+                raise
+            accepted(self._table.match.moment)
+
+    async def _is_stored(self, seat: int, submission: str) -> bool:
+        """Whether a seat's move of this name is stored. Another move in its place is not taken for it."""
+        return bool(submission) and seat != SPECTATOR and await self._table.is_submitted(seat, submission)
+
+    def _played(self, seat: int, action: int) -> Advance:
+        """What a person's action leads to. Raises Refusal."""
+        if self._coach.teaches:
+            return self._coach.done(seat, action)
+        after = self._table.match.copy()
+        try:
+            after.play(seat, action)
+        except IllegalAction as error:
+            raise Refusal("illegal", not_possible(self._table.match, seat)) from error
+        return _one(after)
+
+    async def ahead(self, seat: int, ply: int) -> list[Choice]:
+        """What a seat could choose after the turn of the seat before it, using only pieces that are on the table now.
+        Raises Refusal.
+        """
+        match = self._table.match
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", say("you are watching; only people with a seat can plan a move"))
+        self._table.check_started()
+        self._table.check_not_over()
+        if ply != match.ply:
+            raise Refusal("late", late(match.moment._replace(ply=ply), match.moment))
+        touchable = self._view(seat).touchable()
+        choices = await asyncio.to_thread(choices_ahead, match, seat)
+        return [choice for choice in choices if choice.pieces and touchable.keys() >= set(choice.pieces)]
+
+    async def act_for_bot(self, seat: int, seen: Match, action: int) -> None:
+        """Plays an action that a bot chose in the match `seen`, unless the bot has another decision by now, or none."""
+        await self._uninterrupted.run(self._act_for_bot(seat, seen, action))
+
+    async def _act_for_bot(self, seat: int, seen: Match, action: int) -> None:
+        table = self._table
+        async with table.changing():
+            is_late = seen.moment < table.decision_since(seat)
+            if is_late or table.paused or seat not in table.match.waiting or not self._takeovers.bot_in(seat):
+                return
+            after = table.match.copy()
+            after.play(seat, action)
+            await self._commit(_one(after), stood_in=bool(self._takeovers.taken_over_by(seat)))
+
+    async def go_to_step(self, seat: int, step: int, accepted: Callable[[Moment], None]) -> None:
+        """Goes back or on to a step of the lesson. Raises Refusal if that step cannot be reached now."""
+        await self._uninterrupted.run(self._go_to_step(seat, step, accepted))
+
+    async def _go_to_step(self, seat: int, step: int, accepted: Callable[[Moment], None]) -> None:
+        table = self._table
+        async with table.changing():
+            self._coach.check(seat, step)
+            if step > table.lesson:
+                await self._commit(self._coach.advance(), accepted)
+                return
+            before = self._coach.earlier(seat, step)
+            if before is None:
+                await self._commit(Advance([], step), accepted)
+                return
+            await table.store_undo(before, step)
+            accepted(before.moment)
+            table.advance(before, step)
+        self._moved()
+
+    async def _commit(
+        self,
+        advance: Advance,
+        accepted: Callable[[Moment], None] | None = None,
+        submission: str = "",
+        *,
+        stood_in: bool = False,
+    ) -> None:
+        """Stores new moves, the first as this `submission`; acknowledges it, and shows them one after another."""
+        table, lesson = self._table, advance.lesson
+        matches = advance.matches or [table.match]
+        await table.store_moves(matches[-1], lesson, submission=submission, stood_in=stood_in)
+        if accepted:
+            accepted(matches[0].moment)
+            for _ in range(2):  # this answer, and those to the moves stored with it, are sent before views are made
+                await asyncio.sleep(0)
+        for after in matches:
+            table.advance(after, lesson)
+            if after.over:
+                ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
+                log.info("table %s: over after %d moves; %s", table.id, after.ply, ranks)
+            self._moved()
+
+    def why_not(self, seat: int, seen: Moment, piece: str) -> str:
+        """Why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
+        match = self._table.match
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", say("you are watching; only people with a seat can choose a piece"))
+        if seen > match.moment:
+            raise Refusal("late", late(seen, match.moment))
+        if piece not in self._view(seat).touchable():
+            raise Refusal("malformed", say("there is no piece '{piece}' on the table", piece=piece[:40]))
+        return match.why_not(seat, piece)
+
+
+def _one(after: Match) -> Advance:
+    return Advance([after], NO_LESSON)
+
+
+def not_possible(match: Match, seat: int) -> str:
+    """Why an action is refused that a seat cannot play, with what it can."""
+    texts = [choice.text for choice in match.choices(seat)]
+    shown = "; ".join(texts[:OFFERED])
+    if len(texts) > OFFERED:
+        shown = say("{choices}; and {n} more", choices=shown, n=len(texts) - OFFERED)
+    return say("that is not possible now; you can: {choices}", choices=shown)
+
+
+def late(seen: Moment, now: Moment) -> str:
+    """Why a request made after seeing the table at one moment is too late at another."""
+    if seen.undone != now.undone:
+        return say("moves have been taken back since; the table is at move {now} now", now=now.ply)
+    return say("your message is about the table after move {ply}; it is at move {now} now", ply=seen.ply, now=now.ply)

@@ -1,0 +1,132 @@
+"""Pauses: the people at a table with a clock agree to stop it for a while."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import msgspec
+
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.text.words import phrase, say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.db.store import Question, Times
+from cogtable.server.table import clock
+from cogtable.server.table.agreement import Accepted, Consent
+from cogtable.server.table.table import Table
+from cogtable.server.wire import protocol
+
+log = logging.getLogger("cogtable.server")
+
+LONGEST_S = 3600.0
+"""The longest pause where people have time for a whole game."""
+
+LONGEST_HOLIDAY_S = 30 * 24 * 3600.0
+"""The longest pause where they have time for each move."""
+
+
+class Pauses:
+    """The pauses of one table. A request that has begun is always completed."""
+
+    def __init__(
+        self, table: Table, consent: Consent, uninterrupted: Uninterrupted, changed: Callable[[], None]
+    ) -> None:
+        self._table = table
+        self._consent = consent
+        self._uninterrupted = uninterrupted
+        self._changed = changed
+        """Called when somebody asked for a pause, and when one has begun or ended."""
+        consent.grant("pause", self._granted)
+
+    def shown(self) -> protocol.Clocks | None:
+        """The clock as it is now; None if there is none."""
+        row = self._table.row
+        control = clock.control_of(row)
+        if control is None:
+            return None
+        now = clock.now()
+        times = clock.at(row.status.times or clock.begin(control, len(row.seats), [], now), now)
+        return protocol.Clocks(
+            control=control,
+            left=[max(0, round(left, 1)) for left in times.left],
+            running=[] if times.paused else list(times.running),
+            paused_by=times.paused_by,
+            paused_s=max(0, round(times.paused_until - now, 1)) if times.paused else 0,
+        )
+
+    async def offer(self, seat: int, seconds: float, accepted: Accepted) -> None:
+        """Asks the other people to stop the clocks; where there are none, stops them at once. Raises Refusal."""
+        await self._uninterrupted.run(self._offer(seat, seconds, accepted))
+
+    async def _offer(self, seat: int, seconds: float, accepted: Accepted) -> None:
+        async with self._table.changing():
+            self._check(seat)
+            self._table.check_runs()
+            self._check_length(seconds)
+            self._consent.check_may_ask(seat)
+            if self._consent.others(seat, "pause"):
+                await self._consent.ask("pause", seat, seconds=seconds)
+            else:
+                await self._pause(seat, seconds)
+            accepted(self._table.match.moment)
+        self._changed()
+
+    async def _granted(self, question: Question, accepted: Accepted) -> None:
+        await self._pause(question.seat, question.seconds, msgspec.structs.replace(question, withdrawn=True))
+        accepted(self._table.match.moment)
+        self._changed()
+
+    async def _pause(self, seat: int, seconds: float, settled: Question | None = None) -> None:
+        times = self._table.row.status.times
+        assert times
+        now = clock.now()
+        await self._table.set_times(clock.pause(times, seat, now + seconds, now), settled)
+        log.info("table %s: paused for seat %d, for at most %.0f s", self._table.id, seat, seconds)
+
+    async def go_on(self, seat: int, accepted: Accepted) -> None:
+        """Ends the pause that a seat asked for. Raises Refusal."""
+        await self._uninterrupted.run(self._go_on(seat, accepted))
+
+    async def _go_on(self, seat: int, accepted: Accepted) -> None:
+        async with self._table.changing():
+            self._check(seat)
+            times = self._table.row.status.times
+            if not times or not times.paused:
+                raise Refusal("late", say("the game is not paused"))
+            if seat != times.paused_by:
+                name = self._table.row.seats[times.paused_by].name
+                raise Refusal("waiting", say("only {name}, who asked for the pause, can end it now", name=name))
+            await self._resume(times)
+            accepted(self._table.match.moment)
+        self._changed()
+
+    async def end_overdue(self) -> None:
+        """Ends a pause whose time is over."""
+        await self._uninterrupted.run(self._end_overdue())
+
+    async def _end_overdue(self) -> None:
+        async with self._table.changing():
+            times = self._table.row.status.times
+            if not times or not times.paused or times.paused_until > clock.now():
+                return
+            await self._resume(times)
+        self._changed()
+
+    async def _resume(self, times: Times) -> None:
+        await self._table.set_times(clock.resume(times, clock.now()))
+        log.info("table %s: goes on after a pause", self._table.id)
+
+    def _check(self, seat: int) -> None:
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", say("you are watching; only people with a seat can stop the clocks"))
+        if clock.control_of(self._table.row) is None:
+            raise Refusal("malformed", say("this table has no clock"))
+        self._table.check_started()
+        self._table.check_not_over()
+
+    def _check_length(self, seconds: float) -> None:
+        most = LONGEST_S if self._table.row.game_s else LONGEST_HOLIDAY_S
+        if not 0 < seconds <= most:
+            words = phrase("a pause at this table takes up to {most} seconds; found {found}")
+            raise Refusal("malformed", say(words, most=f"{most:.0f}", found=f"{seconds:g}"))

@@ -1,0 +1,230 @@
+"""Sharing: what the processes on one database tell each other about their tables."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Coroutine, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from cogtable.engine.errors import CogtableError
+from cogtable.server.db.store import Conflict, TableRow
+from cogtable.server.table import notify_messages
+from cogtable.server.table.ownership import Elsewhere
+from cogtable.server.table.room import Room
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.table.seating import occupants
+from cogtable.server.wire import protocol
+
+log = logging.getLogger("cogtable.server")
+
+SHARE_S = 1.0
+"""How often it is told who is at our tables, and looked for tables whose owner has gone."""
+
+ADOPTED = 10
+"""How many tables are taken over at a time."""
+
+MOVE_S = 10.0
+"""How long a table may take to come here from another process."""
+
+
+class Present(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
+    """Who is at a table: the `seats` with a connection, those without one for so long that a bot plays or others may
+    take them, and the number of spectators.
+    """
+
+    seats: tuple[int, ...] = ()
+    disconnected: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+    watching: int = 0
+
+    @property
+    def anybody(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self.seats or self.watching)
+
+
+NOBODY = Present()
+
+
+def present_in(room: Room) -> Present:
+    """Who is at a table of ours."""
+    takeovers, viewers = room.takeovers, room.viewers
+    return Present(
+        seats=tuple(sorted(viewers.seats)),
+        disconnected=tuple(sorted(takeovers.disconnected)),
+        gone=tuple(sorted(takeovers.gone)),
+        watching=viewers.watching,
+    )
+
+
+class Sharing:
+    """The tables of this process as the others see them, and theirs as we do. Alone on a database, it stores nothing
+    and asks nobody.
+    """
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._store = rooms.store
+        self._shown: dict[str, Present] = {}
+        """For each table, who is there as it is stored."""
+
+    def watch(self) -> None:
+        """Shares what there is, as long as the server runs."""
+        self._rooms.supervisor.repeat("sharing", self._share, SHARE_S)
+
+    async def _share(self) -> None:
+        if self._rooms.closing.is_set():
+            return
+        try:
+            await self._show()
+            await self._adopt()
+        except Conflict as error:  # it will soon know, see `cluster`
+            log.warning("the others have taken this process for dead: %s", error)
+
+    # --- tables whose owner has gone -----------------------------------------------------------------
+
+    async def _adopt(self) -> None:
+        """Takes over tables whose owner has gone, so that bots play on though nobody may come."""
+        for table in await self._store.adopt_tables(ADOPTED):
+            try:
+                async with self._rooms.use(table) as room:
+                    room.bots.wake()
+            except CogtableError as error:
+                log.warning("table %s does not go on by itself: %s", table, error)
+            except Exception:
+                self._rooms.supervisor.count("sharing")
+                log.exception("table %s does not go on by itself", table)
+
+    async def bring(self, table: str) -> None:
+        """Brings a table here from the process that owns it, whose people connect again. Raises Refusal."""
+        asked = False
+        try:
+            async with asyncio.timeout(MOVE_S):
+                while await self._rooms.address_of(table):
+                    if not asked:
+                        await self._tell(notify_messages.Wanted(table))
+                        asked = True
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            raise Elsewhere from None
+
+    # --- who is at the tables ------------------------------------------------------------------------
+
+    async def _show(self) -> None:
+        """Stores who is at our tables, where that has changed."""
+        present = {table: present_in(room) for table, room in self._rooms.loaded.items()}
+        changed = {table: now for table, now in present.items() if self._shown.get(table, NOBODY) != now}
+        self._shown = present
+        if changed:
+            await self._store.show_present({table: msgspec.json.encode(now).decode() for table, now in changed.items()})
+
+    def forget(self) -> None:
+        """Stores everything anew, since this process goes by another id now."""
+        self._shown = {}
+
+    async def present_at(self, rows: Sequence[TableRow]) -> dict[str, Present]:
+        """Who is at these tables."""
+        loaded = self._rooms.loaded
+        others = [row.id for row in rows if row.id not in loaded] if self._rooms.ownership.shared else []
+        stored = await self._store.present_at(others) if others else {}
+        found = {table: msgspec.json.decode(text, type=Present) for table, text in stored.items()}
+        return {row.id: present_in(loaded[row.id]) if row.id in loaded else found.get(row.id, NOBODY) for row in rows}
+
+    def occupants(self, row: TableRow, present: Present) -> list[protocol.Occupant]:
+        """Who sits where at a table at which those are who are `present`."""
+        if room := self._rooms.loaded.get(row.id):
+            return room.occupants
+        return occupants(row, present.seats, present.disconnected, gone=present.gone)
+
+    async def is_here(self, row: TableRow, seat: int) -> bool:
+        """Whether the person in a seat of a table is there."""
+        return seat in (await self.present_at([row]))[row.id].seats
+
+    async def accounts(self) -> set[str]:
+        """The accounts of those who are at any table."""
+        rooms = self._rooms.loaded.values()
+        found = {room.table.row.seats[seat].account for room in rooms for seat in room.viewers.seats}
+        if self._rooms.ownership.shared:
+            for text, seat, account in await self._store.accounts_elsewhere():
+                if seat in msgspec.json.decode(text, type=Present).seats:
+                    found.add(account)
+        return found
+
+    async def elsewhere(self, tables: Collection[str]) -> set[str]:
+        """Which of these tables other processes own."""
+        return await self._store.owned_elsewhere(tables) if self._rooms.ownership.shared and tables else set()
+
+    # --- news ----------------------------------------------------------------------------------------
+
+    async def _tell(self, what: notify_messages.News) -> None:
+        if by := self._store.process:
+            await self._store.notify(notify_messages.encode(notify_messages.Told(by, what)).decode())
+
+    def hear(self, text: str) -> None:
+        """Does what another process has told us to."""
+        try:
+            told = notify_messages.decode(text)
+        except msgspec.DecodeError as error:
+            log.error("another process speaks otherwise; is it of another version? %s", error)
+            return
+        if told.by == self._store.process:
+            return
+        match told.news:
+            case notify_messages.SeatsChanged(table):
+                self._do(self._read_seats(table))
+            case notify_messages.TableChanged(table):
+                self._do(self._read_again(table))
+            case notify_messages.SignedOut(sessions):
+                self._sign_out(sessions)
+            case notify_messages.Wanted(table):
+                self._rooms.give_away(table)
+
+    def missed(self) -> None:
+        """Nothing could be heard for a while: what others may have told is read."""
+        for table in self._rooms.loaded:
+            self._do(self._read_seats(table))
+        self._do(self.check_sessions())
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        self._rooms.supervisor.start("what another process has told", work)
+
+    async def seats_changed(self, tables: Iterable[str]) -> None:
+        """Seats of these tables belong to somebody else now."""
+        for table in tables:
+            await self._read_seats(table)
+            if table not in self._rooms.loaded:
+                await self._tell(notify_messages.SeatsChanged(table))
+
+    async def _read_seats(self, table: str) -> None:
+        if room := self._rooms.loaded.get(table):
+            await room.table.read_seats()
+
+    async def changed(self, tables: Iterable[str]) -> None:
+        """These tables or their chats were changed past their rooms."""
+        for table in tables:
+            await self._read_again(table)
+            if table not in self._rooms.loaded:
+                await self._tell(notify_messages.TableChanged(table))
+
+    async def _read_again(self, table: str) -> None:
+        if room := self._rooms.loaded.get(table):
+            await room.read_again()
+
+    async def signed_out(self, sessions: Iterable[str]) -> None:
+        """Sessions have ended, also where somebody sits at a table with them."""
+        ended = sorted(sessions)
+        self._sign_out(ended)
+        if ended:
+            await self._tell(notify_messages.SignedOut(ended))
+
+    def _sign_out(self, sessions: Collection[str]) -> None:
+        for room in list(self._rooms.loaded.values()):
+            room.sign_out(sessions)
+
+    async def check_sessions(self) -> None:
+        """Takes their seats from those whose sessions have ended past us. Raises StoreError."""
+        held = {session for room in self._rooms.loaded.values() for session in room.viewers.sessions}
+        self._sign_out(held - await self._store.accounts.running(held))

@@ -1,0 +1,45 @@
+"""Review: what people can ask about a finished game."""
+
+from __future__ import annotations
+
+from cogtable.engine.text.words import phrase, say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.table.analyses import Analyses
+from cogtable.server.table.connection import Connection
+from cogtable.server.table.lookback import LookBack
+from cogtable.server.table.table import Table
+from cogtable.view import View
+
+
+class Review:
+    """The analysis and the earlier positions of one game, once it is over."""
+
+    def __init__(self, table: Table, analyses: Analyses, look_back: LookBack) -> None:
+        self._table = table
+        self._analyses = analyses
+        self._look_back = look_back
+
+    def analyse(self, connection: Connection, question: int) -> None:
+        """Answers the message of that number with the analysis, as it grows. Raises Refusal."""
+        self._check_over()
+        self._analyses.of(self._table).listen(connection, question)
+
+    async def look(self, seat: int, ply: int) -> View:
+        """The table as a seat saw it after `ply` moves, without choices and log. Raises Refusal."""
+        self._check_over()
+        last = self._table.match.ply
+        if not 0 <= ply <= last:
+            raise Refusal(
+                "malformed", say("there is no position after move {ply}; there are 0 to {last}", ply=ply, last=last)
+            )
+        return await self._look_back.view(self._table.match, seat, ply)
+
+    def leave(self, connection: Connection) -> None:
+        """Sends a connection no more of the analysis."""
+        self._analyses.leave(self._table.id, connection)
+
+    def _check_over(self) -> None:
+        match = self._table.match
+        if not match.over:
+            words = phrase("you can ask for that when the game is over; it is at move {ply}")
+            raise Refusal("playing", say(words, ply=match.ply))

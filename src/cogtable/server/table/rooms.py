@@ -1,0 +1,267 @@
+"""Rooms: the tables in memory, loaded when somebody needs them and dropped when nobody has for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager, suppress
+from time import monotonic
+from typing import Any, NamedTuple
+
+from cogtable.engine.errors import CogtableError
+from cogtable.server.core.background import Supervisor
+from cogtable.server.core.cpu_time import metered
+from cogtable.server.core.limits import Counts
+from cogtable.server.core.service import Service
+from cogtable.server.core.variants import Variants
+from cogtable.server.db.store import Store
+from cogtable.server.settings import Settings
+from cogtable.server.table import clock
+from cogtable.server.table.analyses import Analyses
+from cogtable.server.table.lookback import LookBack
+from cogtable.server.table.ownership import Elsewhere, Ownership
+from cogtable.server.table.room import Room
+from cogtable.server.table.table import load
+from cogtable.server.thinking.fair_queue import Budget
+from cogtable.server.thinking.pool import Pool
+
+log = logging.getLogger("cogtable.server")
+
+CLOCKS_S = 1.0
+"""How often it is looked whether somebody has run out of time."""
+
+LONGEST_S = 600.0
+"""How long at most until a table is tried again at which that failed."""
+
+
+class _Unrung(NamedTuple):
+    """A table whose expired clock could not be processed. Retried at time `again`, after `wait_s` seconds."""
+
+    wait_s: float
+    again: float
+
+
+class Rooms:
+    """The tables in memory: loaded when somebody needs them, dropped when nobody has for a while."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        counts: Counts,
+        service: Service,
+        budget: Budget | None = None,
+        supervisor: Supervisor | None = None,
+    ) -> None:
+        self.supervisor = supervisor or Supervisor()
+        self._counts = counts
+        self.store = store
+        self.service = service
+        self._settings = settings
+        self.ownership = Ownership(store, self.supervisor)
+        store.on_lost = self.give_away
+        self.variants = Variants(store, settings.boxes)
+        self._pool = Pool(settings.warm, budget, self.supervisor)
+        self._analyses = Analyses(self._pool, settings.effort)
+        self._look_back = LookBack()
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._users: set[asyncio.Task[Any]] = set()
+        self._unrung: dict[str, _Unrung] = {}
+        """The tables at which somebody has run out of time, but nothing could come of that yet."""
+        self._watching = False
+        self._forgiven = False
+        """Whether running clocks have got back the time in which no server was alive."""
+        self.closing = asyncio.Event()
+        """Set when the server is about to stop: connections then answer what they have read, and close."""
+
+    def watch_clocks(self) -> None:
+        """Ends the time of whoever runs out, at all tables, for as long as the server runs."""
+        clock.service.start()
+        self._watching = True
+        self.supervisor.repeat("time", self._tick, clock.TICK_S)
+        self.supervisor.repeat("clocks", self._watch_clocks, CLOCKS_S)
+
+    async def _tick(self) -> None:
+        if clock.service.tick():
+            self.show_notices()  # with the clocks as they are now
+
+    async def _watch_clocks(self) -> None:
+        if not self._forgiven:
+            if down := await self.store.forgive(clock.now()):
+                log.info("no server was alive for %.0f s; that counts for nobody's clock", down)
+            self._forgiven = True
+        await self.ring_overdue()
+
+    async def ring_overdue(self) -> None:
+        """Ends the time of whoever has run out by now, and pauses that are over."""
+        overdue = await self.store.overdue(clock.now())
+        self._unrung = {table: self._unrung[table] for table in overdue if table in self._unrung}
+        for table in overdue:
+            if table not in self._unrung or monotonic() >= self._unrung[table].again:
+                await self._ring(table)
+
+    async def _ring(self, table: str) -> None:
+        try:
+            async with self.use(table) as room:
+                await room.ring()
+        except Elsewhere:
+            return  # another process was faster
+        except CogtableError as error:
+            log.error("table %s: its clock has run out, but: %s", table, error)
+        except Exception:
+            self.supervisor.count("clocks")
+            log.exception("table %s: its clock has run out, but that failed", table)
+        else:
+            return
+        wait_s = min(2 * self._unrung[table].wait_s, LONGEST_S) if table in self._unrung else CLOCKS_S
+        self._unrung[table] = _Unrung(wait_s, monotonic() + wait_s)
+
+    @property
+    def searches(self) -> tuple[int, int]:
+        """How many searches of bots, hints and analyses run, and how many wait."""
+        return self._pool.running, self._pool.waiting
+
+    @property
+    def loaded(self) -> Mapping[str, Room]:
+        """The rooms in memory, by the ids of their tables."""
+        return self._rooms
+
+    def try_tables(self) -> None:
+        """Makes all views that are looked at, as the games' tables are now. Raises whatever a table raises."""
+        for room in self._rooms.values():
+            room.try_table()
+
+    async def show_tables(self) -> None:
+        """Shows everybody the games' tables as they are now."""
+        for room in list(self._rooms.values()):
+            await room.show_table()
+
+    def show_notices(self) -> None:
+        """Shows everybody what whoever runs the service wants them to read."""
+        for room in self._rooms.values():
+            room.viewers.show_occupants()
+
+    def drop_banned(self) -> None:
+        """Ends the connections from addresses that are banned now."""
+        for room in self._rooms.values():
+            room.viewers.drop(self.service.ban_of)
+
+    async def finish(self, patience_s: float) -> None:
+        """Closes all connections cleanly: bots stop, moves in progress are stored and shown, and other requests are
+        answered.
+        """
+        for room in self._rooms.values():
+            room.stop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience_s):
+                await self._done(task for room in self._rooms.values() for task in room.uninterrupted.running)
+                self.closing.set()
+                await self._done(self._users)
+        self.closing.set()
+
+    async def _done(self, tasks: Iterable[asyncio.Task[Any]]) -> None:
+        if unfinished := set(tasks):
+            await asyncio.wait(unfinished)
+
+    async def close(self) -> None:
+        """Stops the bots."""
+        for room in self._rooms.values():
+            room.stop()
+        if self._watching:
+            clock.service.stop()
+        self._analyses.stop()
+        await self._pool.close()
+        self.variants.close()
+
+    @asynccontextmanager
+    async def use(self, table: str) -> AsyncIterator[Room]:
+        """The room of a table, kept in memory as long as somebody uses it. Raises Refusal."""
+        room = self._rooms.get(table) or await self._loaded(table)
+        room.users += 1
+        if user := asyncio.current_task():
+            self._users.add(user)
+            user.add_done_callback(self._users.discard)
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            self._drop_later(room)
+
+    async def _loaded(self, table: str) -> Room:
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = asyncio.create_task(metered(self._load(table)))
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Room:
+        process = self.store.process
+        await self.ownership.claim(table)
+        try:
+            loaded = await load(self.store, table, self.variants)
+        except Exception:
+            self.ownership.release(table)
+            raise
+        if self.store.process != process:  # it was lost meanwhile
+            raise Elsewhere
+        room = self._rooms[table] = Room(
+            loaded,
+            self.store,
+            self._settings,
+            self.service,
+            self._pool,
+            self._analyses,
+            self._look_back,
+            self.variants,
+            self._counts,
+        )
+        if loaded.match.ply:
+            log.info("table %s goes on at move %d", table, loaded.match.ply)
+        return room
+
+    def _drop_later(self, room: Room) -> None:
+        if not room.users:
+            asyncio.get_running_loop().call_later(self._settings.idle_s, self._drop, room.table.id, room)
+
+    def _drop(self, table: str, room: Room) -> None:
+        if self._rooms.get(table) is not room:
+            return
+        if room.busy:
+            self._drop_later(room)
+        elif not room.users:
+            del self._rooms[table]
+            room.let_go()
+            self.ownership.release(table)
+
+    # --- other processes ---------------------------------------------------------------------------
+
+    async def address_of(self, table: str) -> str:
+        """The address of another process that owns a table. Empty if it is ours, for a while at least."""
+        if not self.ownership.shared or table in self._rooms or table in self._loading:
+            return ""
+        if address := await self.ownership.address_of(table):
+            return address
+        asyncio.get_running_loop().call_later(self._settings.idle_s, self._release_unused, table)
+        return ""
+
+    def _release_unused(self, table: str) -> None:
+        """Leaves a table to others which was claimed for somebody who did not come."""
+        if table not in self._rooms and table not in self._loading:
+            self.ownership.release(table)
+
+    def give_away(self, table: str, why: str = "goes on in another process") -> None:
+        """Forgets a table that another process owns now, or shall own, or that is gone. Its people connect again and
+        get there, or learn that there is no such table.
+        """
+        if room := self._rooms.pop(table, None):
+            log.info("table %s %s", table, why)
+            room.abandon()
+            self.ownership.release(table)
+
+    def give_all_away(self) -> None:
+        """Forgets all tables, since the others took this process for dead. Its clock goes as theirs do again."""
+        clock.service.set()
+        for table in list(self._rooms):
+            self.give_away(table)

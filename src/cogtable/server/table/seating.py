@@ -1,0 +1,183 @@
+"""The occupants of seats, and the seats that a secret belongs to, from the stored table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
+
+import msgspec
+
+from cogtable.engine.play.match import SPECTATOR
+from cogtable.engine.text.words import listed, phrase, say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.tokens import digest, matches
+from cogtable.server.db.store import SeatRow, TableRow
+from cogtable.server.table.bot_names import level_of, name_of, strength_of
+from cogtable.server.thinking.pool import Short
+from cogtable.server.wire import protocol
+
+SUCCESSOR = "medium"
+"""The bot that plays for somebody who has resigned, at a table where no bot takes over."""
+
+NO_SEATS: Mapping[int, Short] = MappingProxyType({})
+
+
+def occupants(
+    row: TableRow,
+    connected: Collection[int] = (),
+    disconnected: Collection[int] = (),
+    short: Mapping[int, Short] = NO_SEATS,
+    gone: Collection[int] = (),
+) -> list[protocol.Occupant]:
+    """The occupants of all seats.
+
+    `connected` are the seats with a connection, `disconnected` those without one for too long, `short` those whose bots
+    thought less about their last moves than their level does, `gone` those that others may take.
+    """
+    return [
+        _occupant(
+            row,
+            each,
+            connected=each.seat in connected,
+            disconnected=each.seat in disconnected,
+            short=short.get(each.seat, ""),
+            gone=each.seat in gone,
+        )
+        for each in row.seats
+    ]
+
+
+def _occupant(
+    row: TableRow, seat: SeatRow, *, connected: bool, disconnected: bool, short: Short, gone: bool
+) -> protocol.Occupant:
+    kind = seat.kind if seat.kind in ("bot", "open") else "person"
+    plays = bot_for(row, seat.seat, disconnected)
+    bot = stand_in(row, seat.seat) if plays else ""
+    level = level_of(seat.bot or plays) if seat.bot or plays else ""
+    return protocol.Occupant(
+        seat=seat.seat,
+        kind=kind,  # type: ignore[arg-type]
+        name=seat.name or (nameless(seat.seat) if kind == "person" else ""),
+        level=level,
+        bot=strength_of(seat.bot or plays),
+        here=connected,
+        taken_over_by=bot,
+        short=short if level else "",
+        resigned=seat.resigned,
+        out=seat.kind == "left",
+        free=row.replacing and row.started and not row.status.over and _may_be_taken(seat, gone),
+    )
+
+
+def _may_be_taken(seat: SeatRow, gone: bool) -> bool:
+    """Whether somebody else could go on for the person in a seat."""
+    return seat.kind != "left" and (seat.resigned or gone)
+
+
+def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:
+    """The bot that plays for the person in a seat; empty if none does."""
+    sits = row.seats[seat]
+    if sits.kind == "left":
+        return ""
+    if sits.resigned:
+        return row.takeover or SUCCESSOR
+    return row.takeover if sits.taken_over or disconnected else ""
+
+
+def stand_in(row: TableRow, seat: int) -> str:
+    """The name of the bot that plays for the person in a seat; no other bot of the table has it."""
+    own = {each.name for each in row.seats if each.kind == "bot"}
+    free = [name for name in map(name_of, range(len(row.seats))) if name not in own]
+    return free[sum(each.kind != "bot" for each in row.seats[:seat])]
+
+
+def written(name: str) -> str:
+    """A person's name without the characters that would be markup in the log (see `view`)."""
+    return "".join(character for character in name if character not in "[]|*") or "?"
+
+
+def is_played_by_person(seat: SeatRow) -> bool:
+    """Whether a person sits there who has not resigned."""
+    return seat.kind == "person" and not seat.resigned
+
+
+def numbered(seats: Iterable[int]) -> str:
+    """Seats as people count them, from 1: "1 and 3"."""
+    return listed([str(seat + 1) for seat in seats])
+
+
+def nameless(seat: int) -> str:
+    """What the person in a seat is called who has deleted their account."""
+    return say("Seat {n}", n=seat + 1)
+
+
+def without_name(words: str, seat: SeatRow) -> str:
+    """A remark about the person in a seat, without their name."""
+    name = re.escape(written(seat.name)) if seat.name else "(?!)"
+    return re.sub(rf"(?<!\w){name}(?!\w)", nameless(seat.seat), words)
+
+
+def people(row: TableRow) -> list[int]:
+    """The seats of people who have not resigned."""
+    return [seat.seat for seat in row.seats if is_played_by_person(seat)]
+
+
+def takeover_of(row: TableRow) -> protocol.Takeover | None:
+    """Which bot takes over for people who leave the table, and when; None if no bot does."""
+    return protocol.Takeover(bot=row.takeover, after_s=row.takeover_s) if row.takeover else None
+
+
+def chat_of(row: TableRow) -> protocol.ChatAllowed:
+    """What people may say at a table."""
+    return row.chat  # type: ignore[return-value]  # as it was checked when the table was made
+
+
+def seats_of(row: TableRow, secret: str, account: str = "") -> tuple[int, ...]:
+    """The seats that belong to `secret` or to `account`. There are several if people share a device."""
+    return tuple(
+        seat.seat for seat in row.seats if matches(secret, seat.secret) or (account and seat.account == account)
+    )
+
+
+def seat_of(row: TableRow, secret: str, account: str = "") -> int:
+    """The seat that belongs to `secret` or to `account`; of several, one with a decision to make, or the first. -1 if
+    there is none.
+    """
+    own = seats_of(row, secret, account)
+    return next((seat for seat in own if row.status.waiting >> seat & 1), own[0] if own else SPECTATOR)
+
+
+def owned(seat: SeatRow, secret: str, account: str) -> SeatRow:
+    """A seat that belongs to `account` from now on; without one, to `secret`."""
+    return msgspec.structs.replace(seat, secret="" if account else digest(secret), account=account)
+
+
+def is_owned(seat: SeatRow) -> bool:
+    """Whether a seat belongs to somebody: not if it is a bot's, open, or that of a person whose account was deleted."""
+    return bool(seat.secret or seat.account)
+
+
+def together(row: TableRow, seat: int) -> frozenset[int]:
+    """The seats of the people who share a device with the person in `seat`: they have the same owner."""
+    owner = row.seats[seat].secret, row.seats[seat].account
+    if not is_owned(row.seats[seat]):
+        return frozenset((seat,))
+    return frozenset(each.seat for each in row.seats if (each.secret, each.account) == owner)
+
+
+def open_seat(row: TableRow, wanted: int | None) -> int:
+    """The requested open seat, or the first one. Raises Refusal if there is no such seat."""
+    return chosen_seat([seat.seat for seat in row.seats if seat.kind == "open"], wanted)
+
+
+def chosen_seat(seats: list[int], wanted: int | None) -> int:
+    """The requested seat out of those that can be taken, or the first. Raises Refusal if there is none."""
+    if not seats:
+        raise Refusal("busy", say("every seat of this table is taken; you can watch"))
+    if wanted is None:
+        return seats[0]
+    if wanted not in seats:
+        words = phrase("seat {n} is not open; still open: {seats}")
+        raise Refusal("busy", say(words, n=wanted + 1, seats=numbered(seats)))
+    return wanted

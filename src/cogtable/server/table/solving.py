@@ -1,0 +1,184 @@
+"""Solving a puzzle: one person alone with a position, whose moves are judged by what was found of it before.
+
+Nothing of it is stored. It lives as long as the connection, and a new one begins anew; the browser remembers what was
+solved.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+
+import msgspec
+
+from cogtable.engine.errors import BadPuzzles, IllegalAction
+from cogtable.engine.lessons import puzzle as puzzles
+from cogtable.engine.lessons.puzzle import NO_PUZZLES, Decision, Puzzles
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.match import Match, Moment
+from cogtable.engine.text.words import capital, phrase, say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.table.bot_names import level_of, name_of
+from cogtable.server.table.moves import late, not_possible
+from cogtable.server.wire import protocol
+from cogtable.view import Panel, Prompt, Seat, View
+
+log = logging.getLogger("cogtable.server")
+
+KEPT = 64
+"""Of how many puzzles the match is kept, so that it need not be replayed."""
+
+
+def puzzles_of(game: Game) -> Puzzles:
+    """The puzzles of a game; none if they cannot be used, which the log says."""
+    try:
+        return puzzles.puzzles_of(game)
+    except BadPuzzles as error:
+        log.error("the puzzles of %s cannot be used: %s", game.name, error)
+        return NO_PUZZLES
+
+
+@lru_cache(KEPT)
+def _start(game: Game, key: str) -> Match:
+    found = puzzles.find(game, key)
+    assert found
+    return puzzles.start(game, found)
+
+
+class Solving:
+    """A puzzle and how far somebody has solved it. Raises Refusal if the game has no such puzzle."""
+
+    def __init__(self, game: Game, key: str) -> None:
+        known = puzzles_of(game)
+        keys = [puzzle.key for puzzle in known.puzzles]
+        if key not in keys:
+            raise Refusal("unknown-table", say("{game} has no puzzle '{key}'", game=game.title, key=key[:24]))
+        self._number, self._of = keys.index(key), len(keys)
+        self._following = keys[self._number + 1] if self._number + 1 < len(keys) else ""
+        self._judge = known.judge
+        self._puzzle = known.puzzles[self._number]
+        self._decision: Decision | None = self._puzzle.first
+        self._shown = False
+        self._sent = 0
+        """How many lines of the log were sent."""
+        try:
+            self.match = _start(game, key).copy()
+        except BadPuzzles as error:
+            log.error("%s", error)
+            raise Refusal("outdated", say("this puzzle is for other rules of {game}", game=game.title)) from error
+
+    @property
+    def seat(self) -> int:
+        """The solver's seat."""
+        return self._puzzle.seat
+
+    def begin(self) -> protocol.Update:
+        """The position, with the whole log."""
+        update = self._update()
+        update.view.flights, update.view.sounds, update.view.frames = [], [], []
+        return update
+
+    def act(self, message: protocol.Act) -> list[protocol.Update]:
+        """What follows a move of the solver: the table after it and after each answer. Raises Refusal, and changes
+        nothing, for a move that gives the win away.
+        """
+        decision = self._open(Moment(message.undone, message.ply))
+        try:
+            action = self.match.check(self.seat, message.action)
+        except IllegalAction as error:
+            raise Refusal("illegal", not_possible(self.match, self.seat)) from error
+        if action in decision.lost:
+            raise Refusal("puzzle", _lost(self.match.choice(self.seat, action).text, decision.lost[action]))
+        return self._play(decision, action)
+
+    def show_line(self) -> list[protocol.Update]:
+        """The table after each move from here to the end of the line. Raises Refusal if there is nothing to show."""
+        self._open(self.match.moment)
+        self._shown = True
+        updates = []
+        while self._decision:
+            updates += self._play(self._decision, next(iter(self._decision.keep)))
+        return updates
+
+    def why_not(self, message: protocol.AskWhy) -> protocol.Why:
+        """Why a piece cannot be chosen. Raises Refusal for what is none."""
+        if message.piece not in self.match.view(self.seat).touchable():
+            raise Refusal("malformed", say("there is no piece '{piece}' on the table", piece=message.piece[:40]))
+        words = self.match.why_not(self.seat, message.piece)
+        return protocol.Why(id=message.id, piece=message.piece, words=words)
+
+    def _open(self, seen: Moment) -> Decision:
+        """The solver's decision. Raises Refusal if it is another than they have seen, or nothing is left to find."""
+        if self._decision is None:
+            raise Refusal("puzzle", say("this puzzle is over"))
+        if seen != self.match.moment:
+            raise Refusal("late", late(seen, self.match.moment))
+        return self._decision
+
+    def _play(self, decision: Decision, action: int) -> list[protocol.Update]:
+        reply = decision.keep[action]
+        matches = puzzles.following(self.match, self.seat, action, reply.answers)
+        updates = []
+        for at, self.match in enumerate(matches, 1):
+            if at == len(matches):
+                self._decision = reply.then
+            updates.append(self._update())
+        return updates
+
+    # --- what is sent ----------------------------------------------------------------------------
+
+    def _update(self) -> protocol.Update:
+        view, lines = self.match.view(self.seat), self._sent
+        self._sent = len(view.log)
+        view = msgspec.structs.replace(view, log=view.log[lines:], log_from=lines, assists=False)
+        state = self._state()
+        if state.state != "open":
+            _show_end(view, state.words)
+        return protocol.Update(view=view, occupants=self._occupants(), puzzle=state)
+
+    def _state(self) -> protocol.PuzzleState:
+        over = self._decision is None
+        return protocol.PuzzleState(
+            number=self._number + 1,
+            of=self._of,
+            state="open" if not over else "shown" if self._shown else "solved",
+            words=self._words(),
+            following=self._following,
+        )
+
+    def _words(self) -> str:
+        if self._decision is None and self._shown:
+            return say("This was the solution.")
+        if self._decision is None:
+            return say("Solved: you have won.") if self.match.over else say("Solved: from here you win.")
+        if self.match.ply > len(self._puzzle.moves):
+            return say("Right. Go on: the win can still be lost.") if self._decision.lost else say("Right. Go on.")
+        return say("You win if you find the only right move.")
+
+    def _occupants(self) -> list[protocol.Occupant]:
+        level = level_of(self._judge)
+        return [
+            protocol.Occupant(seat=seat, kind="person", name=say("Guest"), here=True)
+            if seat == self.seat
+            else protocol.Occupant(seat=seat, kind="bot", name=name_of(seat), level=level, bot=self._judge)
+            for seat in range(self.match.seats)
+        ]
+
+
+def _lost(move: str, percent: int) -> str:
+    """Why a move is wrong."""
+    move = capital(move)
+    if percent > 1:
+        words = phrase("“{move}” gives the win away: it wins {n} times in 100. Try again.")
+        return say(words, move=move, n=percent)
+    return say("“{move}” gives the win away: it hardly ever wins. Try again.", move=move)
+
+
+def _show_end(view: View, words: str) -> None:
+    """Changes a view so that nothing can be chosen any more: what is over is the puzzle, with or without the game."""
+    view.over, view.result, view.waiting, view.choices, view.previews = False, None, [], [], []
+    for part in view.parts:
+        if isinstance(part, Prompt):
+            part.sentence, part.all = words, ""
+        elif isinstance(part, Panel | Seat):
+            part.active = False

@@ -1,0 +1,137 @@
+"""Undo: people take back their last decision, at once or once the other people at the table agree."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from cogtable.engine.play import undo
+from cogtable.engine.play.match import SPECTATOR, Moment
+from cogtable.engine.text.words import phrase, say
+from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.db.store import NO_LESSON, Question
+from cogtable.server.table.agreement import Accepted, Consent
+from cogtable.server.table.moves import late
+from cogtable.server.table.table import Table, Wanted
+from cogtable.server.table.takeover import Takeovers
+from cogtable.server.wire import protocol
+
+log = logging.getLogger("cogtable.server")
+
+
+class Undos:
+    """The undos of one table. A request that has begun is always completed."""
+
+    def __init__(
+        self,
+        table: Table,
+        takeovers: Takeovers,
+        consent: Consent,
+        uninterrupted: Uninterrupted,
+        undone: Callable[[], None],
+        asked: Callable[[], None],
+    ) -> None:
+        self._table = table
+        self._takeovers = takeovers
+        self._consent = consent
+        self._known: tuple[tuple[Moment, int, int], bool] | None = None
+        """What was found out last: when, about whose moves, and since which."""
+        self._uninterrupted = uninterrupted
+        self._undone = undone
+        """Called when moves have been taken back."""
+        self._asked = asked
+        """Called when the others have been asked."""
+        consent.grant("undo", self._granted)
+
+    def is_offered(self, seat: int) -> bool:
+        """Whether a seat has a decision that it can take back, or ask to take back."""
+        table = self._table
+        if seat == SPECTATOR or not table.started or table.match.over or self._takeovers.taken_over_by(seat):
+            return False
+        if table.lesson != NO_LESSON:
+            return False
+        return self._consent.may_ask(seat) and undo.last_decision(table.match, seat) is not None
+
+    async def request(self, seat: int, message: protocol.Undo, accepted: Accepted) -> None:
+        """Takes back the last decision of a seat, or asks the others. Raises Refusal."""
+        seen = Moment(message.undone, message.ply)
+        await self._uninterrupted.run(self._request(seat, seen, accepted, unrated=message.unrated))
+
+    async def _request(self, seat: int, seen: Moment, accepted: Accepted, *, unrated: bool) -> None:
+        async def work() -> bool:
+            """Whether the others are asked."""
+            back_to = self._check_request(seat, seen)
+            match = self._table.match
+            revealed = self._revealed(seat, back_to)
+            free = not revealed and undo.is_last(match, seat)
+            if free or not self._consent.others(seat, "undo"):
+                if not free:
+                    self._check_rated(unrated=unrated)
+                await self._take_back(seat, back_to, revealed, accepted, unrated=not free)
+                return False
+            await self._consent.ask("undo", seat, back_to=back_to, seen=revealed)
+            accepted(match.moment)
+            return True
+
+        if await self._table.change(work):
+            self._asked()
+
+    def _revealed(self, seat: int, back_to: int) -> bool:
+        """Whether the moves that a seat takes back may have revealed something. Raises Wanted while that is not known:
+        it takes a tenth of a second to find out.
+        """
+        match = self._table.match
+        asked = match.moment, seat, back_to
+        if self._known is None or self._known[0] != asked:
+
+            async def find() -> None:
+                self._known = asked, await asyncio.to_thread(undo.revealed, match.copy(), back_to, seat)
+
+            raise Wanted(find)
+        return self._known[1]
+
+    def _check_rated(self, *, unrated: bool) -> None:
+        """A rated game is not rated any more once somebody goes back on what they have seen, and nobody was there to
+        allow it. Raises Refusal unless they take it to be `unrated`.
+        """
+        if self._table.row.counts and not unrated:
+            words = phrase("if you take this move back, the game is no longer rated; ask again if you want to")
+            raise Refusal("rated", say(words))
+
+    def _check_request(self, seat: int, seen: Moment) -> int:
+        """The number of moves before a seat's last decision. Raises Refusal."""
+        match = self._table.match
+        if seat == SPECTATOR:
+            raise Refusal("not-seated", say("you are watching; only people with a seat can take moves back"))
+        self._table.check_started()
+        self._table.check_runs()
+        self._table.check_not_over()
+        if self._table.lesson != NO_LESSON:
+            raise Refusal("lesson", say("there is no undo in a lesson; go back a step instead"))
+        self._takeovers.check_plays(seat)
+        back_to = undo.last_decision(match, seat)
+        if back_to is None:
+            raise Refusal("illegal", say("you have no move to take back"))
+        if seen > match.moment or seen.undone != match.moment.undone or back_to >= seen.ply:
+            raise Refusal("late", late(seen, match.moment))
+        self._consent.check_may_ask(seat)
+        return back_to
+
+    async def _granted(self, question: Question, accepted: Accepted) -> None:
+        """Takes the moves back once all have agreed. Bots may have played on in the meantime."""
+        revealed = self._revealed(question.seat, question.back_to)
+        unrated = not question.allowed  # all who were asked have gone meanwhile
+        await self._take_back(question.seat, question.back_to, revealed, accepted, unrated=unrated)
+
+    async def _take_back(self, seat: int, back_to: int, seen: bool, accepted: Accepted, *, unrated: bool) -> None:
+        """Stores the undo, acknowledges it, and replaces the match."""
+        match = self._table.match
+        after = match.copy()
+        after.take_back(seat, back_to, seen=seen)
+        await self._table.store_undo(after, unrated="undo" if unrated else None)
+        accepted(after.moment)
+        self._table.advance(after)
+        log.info("table %s: seat %d took back moves %d to %d", self._table.id, seat, back_to + 1, match.ply)
+        self._undone()

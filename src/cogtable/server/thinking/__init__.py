@@ -1,0 +1,1 @@
+"""Bots that think for tables: searches in threads, interpreted bots in processes, and compiling in advance."""

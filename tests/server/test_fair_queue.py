@@ -1,0 +1,231 @@
+"""Tables take turns to think, whatever their number; a clock that stands still tells who is given how long."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Coroutine
+from typing import Any
+
+from cogtable.server.thinking.fair_queue import FAIR_S, LEAST_S, OTHERS, Asker, Turn, Turns
+
+from .fakes import Clock
+
+
+class Hall:
+    """Turns, with who waits for one and who has got one, in order."""
+
+    def __init__(self, most: int = 1, per_table: int = 1) -> None:
+        self.clock = Clock()
+        self.turns = Turns(most, per_table, self.clock)
+        self.given: list[Turn] = []
+
+    async def ask(
+        self, *tables: str, waited: bool = True, whole: bool = False, within: float = math.inf
+    ) -> list[asyncio.Task[None]]:
+        """Lets tables wait for a turn, one after the other."""
+        tasks = [asyncio.create_task(self._wait(Asker(table, waited, whole, within))) for table in tables]
+        await settled()
+        return tasks
+
+    async def _wait(self, asker: Asker) -> None:
+        self.given.append(await self.turns.take(asker))
+
+    async def next(self) -> None:
+        """The turn that was given first is over."""
+        self.turns.done(self.running[0])
+        await settled()
+
+    @property
+    def running(self) -> list[Turn]:
+        return self.turns._running
+
+    @property
+    def order(self) -> str:
+        return " ".join(turn.asker.table for turn in self.given)
+
+    async def all(self) -> str:
+        """Whose turns they were in the end."""
+        while self.running:
+            await self.next()
+        return self.order
+
+
+async def settled() -> None:
+    """Lets everything happen that can without time passing."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def played(scene: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(scene)
+
+
+def test_tables_take_turns_however_much_one_of_them_asks() -> None:
+    async def scene() -> None:
+        hall = Hall()
+        await hall.ask("a", "a", "a", "a", "b", "c", "b")
+        assert await hall.all() == "a a b c a b a"
+
+    played(scene())
+
+
+def test_so_many_run_at_once_and_so_many_of_one_table() -> None:
+    async def scene() -> None:
+        hall = Hall(most=4, per_table=2)
+        await hall.ask("a", "a", "a", "b")
+        assert hall.order == "a a b"
+        await hall.ask("c", "d")
+        assert hall.order == "a a b c"
+        hall.turns.done(hall.running[2])  # b has had its turn, but a has two already
+        await settled()
+        assert hall.order == "a a b c d"
+
+    played(scene())
+
+
+def test_who_has_little_time_is_stopped_then_even_if_nobody_else_waits() -> None:
+    async def scene() -> None:
+        hall = Hall(most=2)
+        await hall.ask("a", within=1.5)
+        await hall.ask("b", within=1.5, whole=True)
+        hall.clock.let_pass(1.4)
+        assert [turn.stopped for turn in hall.running] == [False, False]
+        hall.clock.let_pass(0.2)
+        assert [turn.stopped for turn in hall.running] == [True, False]
+
+    played(scene())
+
+
+def test_tables_where_a_person_waits_go_first_but_for_every_fourth_turn() -> None:
+    async def scene() -> None:
+        hall = Hall()
+        await hall.ask("now")
+        await hall.ask("bots", "bots", waited=False)
+        await hall.ask(*(f"p{number}" for number in range(8)))
+        assert await hall.all() == "now p0 p1 p2 bots p3 p4 p5 bots p6 p7"
+        assert OTHERS == 4
+
+    played(scene())
+
+
+def test_who_no_longer_wants_a_turn_is_forgotten_at_once() -> None:
+    async def scene() -> None:
+        hall = Hall()
+        await hall.ask("a")
+        gone, _, _ = await hall.ask("b", "c", "b")
+        gone.cancel()
+        await settled()
+        assert hall.turns.crowd == 3
+        assert await hall.all() == "a b c"
+
+    played(scene())
+
+
+def test_who_gives_up_at_the_very_moment_holds_up_nobody() -> None:
+    """The turn is given, or free, in the same instant in which nobody wants it any more."""
+
+    async def scene() -> None:
+        for first in ("done", "cancel"):
+            hall = Hall()
+            await hall.ask("a")
+            b, _ = await hall.ask("b", "c")
+            if first == "cancel":
+                b.cancel()
+            hall.turns.done(hall.running[0])
+            b.cancel()
+            await settled()
+            assert hall.order == "a c"
+            assert await hall.all() == "a c"
+            assert hall.turns.crowd == 0
+
+    played(scene())
+
+
+def test_a_thought_may_take_as_long_as_it_likes_while_nobody_else_waits() -> None:
+    async def scene() -> None:
+        hall = Hall()
+        await hall.ask("a", "a")
+        hall.clock.let_pass(3600)
+        assert not hall.running[0].stopped
+
+    played(scene())
+
+
+def test_a_long_thought_is_ended_early_when_others_wait() -> None:
+    async def scene() -> None:
+        hall = Hall()
+        await hall.ask("a")
+        hall.clock.let_pass(3600)
+        await hall.ask("b")
+        assert hall.running[0].stopped  # it has had more than its share already
+        assert hall.running[0].token.flag[0]
+        await hall.next()
+        await hall.ask("a", "c")
+        hall.clock.let_pass(FAIR_S / 2 - 0.01)
+        assert not hall.running[0].stopped
+        hall.clock.let_pass(0.02)
+        assert hall.running[0].stopped
+
+    played(scene())
+
+
+def test_who_watches_bots_cuts_short_no_thought_that_a_person_waits_for() -> None:
+    async def scene() -> None:
+        hall = Hall()
+        await hall.ask("a")
+        await hall.ask("b", waited=False)
+        hall.clock.let_pass(3600)
+        assert not hall.running[0].stopped
+        await hall.next()
+        await hall.ask("a")
+        hall.clock.let_pass(FAIR_S + 0.01)
+        assert hall.running[0].stopped
+
+    played(scene())
+
+
+def test_what_must_be_whole_is_not_ended_early_but_when_nobody_wants_it() -> None:
+    async def scene() -> None:
+        hall = Hall()
+        await hall.ask("a", waited=False, whole=True)
+        await hall.ask("b")
+        hall.clock.let_pass(3600)
+        assert not hall.running[0].stopped
+        hall.turns.stop()
+        assert hall.running[0].stopped
+
+    played(scene())
+
+
+def test_with_150_tables_of_experts_nobody_waits_for_much_longer_than_a_fair_time() -> None:
+    """Each thought takes all the time that it is left, as an expert's does; four run at once."""
+
+    async def scene() -> None:
+        hall = Hall(most=4, per_table=2)
+        crowd = [f"t{number}" for number in range(150)]
+        await hall.ask(*crowd)
+        hall.clock.let_pass(1)
+        await hall.ask("honest")
+        asked = hall.clock.time()
+        while "honest" not in hall.order:
+            hall.clock.let_pass(LEAST_S / 2)
+            for turn in [turn for turn in hall.running if turn.stopped]:
+                hall.turns.done(turn)
+                await hall.ask(turn.asker.table)  # it moves, and thinks again
+        assert hall.clock.time() - asked < 1.5 * FAIR_S
+
+    played(scene())
+
+
+def test_a_search_that_a_token_cannot_reach_is_notified() -> None:
+    async def scene() -> None:
+        hall = Hall()
+        calls: list[str] = []
+        await hall.ask("a")
+        hall.running[0].when_stopped = lambda: calls.append("stop")
+        hall.turns.stop()
+        hall.turns.stop()
+        assert calls == ["stop"]
+
+    played(scene())
