@@ -16,7 +16,7 @@ import numpy as np
 
 from bench.figure import Figure, median
 from bench.strength import SEATS, share
-from cogtable.bots import Bot, guided, search
+from cogtable.bots import Bot, mcts, network_mcts
 from cogtable.bots.network import Network, Weights
 from cogtable.engine.batches.batch import Batch
 from cogtable.engine.play.game import Game
@@ -33,11 +33,11 @@ MILLISECONDS = (20, 500)
 def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
     """Plays `matches` matches for each figure."""
     for game in games:
-        trained = guided.is_trained(game)
-        weights = guided.beside(game) if trained else None
+        trained = network_mcts.is_trained(game)
+        weights = network_mcts.beside(game) if trained else None
         network = weights.network if weights else random_network(game)
-        settings = guided.settings_of(weights) if weights else guided.SETTINGS
-        decide = partial(guided.decide_with, network, settings._replace(simulations=SIMULATIONS))
+        settings = network_mcts.settings_of(weights) if weights else network_mcts.SETTINGS
+        decide = partial(network_mcts.decide_with, network, settings._replace(simulations=SIMULATIONS))
         yield from speeds(game, decide)
         if weights:
             for milliseconds in MILLISECONDS:
@@ -56,13 +56,13 @@ def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
 
 def at_equal_time(game: Game, weights: Weights, milliseconds: float, matches: int) -> Figure:
     """A bot that a network guides among `expert`s, each with as many simulations as that time allows."""
-    network, other = weights.network, search.Settings(SIMULATIONS)
-    own = guided.settings_of(weights)._replace(simulations=SIMULATIONS)
-    mine = simulations_per_s(game, partial(guided.decide_with, network, own)) * milliseconds / 1000
-    theirs = simulations_per_s(game, partial(search.decide, other)) * milliseconds / 1000
+    network, other = weights.network, mcts.Settings(SIMULATIONS)
+    own = network_mcts.settings_of(weights)._replace(simulations=SIMULATIONS)
+    mine = simulations_per_s(game, partial(network_mcts.decide_with, network, own)) * milliseconds / 1000
+    theirs = simulations_per_s(game, partial(mcts.decide, other)) * milliseconds / 1000
     own, other = own._replace(simulations=int(mine)), other._replace(simulations=int(theirs))
-    one = Bot("network", "", partial(guided.decide_with, network, own), "guided", own)
-    expert = Bot("expert", "", partial(search.decide, other), "search", other)
+    one = Bot("network", "", partial(network_mcts.decide_with, network, own), "guided", own)
+    expert = Bot("expert", "", partial(mcts.decide, other), "search", other)
     seats = SEATS.get(game.name, game.min_seats)
     score = match(game, game.blank(seats, {}), one, expert, -(-matches // seats), seed=1, threads=2)
     name = f"{game.name}, {seats} seats, network ({int(mine)}) against expert ({int(theirs)}) at {milliseconds} ms"

@@ -6,7 +6,7 @@ from itertools import pairwise
 from bench.figure import Figure
 from bench.strength import one_among, share
 from cogtable import bots
-from cogtable.bots import guided
+from cogtable.bots import network_mcts
 from cogtable.engine.play.game import Game
 
 MANY = 4
@@ -24,7 +24,7 @@ def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
 
 def names(game: Game, seats: int) -> list[str]:
     """The levels, and `master` at tables that it has learned."""
-    return [name for name, _ in bots.levels()] + [guided.BOT.name] * guided.knows(game, seats)
+    return [name for name, _ in bots.levels()] + [network_mcts.BOT.name] * network_mcts.knows(game, seats)
 
 
 def aim(seats: int) -> str:

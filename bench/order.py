@@ -12,9 +12,9 @@ import numpy as np
 
 from bench.figure import Figure
 from cogtable.engine.play.game import Game
+from cogtable.lab.compiled_games import Played, play_tables
 from cogtable.lab.simulate import Range, planned
 from cogtable.lab.statistics import Estimate, Z, interval, verdict
-from cogtable.lab.tables import Played, play_tables
 
 
 class Aim(NamedTuple):

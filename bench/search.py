@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from bench.figure import Figure, median
-from cogtable.bots.search import PLAIN, Settings, think
+from cogtable.bots.mcts import PLAIN, Settings, think
 from cogtable.engine.play.game import Game
 
 SIMULATIONS = 5_000

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from bench.figure import Figure
-from cogtable.bots.search import PLAIN, Settings, think
+from cogtable.bots.mcts import PLAIN, Settings, think
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match
 from cogtable.lab.simulate import simulate

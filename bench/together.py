@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from bench.figure import Figure, median
 from bench.learned import MOVES, random_network
 from bench.strength import SEATS
-from cogtable.bots import guided, puct
+from cogtable.bots import network_mcts, puct
 from cogtable.engine.batches.batch import Batch
 from cogtable.engine.play.game import Game
 from cogtable.learning.judging import evaluator
@@ -23,7 +23,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
     torch.set_num_threads(1)
     for game in games:
-        network = guided.beside(game).network if guided.is_trained(game) else random_network(game)
+        network = network_mcts.beside(game).network if network_mcts.is_trained(game) else random_network(game)
         seats = SEATS.get(game.name, game.min_seats)
         batch = Batch(game, TABLES, seats=seats, seed=1, threads=1, auto_reset=True)
         for _ in range(MOVES):

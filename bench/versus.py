@@ -57,7 +57,7 @@ def played(name: str, seats: int, games: int) -> Iterator[float]:
 def searched(name: str, seats: int, depth: int | None) -> Iterator[float]:
     """CPU time of a search from the first position, in ns a simulation: plain, or as bots do without a depth."""
     import cogtable
-    from cogtable.bots.search import PLAIN, Settings, think
+    from cogtable.bots.mcts import PLAIN, Settings, think
 
     game = cogtable.game(name)
     match = game.start(seats=seats, seed=1)

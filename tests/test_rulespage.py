@@ -10,7 +10,7 @@ from cogtable.engine.errors import BadRulesPage
 from cogtable.engine.play import registry
 from cogtable.engine.text import words
 from cogtable.engine.text.words import say
-from cogtable.rulespage import front, scenes
+from cogtable.rulespage import how_to_play, scenes
 from cogtable.rulespage.legend import icons_on, legend_of, meaning, unexplained
 from cogtable.testing import coverage
 from cogtable.view import Face, LegendEntry, Zone
@@ -21,7 +21,7 @@ OURS = ("coalheart", "megaman", "recharge", "smashgear", "splendor")
 
 def pictures(name):
     """The pictures of a game's page, by their titles."""
-    sections = front.read(cogtable.game(name).front_text())
+    sections = how_to_play.read(cogtable.game(name).front_text())
     return {picture.title: picture for section in sections for picture in section.pictures}
 
 
@@ -31,7 +31,7 @@ def test_every_game_of_ours_has_a_page():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_page_begins_with_what_a_turn_is_and_sets_up_after_the_end(name):
-    titles = [section.title for section in front.read(cogtable.game(name).front_text())]
+    titles = [section.title for section in how_to_play.read(cogtable.game(name).front_text())]
     assert titles[0] == "Your turn"
     assert "Symbols" in titles
     assert len(pictures(name)) == 4
@@ -42,7 +42,7 @@ def test_a_page_begins_with_what_a_turn_is_and_sets_up_after_the_end(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_that_a_page_names_is_there(name):
     game = cogtable.game(name)
-    named = front.rules(game.front_text())
+    named = how_to_play.rules(game.front_text())
     assert named
     assert named <= set(coverage.numbers(game.rules_text))
 
@@ -98,17 +98,17 @@ def test_a_page_is_read():
         "```scene\nmove = 3\nshow = { bank = [0, 0, 9, 9] }\n```\n\n"
         "## The end\n\n> 15 points\n\n- One.\n- Two\n  lines. · [[rule:SP-R8]]\n\n## Symbols\n\n```legend\n```\n"
     )
-    turn, end, legend = front.read(text)
-    assert (turn.name, turn.lead) == ("your-turn", (front.Point("Do **one** thing. Then pass.", ("SP-R3",)),))
+    turn, end, legend = how_to_play.read(text)
+    assert (turn.name, turn.lead) == ("your-turn", (how_to_play.Point("Do **one** thing. Then pass.", ("SP-R3",)),))
     (picture,) = turn.pictures
-    assert (picture.title, picture.point) == ("Take 3", front.Point("Take three.", ("SP-R3", "SP-Q1")))
+    assert (picture.title, picture.point) == ("Take 3", how_to_play.Point("Take three.", ("SP-R3", "SP-Q1")))
     assert (picture.scene.move, picture.line) == (3, 10)
     assert (end.name, end.number, end.unit) == ("the-end", "15", "points")
-    assert end.points == (front.Point("One."), front.Point("Two lines.", ("SP-R8",)))
+    assert end.points == (how_to_play.Point("One."), how_to_play.Point("Two lines.", ("SP-R8",)))
     assert legend.legend
     assert not end.legend
-    assert {"Your turn", "Take 3", "Two lines.", "points"} <= set(front.words(text))
-    assert front.rules(text) == {"SP-R3", "SP-Q1", "SP-R8"}
+    assert {"Your turn", "Take 3", "Two lines.", "points"} <= set(how_to_play.words(text))
+    assert how_to_play.rules(text) == {"SP-R3", "SP-Q1", "SP-R8"}
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_page_is_read():
 )
 def test_a_page_that_cannot_be_read_says_where_and_why(text, reason):
     with pytest.raises(BadRulesPage) as error:
-        front.read(text)
+        how_to_play.read(text)
     assert str(error.value).startswith("your-turn.md, line ")
     assert reason in str(error.value)
 
@@ -161,7 +161,7 @@ def test_a_page_that_cannot_be_read_says_where_and_why(text, reason):
     ],
 )
 def test_a_scene_that_cannot_be_played_says_where_and_why(scene, reason):
-    ((picture, *_), *_) = [section.pictures for section in front.read(page(scene))]
+    ((picture, *_), *_) = [section.pictures for section in how_to_play.read(page(scene))]
     with pytest.raises(BadRulesPage) as error:
         scenes.draw(cogtable.game("splendor"), picture)
     assert str(error.value).startswith("your-turn.md, line 7: “Take”: ")
@@ -170,7 +170,7 @@ def test_a_scene_that_cannot_be_played_says_where_and_why(scene, reason):
 
 def test_a_terminal_shows_the_legend_in_its_place():
     text = f"# Your turn\n\nTake one. [[rule:SP-R3]]\n{SCENE}\n## Symbols\n\n```legend\n```\n"
-    said = front.as_markdown(text, [LegendEntry(symbol="+2[[coin/blue]]", words="Money")])
+    said = how_to_play.as_markdown(text, [LegendEntry(symbol="+2[[coin/blue]]", words="Money")])
     assert said == "# Your turn\n\nTake one. (SP-R3)\n\n## Symbols\n\n- +2 coin blue: Money\n"
 
 
@@ -189,7 +189,7 @@ def test_pages_and_legends_can_be_translated(name):
     plain = re.compile(r"[A-Za-z]{3,}")
     for entry in legend_of(game):
         assert not plain.search(re.sub(r"\[\[.*?\]\]|\bHP\b", "", entry.symbol + entry.words + entry.group)), entry
-    said = {say(each) for each in front.words(game.front_text())}
+    said = {say(each) for each in how_to_play.words(game.front_text())}
     assert not [each for each in said if plain.search(re.sub(r"\[\[.*?\]\]", "", each))]
     for picture in pictures(name).values():
         assert scenes.draw(game, picture).choice.text

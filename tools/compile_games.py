@@ -34,9 +34,9 @@ TINY = Path(__file__).resolve().parent.parent / "tests" / "tiny"
 KERNELS = (
     "cogtable.bots.puct",
     "cogtable.envs.kernels",
-    "cogtable.lab.recorded",
-    "cogtable.lab.restricted",
-    "cogtable.lab.tables",
+    "cogtable.lab.game_log",
+    "cogtable.lab.ablation",
+    "cogtable.lab.compiled_games",
     "cogtable.testing.conformance",
 )
 """The modules with kernels of their own, whose changes do not change a game's folder."""

@@ -27,7 +27,7 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.records.action_space import Actions
 from cogtable.engine.rules import verbs
 from cogtable.engine.rules.observation import markdown
-from cogtable.rulespage.front import as_markdown
+from cogtable.rulespage.how_to_play import as_markdown
 from cogtable.rulespage.legend import legend_of
 from cogtable.server.settings import STATIC
 from cogtable.terminal import plain

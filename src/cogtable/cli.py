@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from cogtable.engine.play.game import Game
     from cogtable.engine.play.match import Match
     from cogtable.lab.analysis import AnalysedPosition
-    from cogtable.lab.page import Report
     from cogtable.lab.puzzles import Effort
+    from cogtable.lab.report.page import Report
     from cogtable.lab.simulate import Result
     from cogtable.learning.training import Measured, Training
     from cogtable.server.core.logs import LogAddresses, LogFormat
@@ -887,7 +887,8 @@ def analyse(
 
     With --json, also everybody's chances move by move.
     """
-    from cogtable.lab import analysis, reports
+    from cogtable.lab import analysis
+    from cogtable.lab.report import terminal as reports
 
     match = _match(file, box)
     positions = []
@@ -986,7 +987,7 @@ def games(as_json: Json = False) -> None:
     if as_json:
         _print_json({"games": [_described(game) for game in found]})
         return
-    from cogtable.lab import reports
+    from cogtable.lab.report import terminal as reports
 
     reports.games(found)
 
@@ -1142,7 +1143,7 @@ def rules(name: GameName) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
-    from cogtable.rulespage.front import as_markdown
+    from cogtable.rulespage.how_to_play import as_markdown
     from cogtable.rulespage.legend import legend_of
     from cogtable.terminal import plain
 
@@ -1242,7 +1243,7 @@ def puzzles(
 
     from cogtable.engine.lessons import puzzle
     from cogtable.lab import puzzles as finder
-    from cogtable.lab.repeat import written
+    from cogtable.lab.repeat_command import written
 
     game = _game(name)
     effort = finder.Effort(
@@ -1387,8 +1388,9 @@ def simulate(
 
     With --box, also plays the same games with the game's own box, and reports the differences.
     """
-    from cogtable.lab import reports, workers
+    from cogtable.lab import workers
     from cogtable.lab.compare import Compared, compare
+    from cogtable.lab.report import terminal as reports
     from cogtable.lab.simulate import simulate as alone
 
     game = _game(name, box)
@@ -1440,7 +1442,7 @@ def record(
     A row has what the seat knew, what was legal, what it chose, and how the game ended. Needs the extra `rl`.
     """
     from cogtable import envs
-    from cogtable.lab.repeat import bots, written
+    from cogtable.lab.repeat_command import bots, written
 
     game = _game(name, box)
     names, seats = _seated(game, bot, seats)
@@ -1550,8 +1552,8 @@ def study(
 
     Stop it with Ctrl-C; the same command continues where it stopped. Needs the extra `lab`.
     """
-    from cogtable.lab import report
     from cogtable.lab import study as studies
+    from cogtable.lab.report import study as report
 
     game = _game(name, box)
     names, seats = _seated(game, bot, seats)
@@ -1572,7 +1574,7 @@ def study(
     )
     done = report.make(_watched(partial(studies.run, plan, out), out, ray, threads))
     if svg:
-        from cogtable.lab import page
+        from cogtable.lab.report import page
 
         page.write_charts(done, out / "charts")
     _write_report(done, out, as_json, games=out / "games.parquet")
@@ -1582,7 +1584,7 @@ def _keep_report(done: Report, out: Path) -> Path:
     """Writes a report of today; returns its page."""
     from datetime import UTC, datetime
 
-    from cogtable.lab import page
+    from cogtable.lab.report import page
 
     now = datetime.now(UTC)
     return page.write(done, out, f"{now.day} {now:%B %Y}")
@@ -1590,7 +1592,7 @@ def _keep_report(done: Report, out: Path) -> Path:
 
 def _write_report(done: Report, out: Path, as_json: bool, **files: Path | None) -> None:
     """Writes a report, and says where it is and where else to look."""
-    from cogtable.lab import reports
+    from cogtable.lab.report import terminal as reports
 
     file = _keep_report(done, out)
     if as_json:
@@ -1665,7 +1667,7 @@ def sweep(
     stopped. Needs the extra `lab`.
     """
     from cogtable.lab import sweep as sweeps
-    from cogtable.lab import sweep_report
+    from cogtable.lab.report import sweep as sweep_report
 
     game = _game(name, box)
     names, seats = _seated(game, bot, seats)
@@ -1711,7 +1713,7 @@ def tune(
     command continues where it stopped. Needs the extra `lab`.
     """
     from cogtable.lab import tune as tunes
-    from cogtable.lab import tune_report
+    from cogtable.lab.report import tune as tune_report
 
     game = _game(name, box)
     names, seats = _seated(game, bot, seats)
@@ -1759,8 +1761,9 @@ def balance(
     import tempfile
 
     from cogtable.lab import aims as wanted
-    from cogtable.lab import report, reports
     from cogtable.lab import study as studies
+    from cogtable.lab.report import study as report
+    from cogtable.lab.report import terminal as reports
 
     game = _game(name, box)
     file = aims or wanted.file_of(game)
@@ -1946,7 +1949,8 @@ def ladder(
 ) -> None:
     """Lets bots play each other in all seatings and rates them."""
     from cogtable.lab import ladder as ladders
-    from cogtable.lab import reports, workers
+    from cogtable.lab import workers
+    from cogtable.lab.report import terminal as reports
 
     game = _game(name, box)
     names = [each.strip() for each in bot.split(",")]

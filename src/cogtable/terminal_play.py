@@ -12,7 +12,7 @@ from cogtable.engine.files import replacing
 from cogtable.engine.play.match import Match
 from cogtable.engine.play.saves import save
 from cogtable.engine.text.words import capital
-from cogtable.lab.repeat import written
+from cogtable.lab.repeat_command import written
 
 HELP = """Type the number of a choice, or its words (the first ones are enough), or
   look         see the table again        why PIECE    why you cannot choose a piece

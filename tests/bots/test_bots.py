@@ -6,7 +6,7 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots import How
-from cogtable.bots.search import full_simulations
+from cogtable.bots.mcts import full_simulations
 from cogtable.engine.definition.search_settings import Levels
 from cogtable.engine.rules import rng, verbs
 

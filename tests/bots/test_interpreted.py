@@ -8,7 +8,7 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots import CancelToken, How
-from cogtable.bots.search import NODE, Settings, think
+from cogtable.bots.mcts import NODE, Settings, think
 from cogtable.bots.tree import Nodes
 from cogtable.engine.compiled_play import kernels
 

@@ -7,7 +7,7 @@ import pytest
 
 import cogtable
 from cogtable import bots
-from cogtable.bots import guided, network
+from cogtable.bots import network, network_mcts
 from cogtable.bots.bot import CancelToken, How
 from cogtable.bots.network import BadWeights, Network
 from cogtable.cli import main
@@ -226,8 +226,8 @@ def test_it_finds_the_move_that_wins_with_a_network_that_knows_nothing():
     s.tokens[1, :5] = b.cost[s.board[place]]
     actions = np.zeros(1, np.int64)
     nothing = Network(*(np.zeros_like(array) for array in some_network(game)))
-    guided.decide_with(
-        nothing, guided.Settings(400), game, match.hidden(1), np.array([1], np.int8), np.array([1]), actions
+    network_mcts.decide_with(
+        nothing, network_mcts.Settings(400), game, match.hidden(1), np.array([1], np.int8), np.array([1]), actions
     )
     match.play(1, int(actions[0]))
     assert match.over
@@ -249,7 +249,7 @@ def test_it_finds_the_move_that_wins_with_a_network_that_knows_nothing():
     ],
 )
 def test_chances_say_what_reward_to_expect(chances, wanted):
-    found = [guided.expected(np.array(chances), len(chances), seat) for seat in range(len(chances))]
+    found = [network_mcts.expected(np.array(chances), len(chances), seat) for seat in range(len(chances))]
     assert found == pytest.approx(wanted)
     assert sum(found) == pytest.approx(0, abs=1e-12)
 
@@ -283,7 +283,7 @@ def chosen(game, net, **more):
     """What a network chooses in the first positions of some games."""
     states = np.concatenate([game.start(seats=2, seed=seed).hidden(0) for seed in range(40)])
     actions, seats = np.zeros(40, np.int64), np.zeros(40, np.int8)
-    guided.decide_with(net, guided.Settings(60, **more), game, states, seats, np.arange(40), actions)
+    network_mcts.decide_with(net, network_mcts.Settings(60, **more), game, states, seats, np.arange(40), actions)
     return actions.tolist()
 
 
@@ -294,14 +294,14 @@ def test_tried_actions_count_by_how_much_better_they_are_than_others():
     s, b = match.state, game.box.record
     place = next(place for place in range(12) if b.points[s.board[place]] == 1)
     s.tokens[0, :5] = b.cost[s.board[place]]
-    room = guided.room(game, some_network(game))
+    room = network_mcts.room(game, some_network(game))
     legal = match.legal(0)
 
     def mixed(share):
         logits = room.layers.logits
         logits[:] = 0
         room.mask[: game.actions] = legal
-        guided.try_all(s, b, 0, room.mask, share, room)
+        network_mcts.try_all(s, b, 0, room.mask, share, room)
         weights = np.where(legal, np.exp(logits), 0)
         return weights / weights.sum()
 
@@ -315,19 +315,19 @@ def test_tried_actions_count_by_how_much_better_they_are_than_others():
 
 def test_what_is_announced_happens_before_the_evaluation():
     game = cogtable.game("smashgear")
-    match, room = game.start(seats=2, seed=1), guided.room(game, some_network(game))
+    match, room = game.start(seats=2, seed=1), network_mcts.room(game, some_network(game))
     while not match.legal(match.waiting[0])[game.default_reply]:
         seat = match.waiting[0]
         match.play(seat, bots.decide("random", match, seat, 4, How(compiled=False)).action)
-    guided.judge_settled(match.state, game.box.record, room)
+    network_mcts.judge_settled(match.state, game.box.record, room)
     assert not match.legal(match.waiting[0])[game.default_reply]
     assert room.chances[:2].sum() > 0
 
 
 def test_the_file_says_how_evaluate_counts(tiny, tmp_path):
     file = kept(tiny, tmp_path, mixed=0.25, rollout_depth=12, tried=0.5)
-    assert guided.settings_of(network.load(file))[2:] == (0.25, 12, 0.5)
-    assert guided.settings_of(network.load(kept(tiny, tmp_path)))[2:] == (0, 0, 0)
+    assert network_mcts.settings_of(network.load(file))[2:] == (0.25, 12, 0.5)
+    assert network_mcts.settings_of(network.load(kept(tiny, tmp_path)))[2:] == (0, 0, 0)
 
 
 # --- hints and analyses -----------------------------------------------------------------------------
@@ -344,7 +344,7 @@ def test_hints_are_those_of_master_where_it_learned_the_game_with_two(trained):
         assert [each.chance for each in advice.candidates] == sorted(
             (each.chance for each in advice.candidates), reverse=True
         )
-        assert advice.simulations == guided.BOT.settings_for(trained).simulations
+        assert advice.simulations == network_mcts.BOT.settings_for(trained).simulations
         assert sum(advice.chances) == pytest.approx(1)
         assert all(0 <= candidate.chance <= 1 for candidate in advice.candidates)
     assert analysis.adviser(trained, 2).name == "master"
@@ -354,7 +354,7 @@ def test_hints_are_those_of_master_where_it_learned_the_game_with_two(trained):
 def test_of_more_seats_rewards_tell_no_chances_so_expert_is_asked(tiny, tmp_path, monkeypatch):
     kept(tiny, tmp_path, seats=[2, 3])
     monkeypatch.setattr(tiny, "folder", tmp_path)
-    assert guided.knows(tiny, 3)
+    assert network_mcts.knows(tiny, 3)
     assert analysis.adviser(tiny, 3).name == "expert"
 
 
@@ -379,7 +379,7 @@ def test_an_action_that_is_given_is_the_only_one_searched(trained):
     match = trained.start(seats=2, seed=4)
     seat = match.waiting[0]
     for action in np.flatnonzero(match.legal(seat)):
-        found = guided.think(trained, match.hidden(seat), seat, 1, 30, token=None, first=int(action))
+        found = network_mcts.think(trained, match.hidden(seat), seat, 1, 30, token=None, first=int(action))
         assert found.actions.tolist() == [action]
         assert found.visits.tolist() == [30]
 

@@ -3,7 +3,9 @@
 import pytest
 
 import cogtable
-from cogtable.lab import page, report, study
+from cogtable.lab import study
+from cogtable.lab.report import page
+from cogtable.lab.report import study as report
 
 pytestmark = [pytest.mark.browser, pytest.mark.native, pytest.mark.slow]
 

@@ -105,7 +105,7 @@ def test_a_folder_changes_with_the_rules_and_not_with_what_only_people_see(copie
     ("cogtable.engine.boxes.operations", {"coalheart", "recharge", "smashgear"}),
     ("cogtable.engine.rules.rng", set(GAMES)),
     ("cogtable.engine.compiled_play.kernels", set(GAMES)),
-    ("cogtable.bots.search", set(GAMES)),
+    ("cogtable.bots.mcts", set(GAMES)),
 ])  # fmt: skip
 def test_which_games_a_module_belongs_to(module, games):
     own = {name: cache._declared[cogtable.game(name).state.marker][1] for name in GAMES if name != "magpie"}

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import cogtable
-from cogtable.bots import guided, network
+from cogtable.bots import network, network_mcts
 from cogtable.engine.play import registry
 
 TRAINED = [name for name in registry.names() if (cogtable.game(name).folder / network.FILE).is_file()]
@@ -18,7 +18,7 @@ def test_splendor_has_one():
 @pytest.mark.parametrize("name", TRAINED)
 def test_it_fits_the_game_and_says_what_made_it(name):
     game = cogtable.game(name)
-    about = guided.beside(game).about  # raises what to do where the rules or the box have changed
+    about = network_mcts.beside(game).about  # raises what to do where the rules or the box have changed
     assert (game.folder / network.FILE).stat().st_size <= network.MOST_BYTES
     assert about["command"].startswith(f"cogtable train {name} --minutes")
     assert re.fullmatch("[0-9a-f]{7,40}", about["commit"])

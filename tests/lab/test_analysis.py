@@ -6,7 +6,7 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots.bot import start_thinking
-from cogtable.bots.search import full_simulations
+from cogtable.bots.mcts import full_simulations
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.rules import verbs
 from cogtable.games.splendor.rules.actions import Action

@@ -9,8 +9,8 @@ import cogtable
 from cogtable import BadOption
 from cogtable.engine.play.game import MAX_SEED
 from cogtable.lab import ladder
+from cogtable.lab.compiled_games import Played
 from cogtable.lab.ratings import MEAN, POINTS, Result, ratings, share
-from cogtable.lab.tables import Played
 
 BOTS = ["random", "greedy"]
 

@@ -7,9 +7,9 @@ import pytest
 
 import cogtable
 from cogtable import bots
+from cogtable.lab.compiled_games import play_tables
 from cogtable.lab.simulate import Result, simulate
 from cogtable.lab.statistics import interval
-from cogtable.lab.tables import play_tables
 
 SAME = ("finished", "moves", "wins", "win_rate", "scores", "winning_score", "length")
 PEOPLE: dict[str, Any] = {"seats": 4, "bots": ["greedy", "random", "random", "random"]}

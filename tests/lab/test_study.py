@@ -12,13 +12,15 @@ import pytest
 
 import cogtable
 from cogtable.engine.errors import BadOption
-from cogtable.lab import aims, deals, figures, headlines, page, report, study
+from cogtable.lab import aims, deals, figures, study, summary
+from cogtable.lab.ablation import Restricted
+from cogtable.lab.compiled_games import play_tables
 from cogtable.lab.extras import MissingExtra
-from cogtable.lab.recorded import COLUMNS, Deals, ahead_in, changes_of_lead, firsts, record, sole_leaders
-from cogtable.lab.restricted import Restricted
+from cogtable.lab.game_log import COLUMNS, Deals, ahead_in, changes_of_lead, firsts, record, sole_leaders
+from cogtable.lab.report import page
+from cogtable.lab.report import study as report
 from cogtable.lab.simulate import players_of
-from cogtable.lab.store import Store
-from cogtable.lab.tables import play_tables
+from cogtable.lab.study_folder import Store
 from cogtable.table.study import Shown
 
 pytestmark = pytest.mark.native
@@ -155,7 +157,7 @@ def test_a_row_tells_what_happened(tiny):
 
 
 def test_drama_is_how_far_the_winner_was_behind(tiny):
-    from cogtable.lab.recorded import _tension
+    from cogtable.lab.game_log import _tension
 
     # the second seat wins: behind by 400, level, ahead -> (0.4 + 0 + 0) / 3
     chances = np.array([[700, 300], [500, 500], [200, 800]])
@@ -441,7 +443,7 @@ def test_the_page_names_what_was_played_and_how_to_repeat_it(tiny, whole):
 
 def test_words_cannot_break_out_of_the_page(whole):
     found, _ = whole
-    line = headlines.Headline("look", "<script>alert(1)</script>", "a & b")
+    line = summary.Headline("look", "<script>alert(1)</script>", "a & b")
     text = page.html(found._replace(headlines=[line]), "1 May 2026", {})
     assert "<script>alert(1)" not in text
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
@@ -525,7 +527,7 @@ def test_aims_hold_miss_or_are_open(boxed, tmp_path):
 def test_what_few_games_cannot_tell_is_open_and_never_holds(boxed, tmp_path):
     each = next(e for e in judged(boxed(**ALIKE), tmp_path, AIMS, games=40) if e.figure.what == "cat")
     assert each.verdict == "open"
-    line = headlines.judged_headline(each.aim, [each])
+    line = summary.judged_headline(each.aim, [each])
     assert line.state == "open"
     assert "holds" not in f"{line.head} {line.text}"
 

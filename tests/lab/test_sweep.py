@@ -7,9 +7,12 @@ import pytest
 
 import cogtable
 from cogtable.engine.errors import BadOption
-from cogtable.lab import page, sweep, sweep_report, tune, tune_report
+from cogtable.lab import sweep, tune
 from cogtable.lab.aims import Aim, Judged
 from cogtable.lab.figures import Figure
+from cogtable.lab.report import page
+from cogtable.lab.report import sweep as sweep_report
+from cogtable.lab.report import tune as tune_report
 from cogtable.lab.statistics import Estimate, verdict
 from cogtable.lab.trials import reach
 

@@ -11,7 +11,7 @@ import pytest
 
 import cogtable
 from cogtable.bots import Decision
-from cogtable.bots.search import SearchResult, Settings
+from cogtable.bots.mcts import SearchResult, Settings
 from cogtable.engine.play.match import Match
 from cogtable.server.thinking import bot_processes
 from cogtable.server.thinking.bot_processes import Request, SearchFailed, Thinker, ThinkerFailed, Thinkers, request

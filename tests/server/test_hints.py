@@ -12,7 +12,7 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots import CancelToken
-from cogtable.bots.search import full_simulations
+from cogtable.bots.mcts import full_simulations
 from cogtable.engine.play.match import Match
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice, Candidate

@@ -237,10 +237,10 @@ def test_a_server_error_is_reported_without_details(own_server: LiveServer, capl
 
 def test_a_game_that_was_trained_offers_its_master_below_the_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     import cogtable
-    from cogtable.bots import guided
+    from cogtable.bots import network_mcts
     from cogtable.server.http import lobby
 
-    monkeypatch.setattr(guided, "is_trained", lambda game: game.name == "tiny")
+    monkeypatch.setattr(network_mcts, "is_trained", lambda game: game.name == "tiny")
     offered = lobby._game_info(cogtable.game("tiny")).bots[0]
     assert (offered.name, offered.label) == ("master", "Master")
     assert offered.text == "Has learned from many thousands of games"

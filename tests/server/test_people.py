@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogtable.lab.skill import Skill, after
+from cogtable.lab.player_rating import Skill, after
 from cogtable.server.core import ratings
 from cogtable.server.http import people
 from cogtable.server.table import clock

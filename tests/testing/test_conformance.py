@@ -19,7 +19,7 @@ from cogtable.engine.records.state import HOLDER, NOBODY, OWNER, Int8, State, co
 from cogtable.engine.rules import verbs
 from cogtable.engine.rules.events import ALL, note
 from cogtable.engine.rules.rng import below
-from cogtable.testing import conformance, mending
+from cogtable.testing import conformance, fix_advice
 from cogtable.testing.__main__ import main as try_game
 from cogtable.testing.conformance import Nonconformity, Plan, observations
 from cogtable.testing.conformance.__main__ import main as write_golden
@@ -72,7 +72,7 @@ def found(point, game, **plan):
     with pytest.raises(Nonconformity) as caught:
         point(game, Plan(**{"census": census, "golden": Path("tests/golden"), "games": 6, **plan}))
     words = str(caught.value)
-    assert mending.explained(game, caught.value).todo, f"nothing is advised on: {words}"
+    assert fix_advice.explained(game, caught.value).todo, f"nothing is advised on: {words}"
     if "seats=" in words:
         assert re.match(r"tiny, seats=[23], seed=\d+(, \w+=\d+)*, ply \d+: ", words)
     return words.split(": ", 1)[1]

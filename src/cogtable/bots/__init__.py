@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, UnknownBot
-from cogtable.bots.own import BotFailed, BrokenBot, Position, Positions
+from cogtable.bots.external import BotFailed, BrokenBot, Position, Positions
 from cogtable.bots.registry import EXPERT, add, find, installed, kinds, learned, levels, names
 from cogtable.engine.definition.spec import check_seed
 from cogtable.engine.errors import IllegalAction

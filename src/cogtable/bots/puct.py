@@ -12,7 +12,7 @@ and others, "A general reinforcement learning algorithm that masters chess, shog
 What the seat cannot know is dealt anew for each simulation, on one tree for all deals, and an action counts as offered
 only where it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). Each
 seat picks what is best for itself (max^n, N. Sturtevant, 2008). Where several seats may act at once, the one that has
-begun goes on until it has to wait, as in `cogtable.bots.search`.
+begun goes on until it has to wait, as in `cogtable.bots.mcts`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cogtable.bots.bot import start_thinking
-from cogtable.bots.search import BRANCHES, DEEPEST
+from cogtable.bots.mcts import BRANCHES, DEEPEST
 from cogtable.engine.compile.jit import jitable, kernel, observing_kernel
 from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat, padded
 from cogtable.engine.compiled_play.stepping import reward, write_observation

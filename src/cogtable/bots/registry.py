@@ -1,4 +1,4 @@
-"""Which bots there are: those of Cogtable, and one's own (see `own`), by their names."""
+"""Which bots there are: those of Cogtable, and one's own (see `external`), by their names."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import cache, partial
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
-from cogtable.bots import greedy, guided, random, search
+from cogtable.bots import greedy, mcts, network_mcts, random
 from cogtable.bots.bot import COMPILED, Bot, How, UnknownBot
-from cogtable.bots.own import BrokenBot, Own, load
+from cogtable.bots.external import BrokenBot, Own, load
 from cogtable.engine.definition.search_settings import LEVELS
 from cogtable.engine.records.state import Ints
 from cogtable.engine.text.words import phrase
@@ -31,21 +31,21 @@ class _Level(Bot):
 
     __slots__ = ()
 
-    def settings_for(self, game: GameSpec) -> search.Settings:
+    def settings_for(self, game: GameSpec) -> mcts.Settings:
         """The settings of its search in a game."""
         return _settings(self.name, game)
 
 
-def _settings(level: str, game: GameSpec) -> search.Settings:
+def _settings(level: str, game: GameSpec) -> mcts.Settings:
     prior = game.levels.easy_prior if level == LEVELS[0] else None
-    return search.Settings(getattr(game.levels, level), prior=prior)
+    return mcts.Settings(getattr(game.levels, level), prior=prior)
 
 
 def _decide(
     level: str, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
 ) -> int:
     """See `bot.Decide`."""
-    return search.decide(_settings(level, game), game, hidden, seats, seeds, actions, how)
+    return mcts.decide(_settings(level, game), game, hidden, seats, seeds, actions, how)
 
 
 _TITLES = (
@@ -59,7 +59,7 @@ _LEVELS = tuple(
     _Level(level, title, partial(_decide, level), "search") for level, title in zip(LEVELS, _TITLES, strict=True)
 )
 
-_BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS, guided.BOT)}
+_BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS, network_mcts.BOT)}
 
 _added: dict[str, Own] = {}
 
@@ -71,7 +71,7 @@ def levels() -> list[tuple[str, str]]:
 
 def learned(game: GameSpec) -> list[Bot]:
     """The bots of Cogtable that have learned a game, which stand above its levels."""
-    return [guided.BOT] if guided.BOT.plays(game) else []
+    return [network_mcts.BOT] if network_mcts.BOT.plays(game) else []
 
 
 def kinds(game: GameSpec) -> list[Bot]:
@@ -112,7 +112,7 @@ def find(name: str) -> Bot:
 
 
 def add(name: str, player: Any) -> None:
-    """Makes a bot known by a name in this process: a class or an object, as `cogtable.bots.own` describes it.
+    """Makes a bot known by a name in this process: a class or an object, as `cogtable.bots.external` describes it.
 
     It takes the place of one that was added under that name before. Raises BrokenBot for a name that cannot be, or that
     another bot has, and where the class lacks something.

@@ -9,7 +9,7 @@ import numpy as np
 
 from cogtable import bots
 from cogtable.bots import Bot
-from cogtable.bots.own import Own
+from cogtable.bots.external import Own
 from cogtable.engine.batches.batch import Batch
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption
@@ -18,7 +18,7 @@ from cogtable.engine.records.state import Ints
 from cogtable.envs.kernels import hidden
 
 Player = Any
-"""The name of a bot, or a bot of one's own: a class or an object, as `cogtable.bots.own` describes it."""
+"""The name of a bot, or a bot of one's own: a class or an object, as `cogtable.bots.external` describes it."""
 
 Others = Player | Sequence[Player]
 """One bot for all other seats, or one for each of them in order."""

@@ -30,9 +30,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from cogtable import bots
-from cogtable.bots import guided
+from cogtable.bots import network_mcts
 from cogtable.bots.bot import Bot, CancelToken, start_thinking
-from cogtable.bots.search import SearchResult, Settings, full_simulations, think
+from cogtable.bots.mcts import SearchResult, Settings, full_simulations, think
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play.game import check_seed
 from cogtable.engine.play.match import SPECTATOR
@@ -123,7 +123,7 @@ class AnalysedPosition(msgspec.Struct, frozen=True, kw_only=True):
 
 def adviser(game: GameSpec, seats: int) -> Bot:
     """The bot that is asked at tables with so many seats."""
-    return guided.BOT if seats == 2 and guided.knows(game, seats) else bots.find(bots.EXPERT)
+    return network_mcts.BOT if seats == 2 and network_mcts.knows(game, seats) else bots.find(bots.EXPERT)
 
 
 def _think(
@@ -131,8 +131,8 @@ def _think(
 ) -> SearchResult:
     """What the adviser finds for a hidden state; `only` is the one action that a seat may begin with, -1 for any."""
     bot, game = adviser(match.game, match.seats), match.game
-    if bot.kind == guided.BOT.kind:
-        return guided.think(game, hidden, seat, seed, simulations, token=token, first=only)
+    if bot.kind == network_mcts.BOT.kind:
+        return network_mcts.think(game, hidden, seat, seed, simulations, token=token, first=only)
     return think(game, hidden, seat, seed, Settings(simulations), token=token, only=None if only < 0 else [only])
 
 

@@ -19,9 +19,9 @@ from cogtable.engine.boxes.diff import Change, differences
 from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import as_whole
 from cogtable.engine.play.game import Game
+from cogtable.lab.compiled_games import Played, play_tables, tallied
 from cogtable.lab.simulate import Chunk, Plan, Range, Result, planned, players_of, result, simulate, summed
 from cogtable.lab.statistics import Z, discoveries, two_sided
-from cogtable.lab.tables import Played, play_tables, tallied
 from cogtable.lab.workers import Workers
 
 SHARES = ("wins", "games", "users' wins")

@@ -15,7 +15,7 @@ import numpy as np
 
 from cogtable.engine.play.game import Game
 from cogtable.lab import deals, statistics
-from cogtable.lab.recorded import MOST_ROUNDS, NEVER
+from cogtable.lab.game_log import MOST_ROUNDS, NEVER
 from cogtable.lab.statistics import Estimate
 from cogtable.table.study import Shown
 

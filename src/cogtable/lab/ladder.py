@@ -19,10 +19,10 @@ import msgspec
 from cogtable.engine.errors import BadOption
 from cogtable.engine.files import replacing
 from cogtable.engine.play.game import MAX_SEED, Game, check_seed
+from cogtable.lab.compiled_games import play_tables
 from cogtable.lab.ratings import Rating, Result, ratings
 from cogtable.lab.simulate import players_of
 from cogtable.lab.statistics import interval
-from cogtable.lab.tables import play_tables
 from cogtable.lab.workers import Here, Workers
 
 

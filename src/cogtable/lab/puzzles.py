@@ -22,7 +22,7 @@ import numpy as np
 
 from cogtable import bots
 from cogtable.bots import Bot
-from cogtable.bots.search import Settings, decide, think
+from cogtable.bots.mcts import Settings, decide, think
 from cogtable.engine.definition.spec import GameSpec, check_seed
 from cogtable.engine.errors import BadOption, BadSave
 from cogtable.engine.lessons import puzzle as puzzles
@@ -31,8 +31,8 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match, Move
 from cogtable.engine.records.state import Ints, copied
 from cogtable.engine.rules import verbs
+from cogtable.lab.compiled_games import play_on, play_tables
 from cogtable.lab.simulate import Range
-from cogtable.lab.tables import play_on, play_tables
 from cogtable.lab.workers import Workers
 
 KEEPS, LOSES = 0.95, 0.6

@@ -22,8 +22,8 @@ from cogtable.engine.definition.spec import GameSpec, check_seed
 from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import whole
 from cogtable.engine.records.state import Ints
+from cogtable.lab.compiled_games import Played, play_tables, shares, tallied
 from cogtable.lab.statistics import interval
-from cogtable.lab.tables import Played, play_tables, shares, tallied
 from cogtable.lab.workers import Here, Workers
 
 Answer = TypeVar("Answer")

@@ -22,12 +22,12 @@ from cogtable.engine.integers import as_whole
 from cogtable.engine.play.game import Game
 from cogtable.engine.rules import verbs
 from cogtable.lab import deals, ladder
-from cogtable.lab.recorded import COLUMNS, Deals, record, tabulated, turns_of
-from cogtable.lab.repeat import bots, chosen, written
-from cogtable.lab.restricted import Restricted
+from cogtable.lab.ablation import Restricted
+from cogtable.lab.compiled_games import play_tables
+from cogtable.lab.game_log import COLUMNS, Deals, record, tabulated, turns_of
+from cogtable.lab.repeat_command import bots, chosen, written
 from cogtable.lab.simulate import players_of, seats_of
-from cogtable.lab.store import Store
-from cogtable.lab.tables import play_tables
+from cogtable.lab.study_folder import Store
 from cogtable.lab.workers import Here, Workers
 
 DEALS = 50

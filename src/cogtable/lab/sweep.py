@@ -15,7 +15,7 @@ from cogtable.lab import deals, study
 from cogtable.lab.aims import Aim, Judged
 from cogtable.lab.figures import FEWEST, Figure, Games
 from cogtable.lab.parameters import Boxes, Parameter, Variant, parse, write_best
-from cogtable.lab.repeat import written
+from cogtable.lab.repeat_command import written
 from cogtable.lab.statistics import Estimate, times_more, verdict
 from cogtable.lab.study import Progress
 from cogtable.lab.trials import DEALT, MOST_ALONE, PLAYED_BY_HOLDER, Reach, Trials, away, cards_of, reach

@@ -21,8 +21,8 @@ from cogtable.lab import deals, study
 from cogtable.lab.aims import Judged
 from cogtable.lab.figures import Figure, Games, Term
 from cogtable.lab.parameters import Parameter, Variant
-from cogtable.lab.store import Store
 from cogtable.lab.study import Part, Progress
+from cogtable.lab.study_folder import Store
 from cogtable.lab.workers import Workers
 
 DEALT = "wins when dealt"

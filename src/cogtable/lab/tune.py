@@ -23,7 +23,7 @@ from cogtable.lab.aims import Aim, Judged
 from cogtable.lab.extras import extra
 from cogtable.lab.figures import Games
 from cogtable.lab.parameters import Boxes, Parameter, Variant, parse, write_best
-from cogtable.lab.repeat import written
+from cogtable.lab.repeat_command import written
 from cogtable.lab.study import Progress
 from cogtable.lab.sweep import plan_of_each
 from cogtable.lab.trials import MOST_ALONE, Reach, Trials, away, cards_of, reach

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from cogtable.bots import Bot, guided
+from cogtable.bots import Bot, network_mcts
 from cogtable.bots.network import Network
+from cogtable.lab.compiled_games import play_tables
 from cogtable.lab.statistics import interval
-from cogtable.lab.tables import play_tables
 
 if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
@@ -28,9 +28,9 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     high: float
 
 
-def player(network: Network, settings: guided.Settings, name: str = "network") -> Bot:
+def player(network: Network, settings: network_mcts.Settings, name: str = "network") -> Bot:
     """A bot that a network guides."""
-    return Bot(name, name, partial(guided.decide_with, network, settings), "guided", settings)
+    return Bot(name, name, partial(network_mcts.decide_with, network, settings), "guided", settings)
 
 
 def match(game: GameSpec, blank: Any, bot: Bot, other: Bot, deals: int, seed: int, threads: int = 1) -> Score:

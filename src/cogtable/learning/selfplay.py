@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cogtable.bots import puct
-from cogtable.bots.guided import Room, plant, room, simulate
+from cogtable.bots.mcts import only
 from cogtable.bots.network import Network
+from cogtable.bots.network_mcts import Room, plant, room, simulate
 from cogtable.bots.puct import Floats, Trees
-from cogtable.bots.search import only
 from cogtable.engine.compile.jit import jitable, observing_kernel
 from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat
 from cogtable.engine.compiled_play.stepping import Draws, reward, write_observation

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from cogtable.engine.definition.spec import GameSpec
-from cogtable.lab import charts
-from cogtable.lab.charts import Chart, Mark
-from cogtable.lab.headlines import Headline, State
-from cogtable.lab.page import Report, Section, Table
-from cogtable.lab.wording import listed
+from cogtable.lab.phrases import listed
+from cogtable.lab.report import charts
+from cogtable.lab.report.charts import Chart, Mark
+from cogtable.lab.report.page import Report, Section, Table
+from cogtable.lab.summary import Headline, State
 from cogtable.learning.matches import Score
 from cogtable.learning.training import PAST, History, Settings, command
 

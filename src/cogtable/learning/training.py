@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from cogtable import bots
-from cogtable.bots import Bot, guided
+from cogtable.bots import Bot, network_mcts
 from cogtable.bots import network as networks
 from cogtable.bots.network import FILE, Network, Weights
 from cogtable.engine.definition.spec import check_seed
@@ -298,7 +298,9 @@ class Training:
     def _player(self, network: Network, name: str = "network") -> Bot:
         """What is measured: twice the simulations of self-play."""
         own = self.settings
-        search = guided.Settings(2 * own.search, mixed=own.mixed, rollout_depth=own.rollout_depth, tried=own.tried)
+        search = network_mcts.Settings(
+            2 * own.search, mixed=own.mixed, rollout_depth=own.rollout_depth, tried=own.tried
+        )
         return player(network, search, name)
 
     # --- keeping --------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from cogtable.engine.compiled_play.kernels import announced, fill_mask, padded
 from cogtable.engine.compiled_play.stepping import reward, write_observation
 from cogtable.engine.records.state import Ints
 from cogtable.engine.rules.observation import DTYPE
-from cogtable.lab.tables import play_tables
+from cogtable.lab.compiled_games import play_tables
 from cogtable.learning.selfplay import ILLEGAL, Samples
 
 if TYPE_CHECKING:

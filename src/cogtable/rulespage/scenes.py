@@ -12,7 +12,7 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match
 from cogtable.engine.records.state import copied
 from cogtable.engine.text.spelling import instead
-from cogtable.rulespage.front import Picture, Scene, Touch, trouble
+from cogtable.rulespage.how_to_play import Picture, Scene, Touch, trouble
 from cogtable.view import Area, Choice, Layout, View, Zone
 
 WIDTH, HEIGHT = 280, 156

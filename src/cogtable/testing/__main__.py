@@ -20,7 +20,7 @@ from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.testing import conformance, coverage
 from cogtable.testing.conformance import Census, Foretold, Plan
-from cogtable.testing.mending import Finding, explained
+from cogtable.testing.fix_advice import Finding, explained
 
 TESTS = Path("tests")
 CENSUS_FILE = "test_conformance.py"

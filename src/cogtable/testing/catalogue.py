@@ -23,7 +23,7 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import languages, registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.records.state import Option, State
-from cogtable.rulespage import front
+from cogtable.rulespage import how_to_play
 
 TEMPLATES = {
     "say": slice(0, 1),
@@ -75,7 +75,9 @@ def words_of(game: Game) -> Words:
     said = [Found((game.title,), ("the game",)), Found((game.tagline,), ("what the game is about",))]
     said += _options(game.options)
     said += (
-        [Found((words,), ("the rules page",)) for words in front.words(game.front_text())] if game.front_text() else []
+        [Found((words,), ("the rules page",)) for words in how_to_play.words(game.front_text())]
+        if game.front_text()
+        else []
     )
     for part in (game.box.names, game.box.texts):
         for table, entries in part.items():

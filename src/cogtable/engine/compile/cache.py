@@ -38,7 +38,7 @@ KERNELS = (
     "cogtable.engine.compiled_play.kernels",
     "cogtable.bots.greedy",
     "cogtable.bots.random",
-    "cogtable.bots.search",
+    "cogtable.bots.mcts",
 )
 """The modules that compile games, beside those that a game names."""
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cogtable.lab.skill import Skill as Skill
-from cogtable.lab.skill import after, rested
+from cogtable.lab.player_rating import Skill as Skill
+from cogtable.lab.player_rating import after, rested
 from cogtable.server.db.results import Result, Standing
 from cogtable.server.db.store import Store
 

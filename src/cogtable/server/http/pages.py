@@ -203,14 +203,14 @@ def _rules_page(name: str) -> protocol.RulesPage:
 @lru_cache(maxsize=64)
 def _front(name: str, text: str, table: object, language: object) -> protocol.RulesPage:
     """Made again only if its file, the game's table or the language has changed."""
-    from cogtable.rulespage import front, scenes
+    from cogtable.rulespage import how_to_play, scenes
 
     game = cogtable.game(name)
 
-    def point(one: front.Point) -> protocol.RulesPoint:
+    def point(one: how_to_play.Point) -> protocol.RulesPoint:
         return protocol.RulesPoint(words=say(one.words), rules=list(one.rules))
 
-    def picture(one: front.Picture) -> protocol.RulesPicture:
+    def picture(one: how_to_play.Picture) -> protocol.RulesPicture:
         return protocol.RulesPicture(title=say(one.title), point=point(one.point), **scenes.draw(game, one)._asdict())
 
     sections = [
@@ -224,7 +224,7 @@ def _front(name: str, text: str, table: object, language: object) -> protocol.Ru
             unit=say(one.unit),
             legend=one.legend,
         )
-        for one in (front.read(text) if text else [])
+        for one in (how_to_play.read(text) if text else [])
     ]
     return protocol.RulesPage(title=say(game.title), sections=sections)
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.bots import guided
+from cogtable.bots import network_mcts
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.play.interventions import NOBODY_LAST
 from cogtable.engine.play.match import Match
@@ -115,7 +115,7 @@ def _is_measured(bot: str, game: GameSpec, seats: int) -> bool:
     """Whether it is known how strong a bot is at a table with so many seats: where its network has learned no game with
     as many, `master` plays without it, and that was not measured.
     """
-    return bot in game.bot_ratings and (bot != guided.BOT.name or guided.knows(game, seats))
+    return bot in game.bot_ratings and (bot != network_mcts.BOT.name or network_mcts.knows(game, seats))
 
 
 def unrated_words(why: str) -> str:

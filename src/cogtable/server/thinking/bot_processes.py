@@ -27,7 +27,7 @@ import numpy as np
 
 from cogtable import bots
 from cogtable.bots import CancelToken, Decision, How
-from cogtable.bots.search import SearchResult, Settings, think
+from cogtable.bots.mcts import SearchResult, Settings, think
 from cogtable.engine.errors import UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game

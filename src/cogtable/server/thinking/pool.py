@@ -21,8 +21,8 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from cogtable import bots
 from cogtable.bots import CancelToken, Decision, How
-from cogtable.bots.own import OWN
-from cogtable.bots.search import SearchResult, Settings, full_simulations, think
+from cogtable.bots.external import OWN
+from cogtable.bots.mcts import SearchResult, Settings, full_simulations, think
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry

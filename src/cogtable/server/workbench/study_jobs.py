@@ -19,7 +19,7 @@ from cogtable.server.wire import protocol
 
 log = logging.getLogger("cogtable.server")
 
-COMMAND = ("-m", "cogtable.lab.paired")
+COMMAND = ("-m", "cogtable.lab.paired_comparison")
 """The program that plays, after `python`."""
 
 LONGEST_LINE = 1 << 24

@@ -26,15 +26,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from cogtable.engine.play.game import Game
-from cogtable.testing.conformance.both_ways import compile_verbs, native_is_the_same
-from cogtable.testing.conformance.coming_back import matches_come_back
 from cogtable.testing.conformance.counts import nothing_gets_lost
-from cogtable.testing.conformance.drawing import draws_are_what_may_come
 from cogtable.testing.conformance.ending import compile_extremes, games_end
 from cogtable.testing.conformance.golden import golden_games_replay
+from cogtable.testing.conformance.interpreted_vs_compiled import compile_verbs, native_is_the_same
 from cogtable.testing.conformance.legality import only_legal_actions_count
 from cogtable.testing.conformance.lesson import lesson_plays
 from cogtable.testing.conformance.observations import compile_observations, observations_hold_what_is_known
+from cogtable.testing.conformance.render_check import draws_are_what_may_come
+from cogtable.testing.conformance.save_round_trip import matches_come_back
 from cogtable.testing.conformance.secrecy import secrets_are_kept
 from cogtable.testing.conformance.telling import choices_are_told_apart, forecasts_come_true
 from cogtable.testing.conformance.trials import Bot, Census, Dice, Foretold, Nonconformity, Plan, Report, digest

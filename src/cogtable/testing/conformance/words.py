@@ -12,7 +12,7 @@ from cogtable import icons
 from cogtable.engine.errors import BadRulesPage
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import SPECTATOR, Match
-from cogtable.rulespage import front, scenes
+from cogtable.rulespage import how_to_play, scenes
 from cogtable.rulespage.legend import legend_of
 from cogtable.table.components import components_of
 from cogtable.testing import coverage
@@ -52,14 +52,14 @@ def _check_rules_page(game: Game, rules: set[str]) -> None:
     """The introduction of the rules page can be drawn, and names only rules that exist."""
     text = game.front_text()
     try:
-        for section in front.read(text) if text else ():
+        for section in how_to_play.read(text) if text else ():
             for picture in section.pictures:
                 scenes.draw(game, picture)
     except BadRulesPage as error:
         raise Nonconformity(f"{game.name}: {error}") from error
-    if unknown := front.rules(text) - rules:
+    if unknown := how_to_play.rules(text) - rules:
         raise Nonconformity(
-            f"{game.name}: {front.FILE} names rules that rules.md does not have: {', '.join(sorted(unknown))}"
+            f"{game.name}: {how_to_play.FILE} names rules that rules.md does not have: {', '.join(sorted(unknown))}"
         )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogtable.lab import charts
-from cogtable.lab.charts import Chart, Mark
 from cogtable.lab.figures import Changed, Figure
-from cogtable.lab.page import Table
-from cogtable.lab.wording import ordinal
+from cogtable.lab.phrases import ordinal
+from cogtable.lab.report import charts
+from cogtable.lab.report.charts import Chart, Mark
+from cogtable.lab.report.page import Table
 
 MOST_DRAWN = 20
 """So many changes are drawn, and so many that may be chance are listed."""

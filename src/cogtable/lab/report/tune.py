@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.lab import changed, charts, figures
+from cogtable.lab import figures
 from cogtable.lab.aims import in_units
-from cogtable.lab.headlines import Headline, State, judged_headline
-from cogtable.lab.page import Report, Section, Table
-from cogtable.lab.sweep_report import verdicts
+from cogtable.lab.phrases import counted, listed, summary
+from cogtable.lab.report import changes, charts
+from cogtable.lab.report.page import Report, Section, Table
+from cogtable.lab.report.sweep import verdicts
+from cogtable.lab.summary import Headline, State, judged_headline
 from cogtable.lab.trials import Reach, reach
 from cogtable.lab.tune import CHECKED, MOST_WRITTEN, Side, Tuned, ranked
-from cogtable.lab.wording import counted, listed, summary
 
 
 def make(tuned: Tuned) -> Report:
@@ -135,9 +136,9 @@ class _Maker:
             f"{counted(len(held), 'figure')} of {len(self.changes)} changed; the other "
             f"{len(self.changes) - len(held)} may be chance. Look for changes that you did not want."
         )
-        table = changed.table(self.changes, ("as it is", "best"))
+        table = changes.table(self.changes, ("as it is", "best"))
         yield Section(
-            "What it changes", sentence, changed.chart(self.changes, "best minus the box as it is"), table, wide=True
+            "What it changes", sentence, changes.chart(self.changes, "best minus the box as it is"), table, wide=True
         )
 
     def _rows(self) -> list[dict[str, Any]]:

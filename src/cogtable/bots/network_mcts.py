@@ -1,7 +1,7 @@
 """The bot `master`: a tree search guided by a network that has learned the game from many thousands of games.
 
 The search is that of `puct`, with one tree at a time and wholly compiled: the network (see `network`) says which
-actions are promising, and what a new position is worth, where `search` plays on at random. It is shown what the seat to
+actions are promising, and what a new position is worth, where `mcts` plays on at random. It is shown what the seat to
 move would see in the deal that is imagined, never the state.
 
 A game has this bot if a file of weights lies beside its box that was trained for its rules and its box; `cogtable
@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from cogtable.bots import mcts, puct
 from cogtable.bots import network as networks
-from cogtable.bots import puct, search
 from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, Replies, replies, resolve_pending, start_thinking
+from cogtable.bots.mcts import SearchResult, judge, most_visited, only
 from cogtable.bots.network import FILE, BadWeights, Layers, Network, Weights, compute
 from cogtable.bots.puct import Trees, expand, record, walk
-from cogtable.bots.search import SearchResult, judge, most_visited, only
 from cogtable.engine.compile.jit import jitable, observing_kernel
 from cogtable.engine.compiled_play.kernels import announced, fill_mask, padded
 from cogtable.engine.compiled_play.stepping import play_out, write_observation
@@ -43,7 +43,7 @@ class Settings(NamedTuple):
     simulations: for each decision.
     c: the weight of what the network finds promising (see `puct.search`).
     mixed: how much of a position's value comes from the game's own `evaluate`, 0 to 1; the rest is the network's.
-    rollout_depth: how many random moves are played before `evaluate` is asked, as in `search.Settings`.
+    rollout_depth: how many random moves are played before `evaluate` is asked, as in `mcts.Settings`.
     tried: how much of the probability of an action comes from what `evaluate` says of where it leads, 0 to 1; the rest
         is the network's. Since all actions are tried for it, a node is then opened at its second visit.
     """
@@ -278,7 +278,7 @@ def is_trained(game: GameSpec) -> bool:
     return True
 
 
-SETTINGS = Settings(search.FULL_SIMULATIONS)
+SETTINGS = Settings(mcts.FULL_SIMULATIONS)
 """How `master` searches where nothing else is said."""
 
 
@@ -295,7 +295,7 @@ def settings_of(weights: Weights) -> Settings:
 def simulations_of(game: GameSpec, known: bool) -> int:
     """How many simulations `master` makes for a decision, by whether the network has learned the number of seats."""
     own = game.levels.master if known else None
-    return own or search.full_simulations(game)
+    return own or mcts.full_simulations(game)
 
 
 def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> int:
@@ -308,7 +308,7 @@ def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints,
     known = set(weights.about.get("seats", ())).issuperset(np.unique(hidden["seats"]).tolist())
     simulations = simulations_of(game, known)
     if not how.compiled or not known:
-        return search.decide(search.Settings(simulations), game, hidden, seats, seeds, actions, how)
+        return mcts.decide(mcts.Settings(simulations), game, hidden, seats, seeds, actions, how)
     settings = settings_of(weights)._replace(simulations=simulations)
     return decide_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
 
@@ -359,7 +359,7 @@ def think(
     game: GameSpec, hidden: Any, seat: int, seed: int, simulations: int, *, token: CancelToken | None, first: int = -1
 ) -> SearchResult:
     """Searches as `master` does from an array of one state of a game for two, hidden for `seat`, which may be a
-    spectator's, -1 (see `search.think`). `first` is the one legal action to begin with, -1 for any.
+    spectator's, -1 (see `mcts.think`). `first` is the one legal action to begin with, -1 for any.
 
     Only two seats: of more, an expected reward does not tell the chance of winning. Raises BadWeights.
     """

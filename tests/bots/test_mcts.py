@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import cogtable
-from cogtable.bots import CancelToken, search
-from cogtable.bots.search import PLAIN, Settings, think
+from cogtable.bots import CancelToken, mcts
+from cogtable.bots.mcts import PLAIN, Settings, think
 from cogtable.engine.play.game import Search
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.lab.simulate import simulate
@@ -55,7 +55,7 @@ def test_of_actions_that_look_equal_none_is_favoured(splendor):
     seeds = np.arange(300)
     actions = np.zeros(300, np.int64)
     hidden = np.repeat(match.hidden(1), 300)
-    search.decide(Settings(2), splendor, hidden, np.ones(300, np.int8), seeds, actions)
+    mcts.decide(Settings(2), splendor, hidden, np.ones(300, np.int8), seeds, actions)
     share = np.array([np.mean(actions == action) for action in legal])
     assert len(legal) > 5
     assert np.abs(share - 1 / len(legal)).max() < 0.1
@@ -84,7 +84,7 @@ def test_the_clock_of_a_search_that_fails_runs_no_longer(splendor, monkeypatch):
         if hidden.size:
             raise RuntimeError("out of ideas")
 
-    monkeypatch.setattr(search, "_run", fails)
+    monkeypatch.setattr(mcts, "_run", fails)
     others = set(threading.enumerate())
     with pytest.raises(RuntimeError, match="out of ideas"):
         think(splendor, splendor.start(seed=1).hidden(0), 0, 1, Settings(100), seconds=60)
@@ -128,7 +128,7 @@ def test_where_one_action_is_legal_a_bot_does_not_search_but_a_thought_has_its_c
     game = cogtable.game("tiny")
     match = one_choice(game)
     action = np.full(1, -1, np.int64)
-    search.decide(Settings(1 << 40), game, match.hidden(0), np.zeros(1, np.int8), np.zeros(1, np.int64), action)
+    mcts.decide(Settings(1 << 40), game, match.hidden(0), np.zeros(1, np.int8), np.zeros(1, np.int64), action)
     assert action.tolist() == [choice.action for choice in match.choices(0)] == [0]
     thought = think(game, match.hidden(0), 0, 1, Settings(20))
     assert thought.actions.tolist() == [0]
@@ -136,7 +136,7 @@ def test_where_one_action_is_legal_a_bot_does_not_search_but_a_thought_has_its_c
 
 
 def test_a_full_tree_grows_no_more_and_goes_on_thinking(splendor, monkeypatch):
-    monkeypatch.setattr("cogtable.bots.search.MOST_NODES", 60)
+    monkeypatch.setattr("cogtable.bots.mcts.MOST_NODES", 60)
     match = splendor.start(seats=2, seed=1)
     for settings in (Settings(400), PLAIN._replace(simulations=400)):
         thought = think(splendor, match.hidden(0), 0, 1, settings)

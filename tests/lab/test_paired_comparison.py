@@ -11,7 +11,7 @@ import pytest
 
 import cogtable
 from cogtable.engine.errors import BadOption
-from cogtable.lab.paired import Wanted, told
+from cogtable.lab.paired_comparison import Wanted, told
 
 pytestmark = pytest.mark.native
 
@@ -90,7 +90,7 @@ def test_what_does_not_fit_is_refused(wanted):
 def test_the_program_tells_lines_of_json_and_failures_too(wanted, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
     asked = {name: getattr(wanted(), name) for name in Wanted.__struct_fields__} | {"seats": 7}
-    run = [sys.executable, "-m", "cogtable.lab.paired"]
+    run = [sys.executable, "-m", "cogtable.lab.paired_comparison"]
     done = subprocess.run(run, input=json.dumps(asked).encode(), capture_output=True, check=True)
     (line,) = done.stdout.splitlines()
     assert json.loads(line) == {"phase": "failed", "error": "tiny is for 2 to 3 seats; found 7"}

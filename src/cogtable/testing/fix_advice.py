@@ -34,8 +34,8 @@ class _Known(NamedTuple):
 
 
 _CHANCE = (
-    "Draw every random number from the state, with below(s, n), shuffled or fill of cogtable.engine.rules.rng. The time,"
-    " random and numpy.random differ each time."
+    "Draw every random number from the state, with below(s, n), shuffled or fill of cogtable.engine.rules.rng. The"
+    " time, random and numpy.random differ each time."
 )
 _VIEWS = {
     "mask": "legal",

@@ -52,7 +52,7 @@ def _instead(
 
 
 class Restricted:
-    """Watches tables (see `tables.Watcher`), and lets a seat do without some actions.
+    """Watches tables (see `compiled_games.Watcher`), and lets a seat do without some actions.
 
     Where its bot wants one of them, it takes what `greedy` thinks best among the others; if it has no other, it may.
     Table i was dealt from the seed `first` + i, from which it also thinks.

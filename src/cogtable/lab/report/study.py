@@ -12,16 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.lab import changed, charts, deals, figures, statistics
+from cogtable.lab import deals, figures, statistics
 from cogtable.lab.aims import CARDS, Aim, Judged, bounds_of, file_of, in_units, judge, load
-from cogtable.lab.charts import Chart, Mark
 from cogtable.lab.figures import FIRST_AHEAD, FIRST_TO, Figure, Games, Noticed
-from cogtable.lab.headlines import Headline, State, judged_headline, written
 from cogtable.lab.ladder import BotRating, bot_ratings
-from cogtable.lab.page import Report, Section, Table
+from cogtable.lab.phrases import counted, listed, number, of_100, ordinal, summary, times
+from cogtable.lab.report import changes, charts
+from cogtable.lab.report.charts import Chart, Mark
+from cogtable.lab.report.page import Report, Section, Table
 from cogtable.lab.statistics import Estimate
 from cogtable.lab.study import JUDGE, WHOLE, Plan, Studied
-from cogtable.lab.wording import counted, listed, number, of_100, ordinal, summary, times
+from cogtable.lab.summary import Headline, State, judged_headline, written
 
 MOST_POSITIONS = 13
 """Figures by points or by round are shown at so many places at most."""
@@ -260,8 +261,8 @@ class _Maker:
             f"{len(self.changes)} changed (at most 1 in 20 of these may be a false alarm); the other {left} may be "
             "chance. The chart shows shares, in points of 100. Look for changes that you did not want."
         )
-        table = changed.table(self.changes, ("studied", "other"))
-        chart = changed.chart(self.changes, "other box minus the one studied")
+        table = changes.table(self.changes, ("studied", "other"))
+        chart = changes.chart(self.changes, "other box minus the one studied")
         yield Section("What the other box changes", sentence, chart, table, wide=True)
 
     # --- length and margin --------------------------------------------------------------------------

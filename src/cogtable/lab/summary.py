@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from cogtable.lab.aims import Aim, Judged
 from cogtable.lab.figures import Figure
+from cogtable.lab.phrases import listed, number, of_100
 from cogtable.lab.statistics import Estimate
-from cogtable.lab.wording import listed, number, of_100
 
 State = Literal["holds", "misses", "open", "look"]
 

@@ -6,16 +6,17 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cogtable.lab import aims, changed, charts, figures
+from cogtable.lab import aims, figures
 from cogtable.lab.aims import in_units
-from cogtable.lab.charts import Mark
 from cogtable.lab.figures import Changed, Figure
-from cogtable.lab.headlines import Headline, State, settle, written
-from cogtable.lab.page import Report, Section, Table
+from cogtable.lab.phrases import counted, listed, summary
+from cogtable.lab.report import changes, charts
+from cogtable.lab.report.charts import Mark
+from cogtable.lab.report.page import Report, Section, Table
 from cogtable.lab.statistics import Estimate, Verdict
+from cogtable.lab.summary import Headline, State, settle, written
 from cogtable.lab.sweep import Found, Key, Swept
 from cogtable.lab.trials import PLAYED_BY_HOLDER
-from cogtable.lab.wording import counted, listed, summary
 
 MOST_MOVED = 4
 """Of so many further figures it is shown how they move."""
@@ -215,7 +216,7 @@ class _Maker:
         held = [row for row in self.changes if row.held]
         text = f"{self._says(self.other)} against the box as it is; at most 1 in 20 of these may be a false alarm."
         if held:
-            text += f" Most clearly {changed.name(held[0].figure)}."
+            text += f" Most clearly {changes.name(held[0].figure)}."
         return Headline("look", f"{counted(len(held), 'figure')} of {len(self.changes)} changed.", text)
 
     # --- sections -------------------------------------------------------------------------------------
@@ -350,15 +351,15 @@ class _Maker:
             f"changed; the other {len(self.changes) - len(held)} may be chance. "
             "Look for changes that you did not want."
         )
-        table = changed.table(self.changes, ("as it is", self._label(self.other)))
-        chart = changed.chart(self.changes, f"{self._label(self.other)} minus the box as it is")
+        table = changes.table(self.changes, ("as it is", self._label(self.other)))
+        chart = changes.chart(self.changes, f"{self._label(self.other)} minus the box as it is")
         return Section("What it changes", sentence, chart, table, wide=True)
 
     def _moved(self) -> Iterator[Section]:
         """Further figures that move with the number."""
         held = [row.figure for row in self.changes if row.held and row.figure.key != self.swept.key]
         for figure in [f for f in held if f.measure != PLAYED_BY_HOLDER][:MOST_MOVED]:
-            name = _sentence(changed.name(figure))
+            name = _sentence(changes.name(figure))
             rows = []
             for each in self.lines:
                 own = each.figures.get(figure.key)
@@ -414,13 +415,13 @@ def _short(found: Estimate) -> str:
 
 
 def _in_percent(figure: Figure) -> bool:
-    return changed.is_share(figure) and figure.measure not in aims.CARDS
+    return changes.is_share(figure) and figure.measure not in aims.CARDS
 
 
 def _units(figure: Figure) -> str:
     if figure.measure in aims.CARDS:
         return "wins of 100, where 50 is even"
-    return "percent" if _in_percent(figure) else changed.name(figure)
+    return "percent" if _in_percent(figure) else changes.name(figure)
 
 
 def _even(figure: Figure) -> float | None:
@@ -433,5 +434,5 @@ def _gap(figure: Figure, gap: Estimate | None) -> str:
     """A difference, in points of 100 where the figure is a share."""
     if gap is None or math.isnan(gap.value):
         return "none"
-    shown = gap.scaled(100) if changed.is_share(figure) else gap
+    shown = gap.scaled(100) if changes.is_share(figure) else gap
     return f"{shown.value:+.1f} ({shown.low:+.1f} to {shown.high:+.1f})"

@@ -17,11 +17,11 @@ from pathlib import Path
 from string import Template
 from typing import Any, NamedTuple
 
-from cogtable.lab.charts import LINE, QUIET, TEXT, Chart
 from cogtable.lab.extras import extra
-from cogtable.lab.headlines import Headline
+from cogtable.lab.report.charts import LINE, QUIET, TEXT, Chart
+from cogtable.lab.summary import Headline
 
-STATIC = Path(__file__).parents[1] / "server" / "static" / "assets"
+STATIC = Path(__file__).parents[2] / "server" / "static" / "assets"
 """Where the client's fonts are."""
 
 FONTS = {

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cogtable.lab.analysis import Judged
     from cogtable.lab.compare import Compared, Row
     from cogtable.lab.ladder import BotRating, Ladder
-    from cogtable.lab.page import Report
+    from cogtable.lab.report.page import Report
     from cogtable.lab.simulate import Result
     from cogtable.lab.study import Plan
 
@@ -174,8 +174,8 @@ def where(*, games: Path | None = None, box: Path | None = None) -> str:
 
 def judged(file: Path, plan: Plan, found: Sequence[aims.Judged], whole: bool) -> None:
     """Whether aims are met; what holds is only counted, unless `whole`."""
-    from cogtable.lab.headlines import settle
-    from cogtable.lab.wording import summary
+    from cogtable.lab.phrases import summary
+    from cogtable.lab.summary import settle
 
     grid = Table("", "what", box=None, pad_edge=False)
     for title in ("found", "95 % interval", "asked for"):

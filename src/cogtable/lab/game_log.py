@@ -18,7 +18,7 @@ from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.records.state import Ints, Mask
 from cogtable.engine.rules import verbs
 from cogtable.lab import deals
-from cogtable.lab.tables import Watcher, play_tables, used
+from cogtable.lab.compiled_games import Watcher, play_tables, used
 from cogtable.table.study import Study
 
 MOST_ROUNDS = 60

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
+from cogtable.lab.player_rating import START, Skill, after, rested
 from cogtable.lab.ratings import MEAN, POINTS, share
-from cogtable.lab.skill import START, Skill, after, rested
 
 
 def test_two_seats_are_rated_by_the_equations_of_glickman() -> None:

@@ -1,7 +1,7 @@
 """Two boxes on the same deals, told while they are played: a program that the workbench runs beside the server.
 
-`python -m cogtable.lab.paired` reads one JSON object (`Wanted`) and writes a line of JSON whenever there is more to
-tell (`Told`). Who started it stops it by ending it.
+`python -m cogtable.lab.paired_comparison` reads one JSON object (`Wanted`) and writes a line of JSON whenever there is
+more to tell (`Told`). Who started it stops it by ending it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from cogtable.engine.play.game import Game
 from cogtable.lab import aims, figures, study
 from cogtable.lab.deals import study_of
 from cogtable.lab.figures import Figure, Games
-from cogtable.lab.headlines import judged_headline
-from cogtable.lab.recorded import Deals, record
+from cogtable.lab.game_log import Deals, record
 from cogtable.lab.simulate import players_of
 from cogtable.lab.statistics import Estimate
+from cogtable.lab.summary import judged_headline
 from cogtable.lab.workers import Here
 
 TOLD_S = 1.0
