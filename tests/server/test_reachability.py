@@ -12,6 +12,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from cogtable.server.core import addresses
 from cogtable.server.http import reachability
 from cogtable.server.wire.protocol import PROTOCOL
 
@@ -89,13 +90,13 @@ def test_a_name_that_the_host_allowed_works_for_everybody(tmp_path: Path) -> Non
 def test_an_address_seen_from_inside_a_container_is_not_told(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = reachability.is_own_machine
+    real = addresses.is_own_machine
     monkeypatch.setattr(reachability, "is_own_machine", lambda host: host == "localhost" and real(host))
     assert asked(server, "localhost:8000") == {"who": "machine"}
 
 
 def test_a_server_at_one_address_is_reached_there() -> None:
-    assert reachability.own_address("192.168.7.9") == "192.168.7.9"
+    assert addresses.own_address("192.168.7.9") == "192.168.7.9"
 
 
 def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,8 +104,8 @@ def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) 
         raise OSError("Network is unreachable")
 
     monkeypatch.setattr(socket.socket, "connect", connect)
-    assert reachability.own_address("0.0.0.0") == ""
-    assert reachability.own_address("::") == ""
+    assert addresses.own_address("0.0.0.0") == ""
+    assert addresses.own_address("::") == ""
 
 
 def test_a_friend_in_the_network_plays_by_the_machine_s_address(server: LiveServer) -> None:

@@ -24,11 +24,11 @@ from cogtable.engine.text.words import ENGLISH
 from cogtable.server.app.app import create_app
 from cogtable.server.cluster.forwarding import host_and_port
 from cogtable.server.core import logs
+from cogtable.server.core.addresses import is_every_address, own_address
 from cogtable.server.core.limits import Counts, Limits
 from cogtable.server.db.holder import Hold, hold
 from cogtable.server.db.store import Store
 from cogtable.server.delivery.mail import mail_server
-from cogtable.server.http.reachability import is_every_address, own_address
 from cogtable.server.middleware.connection_limits import Guard, guarded
 from cogtable.server.settings import Settings
 from cogtable.server.table.rooms import Rooms

@@ -25,10 +25,10 @@ from cogtable.engine.errors import BadBox, CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import phrase, plural, say
+from cogtable.server.core.addresses import is_own_machine
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import cleaned
 from cogtable.server.db.store import BoxRow, Store
-from cogtable.server.http.reachability import is_own_machine
 from cogtable.server.wire import protocol
 from cogtable.view import PrintedCard
 

@@ -12,10 +12,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core import logs
+from cogtable.server.core.addresses import is_address, is_local, is_own_machine
 from cogtable.server.core.cpu_time import Prices
 from cogtable.server.core.limits import Counts, Exceeded, address_of
 from cogtable.server.core.service import Service
-from cogtable.server.http.reachability import is_address, is_local, is_own_machine
 from cogtable.server.http.responses import refused, refused_by_limit
 from cogtable.server.middleware.connection_limits import TRUSTED
 from cogtable.server.settings import Settings
