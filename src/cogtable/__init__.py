@@ -6,6 +6,7 @@
 (0,)
 """
 
+from cogtable import moved as _moved
 from cogtable.engine.compile import cache as _cache  # first: it notes when this process began to load sources
 from cogtable.engine.errors import BadBox, BadOption, BadSave, CogtableError, IllegalAction, UnknownGame
 from cogtable.engine.play.game import Game
@@ -14,6 +15,8 @@ from cogtable.engine.play.registry import find as game
 from cogtable.engine.play.registry import names as game_names
 from cogtable.engine.play.saves import load, save
 from cogtable.view import Choice
+
+_moved.install()
 
 __version__ = "0.1.0"
 

@@ -42,7 +42,7 @@ def copied(tmp_path):
     """A copy of the package and of two games of other packages, to be changed."""
     for folder in ("engine", "games", "table", "bots"):
         shutil.copytree(PACKAGE / folder, tmp_path / "cogtable" / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("__init__.py", "terminal.py", "view.py"):
+    for name in ("__init__.py", "moved.py", "terminal.py", "view.py"):
         shutil.copy(PACKAGE / name, tmp_path / "cogtable")
     for package in (TINY / "tiny", MAGPIE / "magpie"):
         shutil.copytree(package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__"))

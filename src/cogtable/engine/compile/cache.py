@@ -24,6 +24,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from cogtable.engine.records.box_sizes import original
+from cogtable.moved import current
 
 KEEP = 14 * 24 * 3600
 """Seconds after which a folder that nobody used is removed."""
@@ -88,7 +89,7 @@ def _is_followed(module: str) -> bool:
 @cache
 def _source(module: str) -> Path | None:
     """The file of a module, found without importing it; None if there is none."""
-    first, *rest = original(module).split(".")
+    first, *rest = current(original(module)).split(".")
     if first in sys.modules:
         spec = sys.modules[first].__spec__
         file = getattr(sys.modules[first], "__file__", None)
@@ -137,7 +138,7 @@ def _imports(module: str) -> frozenset[str]:
             inner = {f"{place}.{alias.name}" for alias in statement.names if _is_followed(place)}
             modules = {name for name in inner if _source(name)}
             found.update(modules if modules == inner and modules else {place, *modules})
-    return frozenset(name for name in found if _is_followed(name) and _source(name))
+    return frozenset(current(name) for name in found if _is_followed(name) and _source(name))
 
 
 def reached(*modules: str) -> dict[str, Path]:

@@ -1,0 +1,106 @@
+"""Former names of modules go on working: games outside of this repository import them."""
+
+import importlib
+import pickle
+import re
+import sys
+import warnings
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from cogtable.engine.compile import cache
+from cogtable.engine.records import state
+from cogtable.moved import MOVED, Finder, install
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """Former names are known no more after a test, so that the next one imports them for the first time."""
+    yield
+    for name in [*MOVED, "cogtable.engine.devices"]:
+        sys.modules.pop(name, None)
+        package, _, last = name.rpartition(".")
+        if package in sys.modules and f"{package}.{last}" not in sys.modules:
+            vars(sys.modules[package]).pop(last, None)
+
+
+def has_its_libraries(module: str) -> bool:
+    return find_spec("numba_cuda") is not None or not module.startswith("cogtable.engine.batches.cuda")
+
+
+@pytest.mark.parametrize(("former", "name"), MOVED.items())
+def test_a_module_is_found_by_its_former_name(former: str, name: str) -> None:
+    if not has_its_libraries(name):
+        pytest.skip("numba-cuda is not installed (the extra `gpu`)")
+    with pytest.warns(DeprecationWarning, match="has moved") as told:
+        found = importlib.import_module(former)
+    assert [str(each.message) for each in told] == [f"{former} has moved; import it as {name}"]
+    assert found is importlib.import_module(name)
+    assert found.__name__ == name
+    assert found.__spec__ is not None
+    assert found.__spec__.name == name
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # it was told once
+        assert importlib.import_module(former) is found
+
+
+def test_a_name_can_be_taken_from_it_and_from_its_package() -> None:
+    with pytest.warns(DeprecationWarning, match="rules.rng") as told:
+        exec("from cogtable.engine import chance\nfrom cogtable.engine.chance import below", names := {})
+    assert len(told) == 1
+    assert told[0].filename == "<string>"  # where it was imported
+    assert names["chance"] is importlib.import_module("cogtable.engine.rules.rng")
+    assert names["below"] is names["chance"].below
+
+
+def test_what_was_pickled_under_a_former_name_is_loaded() -> None:
+    kept = pickle.dumps(state.Tables, 0).replace(b"cogtable.engine.records.state", b"cogtable.engine.state")
+    with pytest.warns(DeprecationWarning, match="has moved"):
+        assert pickle.loads(kept) is state.Tables
+
+
+def test_who_takes_warnings_for_errors_reads_the_new_name() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(DeprecationWarning, match=r"state has moved; import it as cogtable\.engine\.records\.state"):
+            importlib.import_module("cogtable.engine.state")
+
+
+def test_machine_code_depends_on_what_is_imported_by_a_former_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a change to the engine would leave a game from outside with outdated code."""
+    (tmp_path / "old_rules.py").write_text(
+        "from cogtable.engine import events\nfrom cogtable.engine.chance import below\n", encoding="utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    found = cache.reached("old_rules")
+    assert {"cogtable.engine.rules.events", "cogtable.engine.rules.rng", "cogtable.engine.records.state"} <= set(found)
+    assert not set(MOVED) & set(found)
+
+
+def test_it_is_asked_last_and_once() -> None:
+    install()
+    assert [type(each) for each in sys.meta_path].count(Finder) == 1
+    with pytest.raises(ModuleNotFoundError, match=r"No module named 'cogtable\.engine\.nothing'"):
+        importlib.import_module("cogtable.engine.nothing")
+
+
+def test_no_former_name_is_a_module() -> None:
+    for former in MOVED:
+        file = ROOT / "src" / former.replace(".", "/")
+        assert not file.with_suffix(".py").exists()
+        assert not file.is_dir()
+
+
+@pytest.mark.parametrize("folder", ["src", "docs", "examples", "bench", "tools"])
+def test_nothing_of_ours_uses_a_former_name(folder: str) -> None:
+    former = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in MOVED))
+    files = [file for kind in ("py", "md", "toml") for file in (ROOT / folder).rglob(f"*.{kind}")]
+    named = {str(file): former.findall(file.read_text(encoding="utf-8")) for file in files if file.name != "moved.py"}
+    assert not {file: names for file, names in named.items() if names}
