@@ -14,14 +14,13 @@ PACKAGE = Path(cogtable.__file__).parent
 
 MAY = {
     "view": set(),
-    "engine": {"view", "terminal"},
+    "moved": set(),
     "table": {"engine", "view"},
     "game": {"engine", "rules"},
     "rules": {"engine"},
     "looks": {"engine", "view", "table", "rules"},
     "bots": {"engine"},
     "envs": {"engine", "bots", "terminal", "pictures", "face"},
-    "lab": {"engine", "view", "table", "bots", "terminal"},
     "learning": {"engine", "bots", "lab"},
     "terminal": {"engine", "view"},
     "pictures": {"engine", "view", "table", "rulespage", "face"},
@@ -29,49 +28,37 @@ MAY = {
     "gallery": {"icons", "view"},
     "rulespage": {"engine", "view"},
     "testing": {"engine", "view", "icons", "table", "bots", "rulespage"},
-    "server": {
-        "server.accounts",
-        "server.calls",
-        "server.tables",
-        "server.thinking",
-        "server.db",
-        "server.cluster",
-        "server.http",
-        "server.socket",
-        "server.tournaments",
-        "server.workbench",
-        "engine",
-        "view",
-        "lab",
-    },
-    "server.cluster": {"server.http", "server.socket", "server.tables", "server.db", "engine"},
-    "server.accounts": {"server", "server.tables", "server.db", "engine"},
-    "server.calls": {"server", "server.tables", "server.db", "engine"},
-    "server.http": {
-        "server",
-        "server.accounts",
-        "server.calls",
-        "server.tables",
-        "server.tournaments",
-        "server.db",
-        "server.workbench",
-        "engine",
-        "bots",
-        "face",
-        "lab",
-        "gallery",
-        "rulespage",
-        "table",
-    },
-    "server.socket": {"server", "server.accounts", "server.tables", "server.db", "engine"},
-    "server.tables": {"server", "server.thinking", "server.db", "engine", "view", "lab", "bots"},
-    "server.tournaments": {"server", "server.tables", "server.db", "engine"},
-    "server.thinking": {"engine", "bots", "lab"},
-    "server.workbench": {"server", "engine", "lab", "view"},
-    "server.db": {"engine"},
 }
 """What each part may import beside itself. A game's `__init__` is `game`, its `rules` and its `table` are `rules` and
 `looks`; the package's own `__init__` is `face`. The command line and the terminal game may import everything.
+"""
+
+LAYERS: dict[str, list[dict[str, set[str]]]] = {
+    "engine": [
+        {"errors": set(), "files": set(), "threadsafe": set(), "text": set(), "records": set()},
+        {"integers": set(), "compile": {"moved"}},
+        {"boxes": set()},
+        {"rules": set()},
+        {"definition": set()},
+        {"play": {"view", "terminal"}, "compiled_play": set(), "box_editing": set()},
+        {"batches": set(), "lessons": {"view"}},
+    ],
+    "server": [
+        {"wire": {"view"}, "db": {"engine"}, "thinking": {"engine", "bots", "lab"}},
+        {"core": {"engine", "lab", "view"}},
+        {"accounts": {"engine"}, "delivery": {"engine"}, "workbench": {"engine", "lab", "view"}},
+        {"settings": {"engine", "lab"}},
+        {"table": {"engine", "bots", "lab", "view"}},
+        {"notifications": {"engine"}, "tournaments": {"engine"}, "socket": {"engine"}},
+        {"http": {"engine", "bots", "lab", "table", "gallery", "rulespage", "face"}},
+        {"cluster": {"engine"}},
+        {"middleware": {"engine"}},
+        {"app": {"engine", "view"}},
+    ],
+    "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}],
+}
+"""The packages inside of a part, from the lowest layer up, and what else each may import. A package imports from itself
+and from lower layers. `*` are the modules that are in no package.
 """
 
 
@@ -111,9 +98,13 @@ def part_of(module: str) -> str:
             return "looks"
         case ["games", *_]:
             return "game"
-        case ["server", inner, *_] if (PACKAGE / "server" / inner).is_dir():
-            return f"server.{inner}"
     return path[0]
+
+
+def package_of(module: str) -> str:
+    """The package inside of its part that a module belongs to."""
+    inner = module.split(".")[2]
+    return inner if any(inner in layer for layer in LAYERS[part_of(module)]) else "*"
 
 
 def test_no_two_modules_need_each_other() -> None:
@@ -129,6 +120,31 @@ def test_a_part_imports_what_it_may(part: str) -> None:
     own = {name: wanted for name, wanted in imports().items() if part_of(name) == part}
     assert own
     assert not [(name, one) for name, wanted in own.items() for one in wanted if part_of(one) not in may]
+
+
+@pytest.mark.parametrize(
+    ("part", "height", "package"),
+    [(part, i, package) for part, layers in LAYERS.items() for i, layer in enumerate(layers) for package in layer],
+)
+def test_a_package_imports_from_lower_layers(part: str, height: int, package: str) -> None:
+    lower = {package}.union(*LAYERS[part][:height])
+    outside = LAYERS[part][height][package]
+    own = {name: wanted for name, wanted in inside(part).items() if package_of(name) == package}
+    assert own
+    for name, wanted in own.items():
+        for one in wanted:
+            assert package_of(one) in lower if part_of(one) == part else part_of(one) in outside, f"{name}: {one}"
+
+
+@pytest.mark.parametrize("part", LAYERS)
+def test_each_package_is_in_a_layer(part: str) -> None:
+    known = {package for layer in LAYERS[part] for package in layer}
+    assert {package_of(name) for name in inside(part)} == known
+
+
+def inside(part: str) -> dict[str, set[str]]:
+    """The modules of a part, without its own `__init__`, and what they import."""
+    return {name: wanted for name, wanted in imports().items() if name.startswith(f"cogtable.{part}.")}
 
 
 def test_no_part_imports_a_game() -> None:
