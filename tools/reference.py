@@ -47,7 +47,6 @@ PUBLIC = (
 """The modules whose `__all__` is the public face in Python."""
 
 ALSO_PUBLIC = (
-    "cogtable.engine.batches.batch.Batch",
     "cogtable.engine.play.chance_nodes.deals",
     "cogtable.engine.play.chance_nodes.of_action",
     "cogtable.lab.simulate.simulate",
@@ -277,7 +276,7 @@ def _programs(game: Game) -> str:
         f"A game takes {game.bound:,} actions at most.\n",
         code(
             f""">>> import cogtable
->>> from cogtable.engine.batches.batch import Batch
+>>> from cogtable import Batch
 >>> batch = Batch(cogtable.game("{game.name}"), 4, seats={game.min_seats}, seed=1, observe=True)
 >>> batch.masks.shape, batch.observations.shape
 ((4, {game.actions}), (4, {layout.count()}))""",

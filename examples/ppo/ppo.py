@@ -17,8 +17,7 @@ from torch import nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 import cogtable
-from cogtable import bots
-from cogtable.engine.batches.batch import Batch
+from cogtable import Batch, bots
 from cogtable.lab.simulate import simulate
 
 DISCOUNT, TRACE, CLIP, STEPS, MINIBATCH = 1.0, 0.95, 0.2, 48, 1024

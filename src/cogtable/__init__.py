@@ -6,6 +6,8 @@
 (0,)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from cogtable import moved as _moved
 from cogtable.engine.compile import cache as _cache  # first: it notes when this process began to load sources
 from cogtable.engine.errors import BadBox, BadOption, BadSave, CogtableError, IllegalAction, UnknownGame
@@ -15,6 +17,9 @@ from cogtable.engine.play.registry import find as game
 from cogtable.engine.play.registry import names as game_names
 from cogtable.engine.play.saves import load, save
 from cogtable.view import Choice
+
+if TYPE_CHECKING:
+    from cogtable.engine.batches.batch import Batch
 
 _moved.install()
 
@@ -27,6 +32,7 @@ __all__ = [
     "BadBox",
     "BadOption",
     "BadSave",
+    "Batch",
     "Choice",
     "CogtableError",
     "Game",
@@ -39,3 +45,12 @@ __all__ = [
     "load",
     "save",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`Batch`, which is loaded when it is first asked for: only programs that learn need it."""
+    if name == "Batch":
+        from cogtable.engine.batches.batch import Batch
+
+        return globals().setdefault(name, Batch)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
