@@ -107,8 +107,8 @@ def test_names_of_modules_say_their_sizes():
 
 
 def test_a_size_is_a_number_within_its_limits():
-    cards = size("cards", 12, low=9, most=20)
-    assert cards == 12
-    assert declared_sizes(__name__)["cards"] == Size(12, 9, 20)
-    with pytest.raises(TypeError, match="size of cards: expected 30 to lie between 1 and 20"):
-        size("cards", 30, most=20)
+    stickers = size("stickers", 12, low=9, most=20)
+    assert stickers == 12
+    assert declared_sizes(__name__)["stickers"] == Size(12, 9, 20)
+    with pytest.raises(TypeError, match="size of stickers: expected 30 to lie between 1 and 20"):
+        size("stickers", 30, most=20)
