@@ -93,6 +93,6 @@ def test_an_unknown_member_is_reported_with_its_place():
         out[0] = Phase.PAYY  # type: ignore[attr-defined]
 
     with pytest.raises(
-        BrokenRule, match=r"(?s)^Phase has no member PAYY; did you mean PAY\?\n.*test_members[^\n]*PAYY[^\n]*\n"
+        BrokenRule, match=r"(?s)^Phase has no member PAYY; did you mean PAY\?\n.*test_enum_pass[^\n]*PAYY[^\n]*\n"
     ):
         kernel(misspelt)(np.zeros(1, np.int64))
