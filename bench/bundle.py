@@ -14,7 +14,7 @@ from bench.figure import Figure
 
 STATIC = Path(cogtable.__file__).parent / "server" / "static"
 MANIFEST = STATIC / ".vite" / "manifest.json"
-PAGES = {"a table": ["src/pages/Table.svelte"], "the lobby": ["src/pages/Lobby.svelte", "src/art/boxes.ts"]}
+PAGES = {"a table": ["src/pages/table/Table.svelte"], "the lobby": ["src/pages/lobby/Lobby.svelte", "src/art/boxes.ts"]}
 
 
 def files_of(manifest: dict[str, dict[str, list[str] | str]], *parts: str) -> set[str]:

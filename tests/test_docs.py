@@ -217,7 +217,6 @@ FROM = (
     "src/cogtable",
     "web",
     "web/src",
-    "web/src/parts",
     "src/cogtable/server",
     "src/cogtable/games/*",
     "examples/magpie",

@@ -9,7 +9,7 @@ import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
 export default defineConfig(
-  { ignores: ['src/lib/types.ts'] },
+  { ignores: ['src/types.ts'] },
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

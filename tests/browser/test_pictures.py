@@ -216,7 +216,7 @@ def test_what_cannot_be_printed_is_refused_in_a_line(
 
 
 def test_the_page_in_the_browser_takes_the_same_lengths() -> None:
-    text = (Path(__file__).parents[2] / "web" / "src" / "lib" / "printing.ts").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "web" / "src" / "pages" / "print" / "printing.ts").read_text("utf-8")
     found = re.search(r"MOST = \{ bleed: (\d+), gap: (\d+), shift: (\d+) \}", text)
     assert tuple(map(float, found.groups())) == (prints.MOST_BLEED, prints.MOST_GAP, prints.MOST_SHIFT)
 

@@ -19,7 +19,7 @@ PLAIN = """
 const ts = require('typescript'), fs = require('fs')
 const target = { module: 'esnext', target: 'es2022', verbatimModuleSyntax: true }
 for (const name of ['voices', 'synth']) {
-    const source = fs.readFileSync(`src/lib/sound/${name}.ts`, 'utf8')
+    const source = fs.readFileSync(`src/sound/${name}.ts`, 'utf8')
     const plain = ts.transpileModule(source, { compilerOptions: target }).outputText
     console.log(plain.replace(/^import .*$/gm, '').replace(/^export /gm, ''))
 }

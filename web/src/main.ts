@@ -1,11 +1,11 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
-import { leaveComposing } from './lib/keys'
-import { tryStorage } from './lib/storage.svelte'
-import { applyTheme } from './lib/prefs.svelte'
+import { leaveComposing } from './browser/keys'
+import { tryStorage } from './browser/storage.svelte'
+import { applyTheme } from './browser/prefs.svelte'
 import { keepOfflinePage } from './offline/register'
-import { speak } from './words/words'
+import { speak } from './i18n'
 
 leaveComposing()
 tryStorage()

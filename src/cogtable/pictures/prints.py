@@ -29,7 +29,7 @@ be folded over.
 """
 
 MOST_BLEED, MOST_GAP, MOST_SHIFT = 5.0, 20.0, 10.0
-"""In millimetres; as on the page in the browser (web/src/lib/printing.ts)."""
+"""In millimetres; as on the page in the browser (web/src/pages/print/printing.ts)."""
 
 DPI = (36, 1200)
 """The least and most pixels per inch."""

@@ -1,7 +1,7 @@
 // Each picture is drawn once, when it is first needed, as a <symbol> of one hidden sprite, and shown
 // by light <use> references. Names are those of icons in the view; the first word is the family.
 
-import { later } from '../lib/later'
+import { lazy } from '../net/lazy'
 import { families as cards } from './cards'
 import { HUES } from './color'
 import { drawing, type Draw, type Drawing, type Families } from './drawing'
@@ -34,7 +34,7 @@ const here = new Map(Object.entries<Draw>({ ...gems, ...icons, ...cards, logo, c
 const arrived = $state({ files: 0 })
 
 function file(load: () => Promise<{ families: Families }>): () => Promise<void> {
-  return later(async () => {
+  return lazy(async () => {
     const { families } = await load()
     for (const [family, draw] of Object.entries(families)) here.set(family, draw)
     arrived.files++

@@ -2,8 +2,8 @@
 
 import { mount } from 'svelte'
 import '../app.css'
-import { applyTheme } from '../lib/prefs.svelte'
-import { speak } from '../words/words'
+import { applyTheme } from '../browser/prefs.svelte'
+import { speak } from '../i18n'
 import Offline from './Offline.svelte'
 
 applyTheme()

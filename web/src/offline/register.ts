@@ -1,8 +1,8 @@
 // Has the browser keep the offline page, once everything else is loaded. Browsers allow this only over
 // HTTPS and on this machine.
 
-import { pathTo } from '../lib/base'
-import { workers } from '../lib/workers'
+import { pathTo } from '../net/base'
+import { workers } from '../browser/serviceWorkers'
 
 export function keepOfflinePage(): void {
   const found = workers()

@@ -3,10 +3,10 @@
 
 import { flushSync, mount, unmount } from 'svelte'
 import '../app.css'
-import '../paper.css'
-import '../words/print'
-import { settled } from '../lib/later'
-import { speak } from '../words/words'
+import '../pages/print/paper.css'
+import 'words:print'
+import { settled } from '../net/lazy'
+import { speak } from '../i18n'
 import Drawing from './Drawing.svelte'
 import type { Order } from './order'
 

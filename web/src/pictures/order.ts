@@ -1,5 +1,5 @@
-import type { Choices, Printed } from '../lib/printing'
-import type { Contents, LegendEntry, View } from '../lib/types'
+import type { Choices, Printed } from '../pages/print/printing'
+import type { Contents, LegendEntry, View } from '../types'
 
 interface Look {
   theme?: 'dark' | 'light'

@@ -2,7 +2,7 @@
 // that the test plays.
 
 import { vi } from 'vitest'
-import type { FromClient, FromServer } from '../../src/lib/types'
+import type { FromClient, FromServer } from '../../src/types'
 
 type Sent<K extends FromClient['type']> = Extract<FromClient, { type: K }>
 

@@ -1,6 +1,6 @@
 // Views of a table and messages about it, as short as a test needs them.
 
-import type { Choice, FromServer, Layout, Occupant, View } from '../../src/lib/types'
+import type { Choice, FromServer, Layout, Occupant, View } from '../../src/types'
 
 type Update = Extract<FromServer, { type: 'update' }>
 

@@ -25,7 +25,7 @@ from cogtable.server.wire import protocol
 
 ROOT = Path(__file__).resolve().parents[4]
 DOCS = ROOT / "docs" / "protocol.md"
-TYPES = ROOT / "web" / "src" / "lib" / "types.ts"
+TYPES = ROOT / "web" / "src" / "types.ts"
 
 WIDTH = 120
 STATUSES = {

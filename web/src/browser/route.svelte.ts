@@ -1,0 +1,129 @@
+// Which page is shown. Paths are real, so links can be sent and the back button works.
+
+import { Refusal } from '../net/api'
+import { BASE, pathTo } from '../net/base'
+import { moveOn, watchHistory } from './dialogStack'
+
+/** A position of a finished game, and whether it is replayed or analysed. */
+export interface Look {
+  how: 'replay' | 'analysis'
+  ply: number
+}
+
+/** What there is not at an address. */
+export type Unknown = 'page' | 'table' | 'game' | 'puzzle' | 'person' | 'tournament'
+
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'gallery' }
+  | { page: 'you' }
+  | { page: 'waiting' }
+  | { page: 'mail'; what: 'confirm' | 'end'; token: string }
+  | { page: 'person'; name: string }
+  | { page: 'best'; game: string }
+  | { page: 'table'; table: string; look?: Look }
+  | { page: 'tournaments'; id: string }
+  | { page: 'puzzles' }
+  | { page: 'puzzle'; game: string; key: string }
+  | { page: 'rules'; game: string }
+  | { page: 'lab'; game: string }
+  | { page: 'print'; game: string; variant: string }
+  | { page: 'unknown'; what: Unknown }
+
+function lookOf(how = '', ply = ''): Look | null {
+  return (how === 'replay' || how === 'analysis') && /^\d{1,6}$/.test(ply)
+    ? { how, ply: Number(ply) }
+    : null
+}
+
+/** Text of an address as it was before it was encoded; as it is where it was not. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export function parse(path: string): Route {
+  const parts = path.slice(BASE.length).split('/').filter(Boolean).map(decoded)
+  const [first, second, how, ply] = parts
+  if (!parts.length) return { page: 'lobby' }
+  if (first === 't' && second) {
+    const look = lookOf(how, ply)
+    return { page: 'table', table: second, ...(look ? { look } : {}) }
+  }
+  if (first === 'puzzles')
+    return second && how ? { page: 'puzzle', game: second, key: how } : { page: 'puzzles' }
+  if (first === 'you') return { page: 'you' }
+  if (first === 'waiting') return { page: 'waiting' }
+  if (first === 'mail' && (second === 'confirm' || second === 'end') && how)
+    return { page: 'mail', what: second, token: how }
+  if (first === '@' && second) return { page: 'person', name: second }
+  if (first === 'best' && second) return { page: 'best', game: second }
+  if (first === 'gallery') return { page: 'gallery' }
+  if (first === 'rules' && second) return { page: 'rules', game: second }
+  if (first === 'lab') return { page: 'lab', game: second ?? '' }
+  if (first === 'tournaments') return { page: first, id: second ?? '' }
+  if (first === 'print' && second) return { page: 'print', game: second, variant: how ?? '' }
+  return { page: 'unknown', what: 'page' }
+}
+
+/** A finished game at the position after `ply` moves. */
+export const lookPath = (table: string, { how, ply }: Look): string =>
+  `${tablePath(table)}/${how}/${ply}`
+
+/** Puts what is shown into the address bar, so that it can be copied and survives a reload. */
+export function show(path: string): void {
+  if (location.pathname === path) return
+  try {
+    history.replaceState(history.state, '', path)
+  } catch {
+    // Safari allows a hundred in half a minute; the address is then that of a moment ago.
+  }
+}
+
+/** The page of a person. */
+export const personPath = (name: string): string => pathTo(`/@/${encodeURIComponent(name)}`)
+
+/** The best players of a game. */
+export const bestPath = (game: string): string => pathTo(`/best/${encodeURIComponent(game)}`)
+/** The page on which a game, or a variant of it, is printed. */
+export const printPath = (game: string, variant = ''): string =>
+  pathTo(`/print/${[game, variant].filter(Boolean).map(encodeURIComponent).join('/')}`)
+
+/** A puzzle of a game. */
+export const puzzlePath = (game: string, key: string): string =>
+  pathTo(`/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(key)}`)
+
+export const tablePath = (table: string): string => pathTo(`/t/${encodeURIComponent(table)}`)
+
+export const place = $state<{ route: Route }>({ route: parse(location.pathname) })
+
+export function go(path: string): void {
+  moveOn(path, () => {
+    place.route = parse(location.pathname)
+    scrollTo(0, 0)
+  })
+}
+
+/** Says that the address leads nowhere, if that is why the server refused. Returns whether it is. */
+export function leadsNowhere(error: unknown, what: Unknown): boolean {
+  const nowhere = error instanceof Refusal && error.status === 404
+  if (nowhere) place.route = { page: 'unknown', what }
+  return nowhere
+}
+
+addEventListener('popstate', () => {
+  place.route = parse(location.pathname)
+})
+watchHistory()
+
+/** For links inside the app: a plain click stays on the page; all other clicks go to the browser. */
+export function follow(event: MouseEvent): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+  const href = (event.currentTarget as HTMLAnchorElement).getAttribute('href')
+  if (!href) return
+  event.preventDefault()
+  go(href)
+}

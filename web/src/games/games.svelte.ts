@@ -1,0 +1,54 @@
+// The games of the server, fetched once, in the order in which they are offered.
+
+import { api } from '../net/api'
+import type { GameInfo, Games } from '../types'
+
+const store = $state<{ games: Games | null }>({ games: null })
+let asked: Promise<Games> | null = null
+
+export function loadGames(): Promise<Games> {
+  asked ??= api.games().then(
+    (found) => (store.games = { ...found, games: inOrder(found.games) }),
+    (error: unknown) => {
+      asked = null
+      throw error
+    },
+  )
+  return asked
+}
+
+export function gameOf(name: string): GameInfo | undefined {
+  if (!store.games && !asked) void loadGames().catch(() => undefined)
+  return store.games?.games.find((game) => game.name === name)
+}
+
+/** Whether some game has puzzles, as far as that is known. */
+export function hasPuzzles(): boolean {
+  if (!store.games && !asked) void loadGames().catch(() => undefined)
+  return !!store.games?.games.some((game) => game.puzzles?.length)
+}
+
+/** The bot that is proposed where one is to play: the second weakest. Empty while none is known. */
+export function usualBot(): string {
+  const bots = store.games?.bots ?? []
+  return (bots[1] ?? bots[0])?.[0] ?? ''
+}
+
+export function titleOf(name: string): string {
+  return gameOf(name)?.title ?? name
+}
+
+/** Shortest games first: they suit newcomers. */
+export function inOrder(games: readonly GameInfo[]): GameInfo[] {
+  return [...games].sort((a, b) => a.minutes - b.minutes || a.title.localeCompare(b.title))
+}
+
+/** The game that is selected at first: the one played last, else the first in order. */
+export function proposed(games: readonly GameInfo[], played: string): GameInfo | undefined {
+  return games.find((game) => game.name === played) ?? inOrder(games)[0]
+}
+
+/** Whether somebody who has `learned` those games is still offered the lesson of this one. */
+export function offersLesson(game: GameInfo | undefined, learned: readonly string[]): boolean {
+  return !!game?.lesson && !learned.includes(game.name)
+}

@@ -1,0 +1,9 @@
+declare module '*.ftl' {
+  import type { FluentResource } from '@fluent/bundle'
+
+  const messages: FluentResource
+  export default messages
+}
+
+/** A section of `en.ftl`, which is added to the words (plugins/words.ts). */
+declare module 'words:*'

@@ -1,9 +1,0 @@
-// Whether a game is rated, in words.
-
-import type { Seating } from './table/seating.svelte'
-import { t } from '../words/words'
-
-export function ratedWords({ rated, unrated }: Pick<Seating, 'rated' | 'unrated'>): string {
-  if (rated === 'people') return t('rated-people')
-  return rated ? t('rated-bots') : t('rated-not', { why: unrated })
-}

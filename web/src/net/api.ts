@@ -1,0 +1,157 @@
+// The lobby's HTTP calls. Whatever goes wrong is an Error whose message can be shown to a person.
+
+import type {
+  Account,
+  Branch,
+  Calls,
+  Chosen,
+  Claimed,
+  Deletion,
+  Contents,
+  Done,
+  Gallery,
+  Games,
+  Join,
+  Leaderboard,
+  LabAsk,
+  LabBox,
+  LabPlay,
+  LabRun,
+  LabSave,
+  LabSaved,
+  LabStart,
+  Legend,
+  MailAddress,
+  Mine,
+  NewBox,
+  NewTable,
+  Notice,
+  PasskeyAnswer,
+  PasskeyOptions,
+  Profile,
+  Reach,
+  RecoveryCode,
+  Refused,
+  RulesPage,
+  Seated,
+  SignUp,
+  Subscribe,
+  TableInfo,
+  Unsubscribe,
+  TableRatings,
+  Variant,
+  View,
+} from '../types'
+import { t } from '../i18n'
+import { BASE } from './base'
+import { inParts, joined } from './batches'
+
+/** The server has answered, but will not do it; `status` is that of HTTP. */
+export class Refusal extends Error {
+  constructor(
+    words: string,
+    readonly status: number,
+  ) {
+    super(words)
+  }
+}
+
+export async function call<T>(path: string, body?: unknown, secret?: string): Promise<T> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (secret) headers['Authorization'] = `Bearer ${secret}`
+  let answer: Response
+  try {
+    answer = await fetch(`${BASE}/api${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw new Error(t('no-answer'))
+  }
+  const text = await answer.text()
+  if (answer.ok)
+    return (answer.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text) as T
+  let words = t('server-refused', { status: String(answer.status) })
+  try {
+    words = (JSON.parse(text) as Refused).error || words
+  } catch {
+    // Not our server's own refusal: a proxy's page, say.
+  }
+  throw new Refusal(words, answer.status)
+}
+
+const at = encodeURIComponent
+
+export const api = {
+  games: () => call<Games>('/games'),
+  tables: () => call<TableInfo[]>('/tables'),
+  live: () => call<TableInfo[]>('/live'),
+  table: (table: string) => call<TableInfo>(`/tables/${at(table)}`),
+  /** A finished game as a file. */
+  file: (table: string, secret: string) =>
+    call<string>(`/tables/${at(table)}/file`, undefined, secret),
+  position: (table: string, secret: string) =>
+    call<View>(`/tables/${at(table)}/position`, undefined, secret),
+  branch: (table: string, branch: Branch, secret: string) =>
+    call<Seated>(`/tables/${at(table)}/branch`, branch, secret),
+  mine: async (held: Record<string, string>) =>
+    joined(
+      await inParts(held, (secrets) => call<TableInfo[]>('/mine', { secrets })),
+      ({ table }) => table,
+    ),
+  create: (table: NewTable) => call<Seated>('/tables', table),
+  join: (table: string, join: Join) => call<Seated>(`/tables/${at(table)}/join`, join),
+  box: (key: string) => call<Variant>(`/boxes/${at(key)}`),
+  upload: (box: NewBox) => call<Variant>('/boxes', box),
+  contents: (game: string) => call<Contents>(`/games/${at(game)}/components`),
+  contentsOf: (variant: string) => call<Contents>(`/boxes/${at(variant)}/components`),
+  reach: () => call<Reach>('/reach'),
+  notice: () => call<Notice>('/notice'),
+  gallery: () => call<Gallery>('/gallery'),
+  labStart: (game: string) => call<LabStart>(`/lab/${at(game)}`),
+  labBox: (game: string, ask: LabAsk) => call<LabBox>(`/lab/${at(game)}/box`, ask),
+  labSave: (game: string, box: LabSave) => call<LabSaved>(`/lab/${at(game)}/save`, box),
+  labPlay: (game: string, wanted: LabPlay) => call<LabRun>(`/lab/${at(game)}/games`, wanted),
+  labRun: (after: number) => call<LabRun>(`/lab/games?after=${after}`),
+  labStop: () => call<LabRun>('/lab/games/stop', {}),
+  rules: (game: string) => call<string>(`/rules/${at(game)}`),
+  rulesPage: (game: string) => call<RulesPage>(`/rules/${at(game)}/page`),
+  account: () => call<Account>('/account'),
+  signUp: (wanted: SignUp) => call<PasskeyOptions>('/account/sign-up', wanted),
+  signedUp: (made: PasskeyAnswer) => call<RecoveryCode>('/account/sign-up/finish', made),
+  signIn: () => call<PasskeyOptions>('/account/sign-in', {}),
+  signedIn: (signed: PasskeyAnswer) => call<Done>('/account/sign-in/finish', signed),
+  recover: (code: RecoveryCode) => call<RecoveryCode>('/account/recover', code),
+  newRecoveryCode: () => call<RecoveryCode>('/account/recovery-code', {}),
+  addPasskey: () => call<PasskeyOptions>('/account/passkeys', {}),
+  addedPasskey: (made: PasskeyAnswer) => call<Account>('/account/passkeys/finish', made),
+  removePasskey: (passkey: Chosen) => call<Account>('/account/passkeys/remove', passkey),
+  endSession: (session: Chosen) => call<Account>('/account/sessions/end', session),
+  signOut: () => call<Done>('/account/sign-out', {}),
+  rename: (wanted: SignUp) => call<Account>('/account/rename', wanted),
+  /** The tables whose seats belong to the account from now on. */
+  claim: async (held: Record<string, string>) =>
+    (
+      await inParts(held, (secrets) => call<Claimed>('/account/claim', { secrets } satisfies Mine))
+    ).flatMap(({ tables }) => tables),
+  calls: () => call<Calls>('/calls'),
+  subscribe: (browser: Subscribe) => call<Done>('/calls/push', browser),
+  unsubscribe: (browser: Unsubscribe) => call<Done>('/calls/push/end', browser),
+  setAddress: (wanted: MailAddress) => call<Calls>('/calls/mail', wanted),
+  removeAddress: () => call<Calls>('/calls/mail/end', {}),
+  followMailLink: (what: 'confirm' | 'end', token: string) =>
+    call<MailAddress>(`/mail/${what}/${at(token)}`, {}),
+  hide: (hidden: boolean) => call<Account>('/account/hide', { hidden }),
+  deleteAccount: () => call<PasskeyOptions>('/account/delete', {}),
+  deletedAccount: (proof: Deletion) => call<Done>('/account/delete/finish', proof),
+  profile: (name: string) => call<Profile>(`/people/${at(name)}`),
+  leaderboard: (game: string) => call<Leaderboard>(`/leaderboards/${at(game)}`),
+  ratings: (table: string) => call<TableRatings>(`/tables/${at(table)}/ratings`),
+  legend: (game: string) => call<Legend>(`/rules/${at(game)}/legend`),
+}
+
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,150 @@
+// A WebSocket to a table, or to a puzzle, that reconnects when it breaks or falls silent.
+
+import { BASE } from './base'
+import { PatchedView } from './viewPatch'
+import { Heartbeat } from './heartbeat'
+import { pause } from './backoff'
+import { PROTOCOL, type FromClient, type FromServer } from '../types'
+
+/** What listeners get: each view whole. */
+export type Heard = Exclude<FromServer, { type: 'changed' }>
+
+/** What proves that a seat is ours, and of several which one is shown here. */
+export interface Proof {
+  secret?: string
+  seat?: number
+}
+
+export interface Listener {
+  message(message: Heard): void
+  /** Whether there is a connection and the server has accepted it. */
+  state(connected: boolean): void
+  /** When the next attempt is made, as `Date.now()` counts; 0 while one is under way. */
+  waits(until: number): void
+  /** Whether the server answers, but no WebSocket comes through. */
+  blocked?(blocked: boolean): void
+}
+
+/** Where the socket of a table is. */
+export const toTable = (table: string): string => `tables/${encodeURIComponent(table)}`
+
+export class Socket {
+  private socket: WebSocket | null = null
+  private attempt = 0
+  private timer: ReturnType<typeof setTimeout> | null = null
+  private closed = false
+  /** Whether the present connection has come through. */
+  private opened = false
+  /** Whether the server has answered a request since a WebSocket failed. */
+  private answered = false
+  private readonly heartbeat = new Heartbeat(
+    () => this.send({ type: 'ping' }),
+    () => this.lose(),
+  )
+
+  constructor(
+    private readonly path: string,
+    private readonly proof: () => Proof,
+    private readonly listener: Listener,
+  ) {
+    addEventListener('online', this.hurry)
+    document.addEventListener('visibilitychange', this.hurry)
+    this.open()
+  }
+
+  send(message: FromClient): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false
+    this.socket.send(JSON.stringify(message))
+    return true
+  }
+
+  /** Reconnects, for example after taking a seat. */
+  restart(): void {
+    this.attempt = 0
+    this.drop()
+    this.open()
+  }
+
+  close(): void {
+    this.closed = true
+    removeEventListener('online', this.hurry)
+    document.removeEventListener('visibilitychange', this.hurry)
+    this.drop()
+  }
+
+  private drop(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+    this.heartbeat.stop()
+    const old = this.socket
+    this.socket = null
+    old?.close()
+  }
+
+  /** Called when the connection is lost: tries again after a pause. */
+  private lose(): void {
+    if (!this.opened) this.doubt()
+    this.drop()
+    this.listener.state(false)
+    const wait = pause(this.attempt++, Math.random()) * 1000
+    this.timer = setTimeout(() => this.open(), wait)
+    this.listener.waits(Date.now() + wait)
+  }
+
+  /**
+   * A WebSocket did not come through. If the server answers a request all the same, and the next one fails again,
+   * something on the way does not pass WebSockets on.
+   */
+  private doubt(): void {
+    if (this.answered) return this.listener.blocked?.(true)
+    if (this.attempt === 0) return
+    const take = (response: Response) => (this.answered ||= response.status === 426)
+    fetch(this.address()).then(take, () => undefined)
+  }
+
+  private address(): string {
+    return `${BASE}/api/${this.path}/ws`
+  }
+
+  /** The page is visible or the network is back: connects at once, or checks the connection. */
+  readonly hurry = () => {
+    if (document.hidden) return
+    if (this.timer === null) return this.heartbeat.probe()
+    clearTimeout(this.timer)
+    this.open()
+  }
+
+  private open(): void {
+    this.timer = null
+    this.listener.waits(0)
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}${this.address()}`)
+    this.socket = socket
+    this.opened = false
+    this.heartbeat.start()
+    socket.onopen = () => {
+      this.opened = true
+      this.answered = false
+      this.listener.blocked?.(false)
+      this.send({ type: 'hello', protocol: PROTOCOL, keeps: true, ...this.proof() })
+    }
+    let welcome = false
+    const kept = new PatchedView()
+    socket.onmessage = (event) => {
+      if (this.socket !== socket) return
+      this.heartbeat.hear()
+      const message = kept.whole(JSON.parse(String(event.data)) as FromServer)
+      if (!message) return this.lose()
+      // An error instead of the table: the server is there but refuses us, so do not retry sooner.
+      if (message.type === 'update' && !welcome) {
+        welcome = true
+        this.attempt = 0
+        this.listener.state(true)
+      }
+      this.listener.message(message)
+    }
+    socket.onclose = () => {
+      if (this.socket === socket && !this.closed) this.lose()
+    }
+  }
+}

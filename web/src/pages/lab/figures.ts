@@ -1,0 +1,77 @@
+// The figures of two boxes in words, and where they stand on a scale. Pure functions.
+
+import type { LabEstimate, LabRow, LabRun } from '../../types'
+
+/** How many changes are drawn one by one. */
+export const MOST_DRAWN = 8
+
+/** A figure with as many places as people read; shares are in percent. */
+export function written(value: number, share: boolean): string {
+  const size = Math.abs(value)
+  const places = share || (size >= 10 && size < 100) ? 1 : size >= 100 ? 0 : 2
+  return value.toFixed(places).replace('-', '−')
+}
+
+/** A difference with its sign. */
+export function signed(value: number, share: boolean): string {
+  const text = written(value, share)
+  return value > 0 && Number(text) !== 0 ? `+${text}` : text
+}
+
+/** The changes that are pointed out, the largest first: shares, then what is counted. */
+export function pointedOut(run: LabRun): LabRow[] {
+  const size = ({ difference }: LabRow) => Math.abs(difference?.[0] ?? 0)
+  return (run.rows ?? [])
+    .filter((row) => row.held)
+    .sort((a, b) => Number(!!b.share) - Number(!!a.share) || size(b) - size(a))
+}
+
+/** What happens to every box: wins of seats, and how long games are. */
+export function always(run: LabRun): LabRow[] {
+  const rows = run.rows ?? []
+  const seats = rows.filter((row) => row.measure === 'wins' && row.kind === 'seat')
+  return [
+    ...seats.sort((a, b) => a.what.localeCompare(b.what)),
+    ...rows.filter((row) => row.measure === 'length'),
+  ]
+}
+
+/** How many figures lie outside their own interval, and how many would by chance alone. */
+export function outside(run: LabRun): { rest: number; beyond: number; chance: number } {
+  const rest = (run.rows ?? []).filter((row) => row.difference && !row.held)
+  const beyond = rest.filter(({ difference }) => difference![1] > 0 || difference![2] < 0)
+  return { rest: rest.length, beyond: beyond.length, chance: Math.round(rest.length / 20) }
+}
+
+/** A scale for some intervals: its ends, which hold 0, and marks at round numbers. */
+export interface Scale {
+  low: number
+  high: number
+  ticks: number[]
+}
+
+export function scaleOf(intervals: readonly LabEstimate[]): Scale {
+  const ends = intervals.flatMap(([, low, high]) => [low, high])
+  const low = Math.min(0, ...ends)
+  const high = Math.max(ends.length ? 0 : 1, ...ends)
+  const span = high - low || 1
+  const rough = span / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough)!
+  const first = Math.floor(low / step + 1e-9)
+  const last = Math.ceil(high / step - 1e-9)
+  const ticks = Array.from(
+    { length: last - first + 1 },
+    (_, i) => Math.round((first + i) * step * 1e6) / 1e6,
+  )
+  return { low: ticks[0]!, high: ticks.at(-1)!, ticks }
+}
+
+/** Where a number stands on a scale, 0 to 1. */
+export const placed = ({ low, high }: Scale, value: number): number =>
+  Math.max(0, Math.min((value - low) / (high - low || 1), 1))
+
+/** The seconds that are left, as far as can be said; null at the beginning. */
+export function secondsLeft({ done = 0, total = 0, seconds = 0 }: LabRun): number | null {
+  return done > 0 && seconds > 0 ? Math.ceil((seconds * (total - done)) / done) : null
+}

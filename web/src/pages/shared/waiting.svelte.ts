@@ -1,0 +1,54 @@
+// The games in which it is the reader's turn.
+
+import { api } from '../../net/api'
+import { prefs, secrets } from '../../browser/prefs.svelte'
+import type { TableInfo } from '../../types'
+
+/** The bot that plays for the reader. */
+export function takenOverBy(table: TableInfo): string {
+  return table.occupants.find((person) => person.seat === table.seat)?.taken_over_by ?? ''
+}
+
+/** Whether a table waits for the reader. */
+export function waits(table: TableInfo): boolean {
+  return (
+    table.started &&
+    !table.over &&
+    !takenOverBy(table) &&
+    (table.waiting ?? []).includes(table.seat ?? -1)
+  )
+}
+
+/** The tables that wait for the reader: the one with the least time first, then the oldest. */
+export function inTurn(tables: readonly TableInfo[]): TableInfo[] {
+  const left = (table: TableInfo) => table.left_s ?? Infinity
+  return tables
+    .filter(waits)
+    .sort((a, b) => (left(a) === left(b) ? a.created - b.created : left(a) - left(b)))
+}
+
+/** Asks the server for all tables of the reader. */
+export async function loadMine(): Promise<TableInfo[]> {
+  const held = secrets()
+  return Object.keys(held).length || prefs.account ? api.mine(held) : []
+}
+
+/** Asks the server for those that wait. */
+export async function loadWaiting(): Promise<TableInfo[]> {
+  return inTurn(await loadMine())
+}
+
+/** Whether another person plays at a table: a bot does not mind waiting. */
+export function withPeople(table: TableInfo): boolean {
+  return table.occupants.some(
+    (each) =>
+      each.kind === 'person' && each.seat !== table.seat && !each.taken_over_by && !each.out,
+  )
+}
+
+/** The names of the others at a table. */
+export function othersAt(table: TableInfo): string[] {
+  return table.occupants
+    .filter((person) => person.seat !== table.seat && person.kind !== 'open')
+    .map((person) => person.name)
+}

@@ -1,0 +1,115 @@
+// What a person reads of a tournament: its facts, its standing, what came of a round.
+
+import { clockWords } from '../../games/timeControl'
+import { titleOf } from '../../games/games.svelte'
+import type { Entrant, Tournament, TournamentInfo, TournamentTable } from '../../types'
+import { t, whenWords } from '../../i18n'
+
+// --- in words ---------------------------------------------------------------------------------------
+
+/** Points as people write them: "2½", "1.67". */
+export function pointsWords(points: number): string {
+  const whole = Math.floor(points + 1e-6)
+  const rest = points - whole
+  if (rest < 0.005) return String(whole)
+  if (Math.abs(rest - 0.5) < 0.005) return `${whole || ''}½`
+  return points.toFixed(2)
+}
+
+export function methodWords({ method = 'swiss', seats = 2, twice }: TournamentInfo): string {
+  if (seats > 2) return t('tour-groups', { method, n: seats })
+  return t('tour-method-word', { method: method === 'robin' && twice ? 'twice' : method })
+}
+
+/** What is played, how, and by how many. */
+export function factsWords(info: TournamentInfo): string {
+  const game = info.variant || titleOf(info.game)
+  const method = methodWords(info)
+  const players = t('tour-players', { n: info.players ?? 0 })
+  if (!info.time_control) return t('tour-facts', { game, method, players })
+  return t('tour-facts-clock', { game, method, players, clock: clockWords(info.time_control) })
+}
+
+/** A time until something: "2:40", "1:05:00"; with days it is told as a date instead. */
+export function untilWords(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds))
+  const two = (n: number) => String(n).padStart(2, '0')
+  const minutes = Math.floor(left / 60)
+  if (minutes < 60) return `${minutes}:${two(left % 60)}`
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(left % 60)}`
+}
+
+/** When a tournament begins. */
+export function startWords(info: TournamentInfo, now: number): string {
+  if (info.due == null) return t('tour-starts-maker', { name: info.by })
+  return info.due - now < 6 * 3600
+    ? t('tour-starts', { time: untilWords(info.due - now) })
+    : t('tour-starts-at', { when: whenWords(info.due) })
+}
+
+// --- results ----------------------------------------------------------------------------------------
+
+/** How somebody did in a round. */
+export interface Outcome {
+  round: number
+  how: 'won' | 'lost' | 'level' | 'place' | 'bye' | 'next'
+  /** Their place, at a table of several. */
+  place: number
+  points: number
+  others: number[]
+  table: string
+}
+
+const tableOf = (tables: readonly TournamentTable[], round: number, player: number) =>
+  tables.find((table) => table.round === round && table.players.includes(player))
+
+/** What came of a round for somebody; null if they had no part in it. */
+export function outcomeOf(
+  tables: readonly TournamentTable[],
+  round: number,
+  player: number,
+): Outcome | null {
+  const found = tableOf(tables, round, player)
+  if (!found) return null
+  const seat = found.players.indexOf(player)
+  const others = found.players.filter((other) => other !== player)
+  const place = found.places?.[seat] ?? 0
+  const common = {
+    round,
+    place,
+    points: found.points?.[seat] ?? 0,
+    others,
+    table: found.table ?? '',
+  }
+  if (!others.length) return { ...common, how: 'bye' }
+  if (!found.counted) return { ...common, how: 'next' }
+  if (others.length > 1) return { ...common, how: 'place' }
+  const other = found.places?.[1 - seat] ?? 0
+  return { ...common, how: place < other ? 'won' : place > other ? 'lost' : 'level' }
+}
+
+export function outcomeWords({ how, place }: Outcome): string {
+  return how === 'place' ? t('tour-place', { n: place }) : t('tour-outcome', { how })
+}
+
+/** The reader's table of the present round, if it is not over. */
+export function myTable(tournament: Tournament): TournamentTable | null {
+  const { info, tables, me = -1 } = tournament
+  const found = tableOf(tables, info.round ?? 0, me)
+  return found && found.table && !found.counted && info.state === 'running' ? found : null
+}
+
+/** The tables of the present round that are not over. */
+export function stillPlaying({ info, tables }: Tournament): TournamentTable[] {
+  return tables.filter((table) => table.round === info.round && !table.counted)
+}
+
+/** Those who share the first place. */
+export function winners(entrants: readonly Entrant[]): Entrant[] {
+  return entrants.filter((entrant) => entrant.rank === 1 && !entrant.out)
+}
+
+/** The rounds that there will be, as far as that is known. */
+export function roundsOf({ round = 0, rounds = 0 }: TournamentInfo): number[] {
+  return Array.from({ length: Math.max(round, rounds) }, (_, i) => i + 1)
+}

@@ -1,0 +1,40 @@
+// Ratings on the screen: the band of a curve, and numbers in words. Pure functions.
+
+import { curve, type Point } from './chart'
+import type { RatingPoint } from '../../types'
+
+/** The curve of a rating in a box of that size, the band of its uncertainty around it, and its end. */
+export interface Band {
+  line: string
+  band: string
+  end: Point
+}
+
+/** Room for the dot at the end. */
+const EDGE = 6
+/** The fewest points of rating from the bottom of a curve to its top: less would make noise of nothing. */
+const LEAST = 120
+
+export function bandOf(points: readonly RatingPoint[], w: number, h: number): Band | null {
+  const last = points.length - 1
+  if (last < 0 || w <= 0) return null
+  const low = Math.min(...points.map(({ rating, margin }) => rating - margin))
+  const high = Math.max(...points.map(({ rating, margin }) => rating + margin))
+  const span = Math.max(LEAST, high - low)
+  const bottom = (low + high) / 2 - span / 2
+  const x = (i: number) => (last ? ((w - EDGE) * i) / last : w - EDGE)
+  const y = (rating: number) => h - (h * (rating - bottom)) / span
+  const along = (off: number) =>
+    points.map(({ rating, margin }, i): Point => [x(i), y(rating + off * margin)])
+  const line = along(0)
+  return {
+    line: curve(line),
+    band: `${curve(along(1))}${curve(along(-1).reverse()).replace('M', 'L')}Z`,
+    end: line[last]!,
+  }
+}
+
+/** A change as people write it: "+12", "−3", "0". */
+export function signed(change: number): string {
+  return change > 0 ? `+${change}` : String(change).replace('-', '−')
+}

@@ -1,0 +1,121 @@
+// Dragging with a mouse, a pen or a finger. A finger must rest for a moment first, since one that moves
+// at once scrolls the page.
+
+/** How far a mouse must move to drag, and how far a resting finger may, in pixels. */
+const MOVED = 6
+const TREMBLES = 10
+
+/** How long a finger must rest on a piece to pick it up, in milliseconds. */
+export const REST = 220
+
+export interface Hand {
+  /** Picks up what is under the pointer. Returns whether it can be dragged. */
+  take(element: HTMLElement): boolean
+  /** Dragged by this much, with the pointer here, in pixels of the window. */
+  carry(by: { x: number; y: number }, at: { x: number; y: number }): void
+  drop(): void
+  /** The drag was given up; `kept` if the pointer has hardly moved. */
+  putBack(kept: boolean): void
+}
+
+/** Makes what matches `what` draggable. An attachment for the element around it. */
+export function draggable(what: string, hand: Hand) {
+  return (node: HTMLElement) => {
+    let pressed: { element: HTMLElement; x: number; y: number; id: number } | null = null
+    let held = false
+    let far = false
+    let rest: ReturnType<typeof setTimeout> | undefined
+
+    function down(event: PointerEvent) {
+      if (pressed || !event.isPrimary || event.button !== 0) return
+      const element = (event.target as HTMLElement).closest<HTMLElement>(what)
+      if (!element) return
+      pressed = { element, x: event.clientX, y: event.clientY, id: event.pointerId }
+      if (event.pointerType === 'touch') rest = setTimeout(take, REST)
+      window.addEventListener('pointermove', move)
+      window.addEventListener('pointerup', up)
+      window.addEventListener('pointercancel', cancel)
+      window.addEventListener('keydown', key, true)
+    }
+
+    function take() {
+      rest = undefined
+      if (pressed && hand.take(pressed.element)) held = true
+      else release()
+    }
+
+    function move(event: PointerEvent) {
+      if (!pressed || event.pointerId !== pressed.id) return
+      const by = { x: event.clientX - pressed.x, y: event.clientY - pressed.y }
+      const way = Math.hypot(by.x, by.y)
+      if (!held) {
+        if (rest === undefined && way >= MOVED) take()
+        else if (rest !== undefined && way >= TREMBLES) release()
+      }
+      if (!held) return
+      far ||= way >= MOVED
+      hand.carry(by, { x: event.clientX, y: event.clientY })
+    }
+
+    function up(event: PointerEvent) {
+      if (!pressed || event.pointerId !== pressed.id) return
+      const [was, moved] = [held, far]
+      release()
+      if (!was) return
+      swallow()
+      if (moved) hand.drop()
+      else hand.putBack(true)
+    }
+
+    function cancel() {
+      const was = held
+      release()
+      if (was) hand.putBack(false)
+    }
+
+    function key(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !held) return
+      event.stopPropagation()
+      swallow()
+      cancel()
+    }
+
+    function release() {
+      clearTimeout(rest)
+      rest = undefined
+      pressed = null
+      held = far = false
+      window.removeEventListener('pointermove', move)
+      window.removeEventListener('pointerup', up)
+      window.removeEventListener('pointercancel', cancel)
+      window.removeEventListener('keydown', key, true)
+    }
+
+    /** Swallows the click that follows when the pointer is released; after the next press it is another one. */
+    function swallow() {
+      const stop = (event: Event) => {
+        event.stopPropagation()
+        event.preventDefault()
+      }
+      const over = () => window.removeEventListener('click', stop, true)
+      window.addEventListener('click', stop, { capture: true, once: true })
+      window.addEventListener('pointerdown', over, { capture: true, once: true })
+      setTimeout(over, 50)
+    }
+
+    /** While something is dragged, the page neither scrolls nor shows a context menu. */
+    function still(event: Event) {
+      if (held) event.preventDefault()
+    }
+
+    node.addEventListener('pointerdown', down)
+    node.addEventListener('touchmove', still, { passive: false })
+    node.addEventListener('contextmenu', still)
+    return () => {
+      cancel()
+      node.removeEventListener('pointerdown', down)
+      node.removeEventListener('touchmove', still)
+      node.removeEventListener('contextmenu', still)
+    }
+  }
+}

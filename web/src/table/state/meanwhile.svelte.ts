@@ -1,0 +1,81 @@
+// The lesson that is played while we wait for others at a table of the same game: which one that is,
+// and how the table stands at which we wait.
+
+import type { Connect, Link } from './connection.svelte'
+import { read, write, type Drawer } from '../../browser/storage.svelte'
+import type { FromServer } from '../../types'
+
+/** The lessons of this tab by the tables at which we wait meanwhile. */
+const KEY = 'cogtable-meanwhile'
+
+const lessons = (kept: Drawer): Record<string, string> => read(kept, KEY, {})
+
+/** The lesson that was begun while we waited at a table; empty for none. */
+export function lessonFor(table: string, kept: Drawer): string {
+  return lessons(kept)[table] ?? ''
+}
+
+/** Notes that we play a lesson while we wait at a table. */
+export function waitIn(lesson: string, table: string, kept: Drawer): void {
+  write(kept, KEY, { ...lessons(kept), [table]: lesson })
+}
+
+/** The table at which we wait while we play a lesson; empty for none. */
+export function tableFor(lesson: string, kept: Drawer): string {
+  return Object.entries(lessons(kept)).find(([, each]) => each === lesson)?.[0] ?? ''
+}
+
+/**
+ * The table at which we wait. We stay connected to it, so nobody takes us for away, and hear when
+ * its game begins.
+ */
+export class Meanwhile {
+  /** Whether the game has begun. */
+  began = $state(false)
+  private waited = $state(false)
+  /** Whether it is our turn there. */
+  ours: boolean = $derived(this.began && this.waited)
+  private readonly link: Link
+
+  constructor(
+    readonly table: string,
+    connect: Connect,
+    secret: () => string,
+    /** Called when the game has begun before our ears. */
+    private readonly called: () => void,
+  ) {
+    this.link = connect(() => ({ secret: secret() }), {
+      message: (message) => this.receive(message),
+      state: () => undefined,
+      waits: () => undefined,
+    })
+  }
+
+  close(): void {
+    this.link.close()
+  }
+
+  private receive(message: FromServer): void {
+    if (message.type === 'error') {
+      // The table is gone, or our seat is somebody else's.
+      this.stop()
+    } else if (message.type === 'update' && message.view.over) {
+      this.stop()
+    } else if (message.type === 'update') {
+      const { view, yours = [view.seat] } = message
+      this.waited = yours.some((seat) => view.waiting.includes(seat))
+      this.start(message.started ?? true)
+    } else if (message.type === 'occupants') this.start(message.started ?? true)
+  }
+
+  /** There is nothing to wait for any more. */
+  private stop(): void {
+    this.began = false
+    this.close()
+  }
+
+  private start(began: boolean): void {
+    if (began && !this.began) this.called()
+    this.began = began
+  }
+}

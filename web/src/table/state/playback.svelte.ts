@@ -1,0 +1,143 @@
+// Which view of the table is shown: moves one after another at a pace people can follow, or an
+// earlier position.
+
+import { told } from './log'
+import { hold, Queue, type Pace } from './pace'
+import { sameMoment } from '../../net/moment'
+import type { AnyPart, Line, Piece, View } from '../../types'
+
+export interface Viewer {
+  pace(): Pace
+  /** Whether the person prefers no motion. */
+  still(): boolean
+  /** Called before a view replaces another. */
+  show(view: View, before: View | null): void
+}
+
+/** Whether two views are of the same move. */
+export function sameMoves(one: View | null, other: View | null): boolean {
+  return sameMoment(one, other) && one?.seat === other?.seat && one?.over === other?.over
+}
+
+export class Playback {
+  /** The view shown. */
+  present = $state.raw<View | null>(null)
+  /** An earlier position, shown instead. */
+  past = $state.raw<View | null>(null)
+  /** The last view received, which may not be shown yet. */
+  newest = $state.raw<View | null>(null)
+  /** How many views are waiting to be shown. */
+  waiting = $state(0)
+  log = $state.raw<Line[]>([])
+  /** The frame of the view that is being shown: as many as there are once all have been shown. */
+  frame = $state(0)
+  /** Whether the frames of a view are shown one after another just now. */
+  rolling: boolean = $derived.by(() => this.frame < (this.present?.frames?.length ?? 0))
+  /** Counts the moves shown, for code that runs once per move. */
+  moves = $state(0)
+
+  view: View | null = $derived(this.past ?? this.present)
+  /** The log; for an earlier position, as it was then. */
+  lines: Line[] = $derived.by(() => {
+    const end = this.past?.ply ?? Infinity
+    return this.past ? this.log.filter((line) => line.ply <= end) : this.log
+  })
+  /** What the newest group of the log tells of pieces. */
+  told: Map<string, string> = $derived(told(this.lines))
+
+  private readonly queue: Queue<View>
+  private timer: ReturnType<typeof setInterval> | null = null
+
+  constructor(
+    private readonly viewer: Viewer,
+    now?: () => number,
+  ) {
+    this.queue = new Queue(
+      (view, more) => this.show(view, more),
+      () => viewer.pace(),
+      now,
+      (view) => view.pause ?? 1,
+    )
+  }
+
+  piece(id: string): Piece | undefined {
+    return this.view?.pieces.find((piece) => piece.id === id)
+  }
+
+  part(id: string): AnyPart | undefined {
+    return this.view?.parts.find((part) => part.id === id)
+  }
+
+  /** Takes the first view of a connection, which has the whole log and is shown at once. */
+  start(view: View): void {
+    this.newest = view
+    this.queue.replace(view)
+  }
+
+  /** Takes a view that is shown at once; the log has what was skipped. */
+  skipTo(view: View): void {
+    this.newest = view
+    for (const skipped of this.queue.take()) this.learn(skipped)
+    this.queue.replace(view)
+  }
+
+  /** Whether moves wait to be shown, or the steps of one. */
+  get behind(): boolean {
+    return this.waiting > 0 || this.timer !== null
+  }
+
+  /** Shows how the table stands now; the log has what was skipped. */
+  skip(): void {
+    if (this.waiting && this.newest) this.skipTo(this.newest)
+    this.stop()
+    this.frame = this.present?.frames?.length ?? 0
+  }
+
+  /** Takes a view that is shown in turn, or at once if it is of the same move. */
+  follow(view: View): void {
+    this.newest = view
+    this.queue.push(view, sameMoment(view, this.present))
+    this.waiting = this.queue.length
+  }
+
+  close(): void {
+    this.stop()
+    this.queue.stop()
+  }
+
+  private learn({ log = [], log_from = 0 }: View): void {
+    this.log = [...this.log.slice(0, log_from), ...log]
+  }
+
+  private show(view: View, more: number): void {
+    const before = this.present
+    if (before && before.waiting.includes(before.seat)) this.queue.begin()
+    this.learn(view)
+    this.present = view
+    this.waiting = more
+    if (!sameMoves(before, view)) {
+      this.moves++
+      this.roll(view, before === null || this.viewer.still())
+    }
+    this.viewer.show(view, before)
+  }
+
+  /** Shows the frames of a view one after another and then none, or none of them. */
+  private roll(view: View, none: boolean): void {
+    this.stop()
+    const end = view.frames?.length ?? 0
+    this.frame = none ? end : 0
+    if (this.frame === end) return
+    this.timer = setInterval(
+      () => {
+        if (++this.frame >= end) this.stop()
+      },
+      hold(this.viewer.pace(), 0),
+    )
+  }
+
+  private stop(): void {
+    if (this.timer !== null) clearInterval(this.timer)
+    this.timer = null
+  }
+}

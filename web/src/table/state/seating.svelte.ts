@@ -1,0 +1,98 @@
+// Who sits where at a table, who watches, and what everybody is called.
+
+import type { FromServer, Occupant, Takeover } from '../../types'
+import { plain, playerName, seatName, seatWords, type SeatToken } from '../../i18n/richText'
+
+type Rematch = Extract<FromServer, { type: 'rematch' }>
+type Latest = Extract<FromServer, { occupants: Occupant[] }>
+
+/** How a rematch stands: who wants it, who has not said so, and which seat's player would begin. */
+type Again = Required<Omit<Rematch, 'type'>>
+
+const NOBODY: Again = { wanted: [], missing: [], starts: -1, table: '' }
+
+export class Seating {
+  /** The last message about occupants, even if the move it came with is not shown yet. */
+  private latest = $state.raw<Latest | null>(null)
+  takeover = $state.raw<Takeover | null>(null)
+  /** Whether others may take the seats of people who are gone. */
+  replacing = $state(false)
+  /** The finished game that we play on here; empty for none. */
+  branchOf = $state('')
+  /** Who wants to play again, once the game is over; and the new table when all agreed. */
+  again = $state.raw(NOBODY)
+  /** The seats of the people at this device, where there are several. */
+  yours = $state.raw<readonly number[]>([])
+  /** The rematch; empty if there is none. */
+  rematch: string = $derived(this.again.table)
+
+  /** Our seat; -1 for spectators. */
+  me: number = $derived.by(() => this.ourSeat())
+  /** The seats that are ours: one, or those of all people at this device; none for spectators. */
+  own: readonly number[] = $derived.by(() =>
+    this.yours.length ? this.yours : this.me >= 0 ? [this.me] : [],
+  )
+  occupants: Occupant[] = $derived(this.latest?.occupants ?? [])
+  started: boolean = $derived(this.latest?.started ?? true)
+  watching: number = $derived(this.latest?.watching ?? 0)
+  /** Whether we created the table, and can open or fill its seats until the game begins. */
+  isCreator: boolean = $derived(this.own.includes(this.latest?.creator ?? -1))
+  /** What would happen if we resigned; empty if we cannot. */
+  resigning: '' | 'end' | 'out' | 'bot' = $derived(this.latest?.resigning ?? '')
+  resigned: boolean = $derived(this.at(this.me)?.resigned ?? false)
+  /** Whether our seat has dropped out of the game. */
+  out: boolean = $derived(this.at(this.me)?.out ?? false)
+  /** Somebody whose seat others may take. */
+  gone: Occupant | undefined = $derived(this.occupants.find((each) => each.free))
+  /** In whose company the game is rated; empty if it is not. */
+  rated: '' | 'people' | 'bots' = $derived(this.latest?.rated ?? '')
+  /** Why it is not. */
+  unrated: string = $derived(this.latest?.unrated ?? '')
+  /** Whether other people play who could agree to something. */
+  company: boolean = $derived(
+    this.occupants.some(
+      (each) => each.kind === 'person' && each.seat !== this.me && !each.resigned,
+    ),
+  )
+  /** The bot that plays for us now. */
+  takenOverBy: string = $derived(this.at(this.me)?.taken_over_by ?? '')
+
+  constructor(private readonly ourSeat: () => number) {}
+
+  receive(message: FromServer): void {
+    if (message.type === 'update' || message.type === 'occupants') this.latest = message
+    if (message.type === 'update') {
+      this.takeover = message.takeover ?? null
+      this.replacing = message.replacing ?? false
+      this.yours = message.yours ?? []
+      this.branchOf = message.branch_of ?? ''
+    }
+    if (message.type === 'rematch') {
+      const { wanted = [], missing = [], starts = -1, table = '' } = message
+      this.again = { wanted, missing, starts, table }
+    }
+  }
+
+  at(seat: number): Occupant | undefined {
+    return this.occupants.find((occupant) => occupant.seat === seat)
+  }
+
+  name(seat: number): string {
+    return seatName(seat, this.occupants, this.me)
+  }
+
+  /** Who plays a seat now: its person, or the bot that has taken over. */
+  player(seat: number): string {
+    return playerName(seat, this.occupants, this.me)
+  }
+
+  /** A seat as used in sentences. */
+  words(token: SeatToken): string {
+    return seatWords(token, this.occupants, this.me)
+  }
+
+  /** Text without markup. */
+  plain(words: string): string {
+    return plain(words, this.occupants, this.me)
+  }
+}

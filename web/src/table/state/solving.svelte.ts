@@ -1,0 +1,58 @@
+// A puzzle at a table: what is asked, what came of the last move, and its line.
+
+import { keepPuzzle } from '../../browser/prefs.svelte'
+import type { FromServer, PuzzleState, View } from '../../types'
+import type { Playback } from './playback.svelte'
+
+type Update = Extract<FromServer, { type: 'update' }>
+
+/** A puzzle of a game. */
+export interface PuzzleId {
+  game: string
+  key: string
+}
+
+export class Solving {
+  private readonly states = new WeakMap<View, PuzzleState>()
+  private refused = $state.raw<{ view: View | null; words: string } | null>(null)
+
+  /** How the puzzle stands in the view shown. */
+  state: PuzzleState | null = $derived.by(() => {
+    const { view } = this.playback
+    return (view && this.states.get(view)) || null
+  })
+  /** Whether nothing is left to find. */
+  over: boolean = $derived(!!this.state && this.state.state !== 'open')
+  /** Why the last move was wrong; empty once another was made. */
+  wrong: string = $derived.by(() =>
+    this.refused?.view === this.playback.present ? (this.refused?.words ?? '') : '',
+  )
+
+  constructor(
+    readonly puzzle: PuzzleId,
+    private readonly playback: Pick<Playback, 'present' | 'view'>,
+    private readonly send: () => void,
+  ) {}
+
+  /** Keeps how the puzzle stands until the view that it came with is shown. */
+  receive({ view, puzzle }: Update): void {
+    if (puzzle) this.states.set(view, puzzle)
+  }
+
+  /** A view is shown: what came of the puzzle is remembered. */
+  shown(view: View): void {
+    const state = this.states.get(view)?.state
+    if (state && state !== 'open') keepPuzzle(this.puzzle.key, state)
+  }
+
+  /** Takes the words about a move that was refused. */
+  refuse(words: string): void {
+    this.refused = { view: this.playback.present, words }
+  }
+
+  /** Has the line played from here on. */
+  showLine(): void {
+    this.refused = null
+    this.send()
+  }
+}

@@ -1,0 +1,123 @@
+// Our move on its way to the server: sent again until it is stored, but played only once.
+
+import { isReached, type Moment } from '../../net/moment'
+import type { FromServer } from '../../types'
+import type { Connection } from './connection.svelte'
+import { t } from '../../i18n'
+
+type Failure = Extract<FromServer, { type: 'error' }>
+
+/** Milliseconds after which a pending move is announced. */
+export const SLOW = 700
+/** Milliseconds after which a move that the server could not store is sent again. */
+export const AGAIN = 2500
+
+interface Move {
+  action: number
+  /** Its name, by which the server knows it again. */
+  submission: string
+  /** What its player had seen. The server accepts it for that decision only. */
+  seen: Moment
+  /** The id of its message; -1 while it is not sent. */
+  id: number
+  /** Whether an earlier copy may have reached the server. */
+  again: boolean
+  /** When it was stored; null before. */
+  accepted: Moment | null
+}
+
+export class Submission {
+  private move = $state.raw<Move | null>(null)
+  /** Whether it takes long enough to be announced. */
+  private slow = $state(false)
+  /** Whether a move is pending: until its outcome is shown, nothing else can be chosen. */
+  busy: boolean = $derived(this.move !== null)
+  /** Whether our move has been pending for a while and is not stored yet. */
+  sending: boolean = $derived.by(
+    () => this.move !== null && !this.move.accepted && (this.slow || !this.connection.connected),
+  )
+
+  /** Whether our move has not been sent yet, so that it can be taken back. */
+  unsent: boolean = $derived(this.move !== null && this.move.id < 0 && !this.move.again)
+
+  private slowTimer: ReturnType<typeof setTimeout> | undefined
+  private againTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly connection: Pick<Connection, 'connected' | 'ready' | 'send'>,
+    private readonly say: (words: string) => void,
+  ) {}
+
+  /** Sends a move, as soon as there is a connection. */
+  submit(action: number, seen: Moment): void {
+    this.close()
+    this.move = { action, submission: named(), seen, id: -1, again: false, accepted: null }
+    this.slow = false
+    this.slowTimer = setTimeout(() => (this.slow = true), SLOW)
+    this.deliver(false)
+  }
+
+  /** Forgets a move that was not sent yet. */
+  withdraw(): void {
+    if (this.unsent) this.finish()
+  }
+
+  /** Sends the move again if it is not stored, for example on a new connection. */
+  resend(): void {
+    this.deliver(!this.unsent)
+  }
+
+  /** The server has stored the move with this message id. */
+  accept(id: number, moment: Moment): void {
+    if (this.move && id === this.move.id) this.move = { ...this.move, accepted: moment }
+  }
+
+  /** Whether a view at a moment shows the outcome of our move. */
+  reached(now: Moment): boolean {
+    return !!this.move?.accepted && isReached(this.move.accepted, now)
+  }
+
+  /** Forgets the pending move. */
+  finish(): void {
+    this.close()
+    this.move = null
+  }
+
+  /** The server refused a message. Returns whether it was our move, which is then reported. */
+  refuse(error: Failure): boolean {
+    const { move } = this
+    if (!move || error.id === undefined || error.id !== move.id) return false
+    if (error.code === 'unavailable') {
+      if (!move.again) this.say(t('not-stored'))
+      this.againTimer = setTimeout(() => this.deliver(true), AGAIN)
+      return true
+    }
+    this.finish()
+    this.say(error.words) // it is not stored, not by an earlier message either
+    return true
+  }
+
+  /** Nothing that was begun for this move happens any more. */
+  close(): void {
+    clearTimeout(this.slowTimer)
+    clearTimeout(this.againTimer)
+  }
+
+  private deliver(again: boolean): void {
+    clearTimeout(this.againTimer)
+    if (!this.move || this.move.accepted || !this.connection.ready) return
+    const { action, submission, seen } = this.move
+    this.move = {
+      ...this.move,
+      id: this.connection.send({ type: 'act', ...seen, action, submission }),
+      again,
+    }
+  }
+}
+
+/** A random name for a move. Pages without TLS have no `randomUUID`. */
+function named(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
+    '',
+  )
+}

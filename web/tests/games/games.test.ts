@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { inOrder, offersLesson, proposed } from '../../src/games/games.svelte'
+import type { GameInfo } from '../../src/types'
+
+const game = (title: string, minutes: number): GameInfo => ({
+  name: title.toLowerCase(),
+  title,
+  minutes,
+  tagline: '',
+  art: '',
+  min_seats: 2,
+  max_seats: 4,
+  options: [],
+})
+const games = [game('Anvil', 60), game('Zebra', 20), game('Moth', 20), game('Crane', 45)]
+
+it('lists short games before long ones, and equally long ones by title', () => {
+  expect(inOrder(games).map((each) => each.title)).toEqual(['Moth', 'Zebra', 'Crane', 'Anvil'])
+})
+
+it('proposes the shortest game to whoever has played none', () => {
+  expect(proposed(games, '')?.title).toBe('Moth')
+})
+
+it('proposes the game played last', () => {
+  expect(proposed(games, 'anvil')?.title).toBe('Anvil')
+})
+
+it('proposes the shortest where the game played last is not offered any more', () => {
+  expect(proposed(games, 'gone')?.title).toBe('Moth')
+  expect(proposed([], 'gone')).toBeUndefined()
+})
+
+it('offers a lesson to whoever does not know the game, where there is one', () => {
+  const lesson = { ...game('Moth', 20), lesson: 9 }
+  expect(offersLesson(lesson, ['crane'])).toBe(true)
+  expect(offersLesson(lesson, ['crane', 'moth'])).toBe(false)
+  expect(offersLesson(game('Moth', 20), [])).toBe(false)
+  expect(offersLesson(undefined, [])).toBe(false)
+})

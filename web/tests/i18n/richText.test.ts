@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { levelName, parse, plain, playerName } from '../../src/i18n/richText'
+import type { GameInfo, Occupant } from '../../src/types'
+
+const occupants: Occupant[] = [
+  { seat: 0, kind: 'person', name: 'Ada' },
+  { seat: 1, kind: 'bot', name: 'Bolt' },
+]
+
+it('reads icons, seats, rules and strong words', () => {
+  expect(
+    parse('[[seat:1]] took **2** [[gem/red/triangle|red]] [[token]] · [[rule:SP-R6]] [[key:Esc]]'),
+  ).toEqual([
+    { kind: 'seat', seat: 1, strong: false },
+    { kind: 'text', text: ' took ', strong: false },
+    { kind: 'text', text: '2', strong: true },
+    { kind: 'text', text: ' ', strong: false },
+    { kind: 'icon', icon: 'gem/red/triangle', word: 'red', strong: false },
+    { kind: 'text', text: ' ', strong: false },
+    { kind: 'icon', icon: 'token', word: '', strong: false },
+    { kind: 'text', text: ' · ', strong: false },
+    { kind: 'rule', rule: 'SP-R6' },
+    { kind: 'text', text: ' ', strong: false },
+    { kind: 'key', key: 'Esc' },
+  ])
+})
+
+it('leaves what is no markup alone', () => {
+  expect(plain('a [b] ]] * c', occupants, 0)).toBe('a [b] ]] * c')
+  expect(parse('')).toEqual([])
+})
+
+it('says names as the reader knows them', () => {
+  expect(plain('[[seat:0]] and [[seat:1]] and [[seat:2]]', occupants, 0)).toBe(
+    'You and Bolt and Seat 3',
+  )
+  expect(plain('[[seat:0]] [[gem/blue/square]]', occupants, -1)).toBe('Ada blue')
+})
+
+it('says “you” inside a sentence, and “your” of what is the reader’s', () => {
+  const said = (words: string) => plain(words, occupants, 0)
+  expect(said('[[seat:1]] took 2 from [[seat:0]]. [[seat:0]] passed · [[seat:0]]')).toBe(
+    'Bolt took 2 from you. You passed · You',
+  )
+  expect(said('[[seat:0]]’s base; [[seat:1]]’s base and **[[seat:0]]’s**')).toBe(
+    'Your base; Bolt’s base and your',
+  )
+  expect(plain('[[seat:0]]’s base', occupants, 1)).toBe('Ada’s base')
+})
+
+it('says who plays for whom, and keeps to the person in what has happened', () => {
+  const away: Occupant[] = [
+    { seat: 0, kind: 'person', name: 'Ada', taken_over_by: 'Bolt' },
+    occupants[1]!,
+  ]
+  expect(playerName(0, away, 1)).toBe('Bolt for Ada')
+  expect(playerName(0, away, 0)).toBe('Bolt for you')
+  expect(playerName(1, away, 0)).toBe('Bolt')
+  expect(playerName(0, occupants, 0)).toBe('You')
+  expect(plain('[[seat:0]] passed', away, 1)).toBe('Ada passed')
+})
+
+it('calls a bot of another package by the name that it brings', () => {
+  const game = { bots: [{ name: 'shopper', label: 'Shopper Sue', text: 'Buys' }] } as GameInfo
+  expect(levelName('shopper', game)).toBe('Shopper Sue')
+  expect(levelName('hard', game)).toBe('Hard')
+  expect(levelName('shopper')).toBe('Shopper')
+})

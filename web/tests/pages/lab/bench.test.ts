@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api, Refusal } from '../../../src/net/api'
+import { Bench, mistakeWords } from '../../../src/pages/lab/bench.svelte'
+import { FakeStorage } from '../../support/browser'
+import type { LabAsk, LabBox, LabEdit, LabStart } from '../../../src/types'
+
+/** What the server makes of a text here: a card for each letter, whose cost is the letter's number. */
+function box(text: string): LabBox {
+  if (text.includes('!')) return { text, mistakes: [{ reason: 'is not TOML', line: 1 }] }
+  return {
+    text,
+    words: text === 'abc' ? '' : 'differs',
+    tables: [
+      {
+        table: 'cards',
+        fields: [{ field: 'letter', kind: 'words' }],
+        entries: [...text].map((letter) => ({
+          title: letter,
+          cells: [letter],
+          ...(letter === '?' ? {} : { face: { kind: 'card' as const, title: letter } }),
+        })),
+      },
+    ],
+  }
+}
+
+const START: LabStart = {
+  game: 'letters',
+  title: 'Letters',
+  box: box('abc'),
+  original: 'abc',
+  seats: [2, 4],
+  bots: ['greedy'],
+}
+
+const put = (entry: number, value: string): LabEdit => ({ table: 'cards', entry, value })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('sessionStorage', new FakeStorage())
+  vi.spyOn(api, 'labBox').mockImplementation(async (_, { text, edits = [] }: LabAsk) => {
+    const letters = [...text]
+    for (const { entry = 0, value = '' } of edits) letters[entry] = value
+    return box(letters.join(''))
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('makes changes as steps that can be taken back and done again', async () => {
+  const bench = new Bench(START)
+  await bench.change([put(0, 'x'), put(1, 'y')])
+  await bench.change([put(2, 'z')])
+  expect([bench.text, bench.canUndo, bench.canRedo]).toEqual(['xyz', true, false])
+  bench.undo()
+  expect(bench.text).toBe('xyc')
+  bench.undo()
+  expect([bench.text, bench.canUndo]).toEqual(['abc', false])
+  bench.redo()
+  await bench.change([put(2, 'q')])
+  expect([bench.text, bench.canRedo]).toEqual(['xyq', false])
+})
+
+it('shows what is typed before it is a step, and forgets it', async () => {
+  const bench = new Bench(START)
+  bench.look([put(0, 'x')])
+  expect(bench.box.text).toBe('abc')
+  await vi.runAllTimersAsync()
+  expect([bench.box.text, bench.text, bench.canUndo]).toEqual(['xbc', 'abc', false])
+  bench.forget()
+  expect(bench.box.text).toBe('abc')
+})
+
+it('asks once for what was typed and then taken over', async () => {
+  const bench = new Bench(START)
+  bench.look([put(0, 'x')])
+  await vi.runAllTimersAsync()
+  await bench.change([put(0, 'x')])
+  expect(bench.text).toBe('xbc')
+  expect(api.labBox).toHaveBeenCalledTimes(1)
+})
+
+it('never shows an answer to what has been changed since', async () => {
+  const bench = new Bench(START)
+  let late = (value: LabBox): void => void value
+  vi.mocked(api.labBox).mockImplementationOnce(() => new Promise((done) => (late = done)))
+  bench.look([put(0, 'x')])
+  await vi.advanceTimersByTimeAsync(500)
+  bench.forget()
+  late(box('xbc'))
+  await vi.runAllTimersAsync()
+  expect(bench.box.text).toBe('abc')
+})
+
+it('makes changes one after the other, each after the one before', async () => {
+  const bench = new Bench(START)
+  await Promise.all([bench.change([put(0, 'x')]), bench.change([put(1, 'y')])])
+  expect(bench.text).toBe('xyc')
+})
+
+it('takes a text that is typed as one step', async () => {
+  const bench = new Bench(START)
+  for (const text of ['abcd', 'abcde']) {
+    bench.typing(text)
+    await vi.runAllTimersAsync()
+  }
+  expect(bench.text).toBe('abcde')
+  bench.undo()
+  expect(bench.text).toBe('abc')
+})
+
+it('keeps the rows and cards of a text that cannot be read', async () => {
+  const bench = new Bench(START)
+  await bench.write('abc!')
+  expect(bench.mistakes.map(mistakeWords)).toEqual(['line 1: is not TOML'])
+  expect(bench.tables[0]!.entries).toHaveLength(3)
+})
+
+it('keeps the card of an entry that cannot be drawn', async () => {
+  const wrong = box('abc')
+  delete wrong.tables![0]!.entries[1]!.face
+  vi.mocked(api.labBox).mockResolvedValueOnce({ ...wrong, text: 'a-c' })
+  const bench = new Bench(START)
+  await bench.change([put(1, '-')])
+  expect(bench.tables[0]!.entries[1]!.face?.title).toBe('b')
+})
+
+it('says why a change was refused, and stays as it is', async () => {
+  vi.mocked(api.labBox).mockRejectedValueOnce(new Refusal('expected an entry', 422))
+  const bench = new Bench(START)
+  await bench.change([put(9, 'x')])
+  expect([bench.trouble, bench.text]).toEqual(['expected an entry', 'abc'])
+})
+
+it('is saved, says when the file has changed, and replaces it when asked', async () => {
+  const save = vi.spyOn(api, 'labSave')
+  save.mockRejectedValueOnce(new Refusal('mine.toml already exists', 409))
+  save.mockResolvedValueOnce({ file: 'mine.toml', digest: '1' })
+  const bench = new Bench(START)
+  await bench.change([put(0, 'x')])
+  expect(await bench.save('mine.toml')).toBe(false)
+  expect([bench.conflict, bench.isSaved]).toEqual(['mine.toml already exists', false])
+  expect(await bench.save('mine.toml', true)).toBe(true)
+  expect([bench.file, bench.isSaved]).toEqual(['mine.toml', true])
+  bench.undo()
+  expect(bench.isSaved).toBe(false)
+})
+
+it('goes on where it was left, unless the file has changed', async () => {
+  const bench = new Bench(START)
+  await bench.change([put(0, 'x')])
+  const again = new Bench(START)
+  await vi.runAllTimersAsync()
+  expect(again.text).toBe('xbc')
+  const changed = new Bench({ ...START, digest: '2' })
+  await vi.runAllTimersAsync()
+  expect(changed.text).toBe('abc')
+})
+
+it('finds the mistakes of a cell, an entry and a number', () => {
+  const mistakes = [
+    { reason: 'too much', table: 'cards', entry: 1, field: 'cost' },
+    { reason: 'the same', table: 'cards', entry: 1 },
+    { reason: 'too few', field: 'hand' },
+  ]
+  const bench = new Bench({ ...START, box: { ...box('abc'), mistakes } })
+  const reasons = (...at: [string, number, string?]) =>
+    bench.mistakesAt(...at).map(({ reason }) => reason)
+  expect(reasons('cards', 1, 'cost')).toEqual(['too much'])
+  expect(reasons('cards', 1, '')).toEqual(['the same'])
+  expect(reasons('cards', 0)).toEqual([])
+  expect(reasons('', 0, 'hand')).toEqual(['too few'])
+})

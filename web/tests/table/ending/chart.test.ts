@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { curve, lost, spread, ticks, worst, type Point } from '../../../src/table/ending/chart'
+import type { AnalysedPosition } from '../../../src/types'
+
+const moment = (chance: number, best: number): AnalysedPosition => ({
+  chances: [chance, 1 - chance],
+  move: { seat: 0, chance, best },
+})
+
+describe('what a move lost', () => {
+  it('is what it falls short of the best', () => {
+    expect(lost({ seat: 1, chance: 0.25, best: 0.75 })).toBe(0.5)
+    expect(lost({ seat: 1, chance: 0.5, best: 0.5 })).toBe(0)
+  })
+
+  it('marks the moves that lost most, in the order of playing', () => {
+    const positions = [
+      moment(0.1, 0.4),
+      moment(0.5, 0.5),
+      moment(0.2, 0.9),
+      { chances: [0.5, 0.5] },
+      moment(0.3, 0.5),
+    ]
+    expect(worst(positions, 2)).toEqual([0, 2])
+    expect(worst(positions, 9)).toEqual([0, 2, 4])
+  })
+
+  it('marks no move that lost next to nothing', () => {
+    expect(worst([moment(0.5, 0.54), moment(0.5, 0.5)], 3)).toEqual([])
+  })
+})
+
+describe('the curve', () => {
+  const numbers = (path: string) => path.match(/-?[\d.]+/g)!.map(Number)
+
+  it('goes through every point', () => {
+    const points: Point[] = [
+      [0, 10],
+      [10, 40],
+      [20, 5],
+      [30, 5],
+    ]
+    const drawn = numbers(curve(points))
+    expect(drawn.slice(0, 2)).toEqual([0, 10])
+    expect([1, 2, 3].map((i) => drawn.slice(i * 6, i * 6 + 2))).toEqual([
+      [10, 40],
+      [20, 5],
+      [30, 5],
+    ])
+  })
+
+  it('never leaves the range of its points', () => {
+    const points: Point[] = [0, 100, 0, 0, 100, 100, 37, 0].map((y, i) => [i * 10, y])
+    const heights = numbers(curve(points)).filter((_, i) => i % 2)
+    expect(Math.min(...heights)).toBe(0)
+    expect(Math.max(...heights)).toBe(100)
+  })
+
+  it('is nothing without points, and a place with one', () => {
+    expect(curve([])).toBe('')
+    expect(curve([[3, 4]])).toBe('M3 4')
+  })
+})
+
+describe('labels', () => {
+  it('stay where they are while there is room', () => {
+    expect(spread([10, 80, 40], 15, 0, 100)).toEqual([10, 80, 40])
+  })
+
+  it('make way for each other within bounds, in their order', () => {
+    const places = spread([100, 99, 98], 15, 0, 100)
+    expect(places).toEqual([100, 85, 70])
+    expect(spread([0, 0], 15, 0, 100)).toEqual([0, 15])
+  })
+
+  it('of an axis are round numbers, not too many', () => {
+    expect(ticks(84, 10)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80])
+    expect(ticks(5, 10)).toEqual([0, 1, 2, 3, 4, 5])
+    expect(ticks(401, 5).length).toBeLessThanOrEqual(5)
+  })
+})

@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest'
+import { paged, previewGhosts, stage } from '../../../src/table/layout/placement'
+import type { Layout, Piece, View } from '../../../src/types'
+
+const layout: Layout = {
+  width: 400,
+  height: 200,
+  areas: { row: [0, 0, 400, 100, 0], seat: [0, 100, 100, 100] },
+}
+
+function view(ply: number, pieces: Piece[], more: Partial<View> = {}): View {
+  return {
+    game: 'x',
+    seat: 0,
+    ply,
+    waiting: [],
+    over: false,
+    clock: { words: '' },
+    wide: layout,
+    narrow: layout,
+    pieces,
+    parts: [
+      { part: 'zone', id: 'row', area: 'row', shape: 'row', label: 'Row', columns: 4 },
+      { part: 'zone', id: 'hand', area: 'hand', shape: 'row', label: 'Hand', columns: 3, owner: 1 },
+      { part: 'seat', id: 'him', area: 'seat', seat: 1 },
+    ],
+    ...more,
+  }
+}
+const piece = (id: string, at: number, more: Partial<Piece> = {}): Piece => ({
+  id,
+  zone: 'row',
+  at,
+  label: id,
+  face: { kind: 'card' },
+  ...more,
+})
+
+it('keeps the order of first appearing, so that no element moves in the document', () => {
+  const first = stage(view(0, [piece('a', 0), piece('b', 1)]), layout, null)
+  const second = stage(view(1, [piece('c', 0), piece('b', 2), piece('a', 1)]), layout, first)
+  expect(second.pieces.map((placed) => placed.piece.id)).toEqual(['a', 'b', 'c'])
+})
+
+it('starts a new piece where it comes from, and nothing on the first view', () => {
+  const first = stage(view(0, [piece('deck', 0), piece('old', 1, { via: 'deck' })]), layout, null)
+  expect(first.pieces.every((placed) => placed.from === null)).toBe(true)
+  const second = stage(view(1, [piece('deck', 0), piece('new', 3, { via: 'deck' })]), layout, first)
+  expect(second.pieces.find((placed) => placed.piece.id === 'new')!.from).toMatchObject({
+    x: 0,
+    w: 100,
+  })
+})
+
+it('leaves out what has no place in the layout', () => {
+  const made = stage(view(0, [piece('h', 0, { zone: 'hand' })]), layout, null)
+  expect(made.pieces).toEqual([])
+  expect(made.zones.map(({ zone }) => zone.id)).toEqual(['row'])
+})
+
+it('lays a page over the layout: things take other places, and an area without width hides them', () => {
+  const paging = {
+    ...layout,
+    pages: { closer: { row: [0, 0, 200, 100, 0], seat: [0, 0, 0, 0] } },
+  } satisfies Layout
+  const closer = stage(view(0, [piece('a', 0)]), paged(paging, 'closer'), null)
+  expect(closer.places.get('a')).toMatchObject({ w: 50 })
+  expect(closer.parts).toEqual([])
+  expect(paged(paging, '')).toBe(paging)
+})
+
+it('flies to the seat that owns a zone without a place, and from where a gone piece last lay', () => {
+  const first = stage(view(0, [piece('a', 2)]), layout, null)
+  const flights = [{ face: { kind: 'card' as const }, source: 'a', target: 'hand' }]
+  const second = stage(view(1, [], { flights }), layout, first)
+  expect(second.ghosts[0]!.from).toMatchObject({ x: 200, y: 0 })
+  expect(second.ghosts[0]!.to.y).toBeGreaterThanOrEqual(100)
+  expect(stage(view(1, [], { flights }), layout, second).ghosts).toEqual([])
+})
+
+it('sets pieces off one after another, but a move stays short', () => {
+  const many = (shift: number) =>
+    Array.from({ length: 30 }, (_, i) => piece(`p${i}`, (i + shift) % 30))
+  const made = stage(view(1, many(1)), layout, stage(view(0, many(0)), layout, null))
+  const delays = made.pieces.map((placed) => placed.delay)
+  expect(Math.max(...delays)).toBeLessThanOrEqual(340)
+  expect(new Set(delays).size).toBeGreaterThan(20)
+})
+
+it('draws no zone that lies in a drawer, and lets pieces fly to the drawer', () => {
+  const parts: View['parts'] = [
+    { part: 'zone', id: 'row', area: 'row', shape: 'row', label: 'Row', columns: 4 },
+    { part: 'drawer', id: 'shop', area: 'seat', title: 'Shop', zones: ['row'] },
+  ]
+  const made = stage(view(0, [piece('a', 0)], { parts }), layout, null)
+  expect(made.zones).toEqual([])
+  expect(made.pieces).toEqual([])
+  expect(made.anchors.get('row')).toMatchObject({ x: 0, y: 100 })
+})
+
+it('lays ghosts where pieces of their zone would lie, above these', () => {
+  const now = view(0, [piece('a', 3)])
+  const [image, ...rest] = previewGhosts(
+    [
+      { zone: 'row', at: 2, face: { kind: 'card' } },
+      { zone: 'hand', face: { kind: 'card' } },
+    ],
+    now,
+    layout,
+  )
+  expect(rest).toEqual([])
+  expect(image!.rect).toMatchObject({ x: 200, w: 100 })
+  expect(image!.z).toBeGreaterThan(stage(now, layout, null).pieces[0]!.z)
+})
+
+it('has a place for each zone that can be touched, below the pieces in it', () => {
+  const zone = { part: 'zone', id: 'row', area: 'row', shape: 'row', label: 'Row' } as const
+  const made = stage(
+    view(0, [piece('a', 0)], { parts: [{ ...zone, overlap: 0.5, target: true }] }),
+    layout,
+    null,
+  )
+  const [target] = made.targets
+  expect(target!.rect).toEqual({ x: 0, y: 0, w: 400, h: 100 })
+  expect(target!.z).toBeLessThan(made.pieces[0]!.z)
+  expect(made.pieces[0]!.under).toBe(true)
+})
+
+it('says when most of the table stands elsewhere, and not when one part does', () => {
+  const parts = ['him', 'me', 'log'].map((id, seat) => ({
+    part: 'seat' as const,
+    id,
+    area: id,
+    seat,
+  }))
+  const at = (...places: number[]): Layout => ({
+    ...layout,
+    areas: Object.fromEntries(parts.map(({ id }, i) => [id, [places[i]!, 0, 50, 50, 0]])),
+  })
+  const shown = view(0, [], { parts })
+  const first = stage(shown, at(0, 60, 120), null)
+  expect(first.rearranged).toBe(false)
+  expect(stage(shown, at(0, 60, 180), first).rearranged).toBe(false)
+  expect(stage(shown, at(0, 90, 180), first).rearranged).toBe(true)
+})

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hold, type Pace } from '../../../src/table/state/pace'
+import { Playback, sameMoves } from '../../../src/table/state/playback.svelte'
+import type { Line, View } from '../../../src/types'
+import { onScreen } from '../../support/reactive.svelte'
+import { viewOf } from '../../support/table'
+
+const PACE: Pace = 'unhurried'
+
+let shown: [before: number | undefined, now: number][]
+let still: boolean
+let playback: Playback
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  shown = []
+  still = false
+  const show = (view: View, before: View | null) => shown.push([before?.ply, view.ply])
+  playback = new Playback({ pace: () => PACE, still: () => still, show }, () => Date.now())
+})
+afterEach(() => {
+  playback.close()
+  vi.useRealTimers()
+})
+
+const line = (ply: number): Line => ({ ply, words: `move ${ply}` })
+/** A view after a move, with its line of the log. */
+const move = (ply: number) => viewOf(ply, { log: [line(ply)], log_from: ply - 1 })
+const words = () => playback.lines.map((each) => each.words)
+
+describe('playback', () => {
+  it('shows the first view at once, and the moves of others at a pace that can be followed', () => {
+    playback.start(viewOf(0))
+    const screen = onScreen(() => playback.view?.ply)
+    for (const ply of [1, 2]) playback.follow(move(ply))
+    expect([screen.now, playback.waiting, playback.newest?.ply]).toEqual([0, 2, 2])
+    vi.advanceTimersByTime(hold(PACE, 0))
+    expect([screen.now, playback.waiting]).toEqual([1, 1])
+    vi.advanceTimersByTime(hold(PACE, 0))
+    expect([screen.now, playback.waiting]).toEqual([2, 0])
+    expect(shown).toEqual([
+      [undefined, 0],
+      [0, 1],
+      [1, 2],
+    ])
+  })
+
+  it('shows a move of others at once when nothing was shown for a while', () => {
+    playback.start(viewOf(0))
+    vi.advanceTimersByTime(hold(PACE, 0))
+    const screen = onScreen(() => playback.view?.ply)
+    playback.follow(move(1))
+    vi.advanceTimersByTime(0)
+    expect(screen.now).toBe(1)
+  })
+
+  it('can be skipped: then the table is shown as it stands, with the whole log', () => {
+    playback.start(viewOf(0))
+    const screen = onScreen(() => [playback.view?.ply, playback.waiting])
+    for (const ply of [1, 2, 3]) playback.follow(move(ply))
+    expect(playback.behind).toBe(true)
+    playback.skip()
+    expect(screen.now).toEqual([3, 0])
+    expect(words()).toEqual(['move 1', 'move 2', 'move 3'])
+    expect(playback.behind).toBe(false)
+  })
+
+  it('shows no further step of a move when it is skipped', () => {
+    playback.start(viewOf(0))
+    vi.advanceTimersByTime(hold(PACE, 0))
+    playback.follow(viewOf(1, { frames: [{}, {}, {}] }))
+    vi.advanceTimersByTime(0)
+    expect([playback.frame, playback.behind]).toEqual([0, true])
+    playback.skip()
+    expect([playback.frame, playback.behind]).toEqual([3, false])
+  })
+
+  it('shows at once what is no move, as when somebody takes a seat', () => {
+    playback.start(viewOf(0))
+    const screen = onScreen(() => playback.view?.waiting)
+    playback.follow(viewOf(0, { waiting: [0, 1] }))
+    expect(screen.now).toEqual([0, 1])
+    expect(playback.moves).toBe(1)
+  })
+
+  it('skips to a view that cannot wait, and the log tells of what was skipped', () => {
+    playback.start(viewOf(0))
+    for (const ply of [1, 2, 3]) playback.follow(move(ply))
+    playback.skipTo(move(4))
+    expect([playback.view?.ply, playback.waiting]).toEqual([4, 0])
+    expect(words()).toEqual(['move 1', 'move 2', 'move 3', 'move 4'])
+    vi.advanceTimersByTime(60_000)
+    expect(shown.map(([, ply]) => ply)).toEqual([0, 4])
+  })
+
+  it('begins a new connection with the whole log', () => {
+    playback.start(viewOf(1, { log: [line(1)], log_from: 0 }))
+    playback.follow(move(2))
+    playback.start(viewOf(3, { log: [1, 2, 3].map(line), log_from: 0 }))
+    expect(words()).toEqual(['move 1', 'move 2', 'move 3'])
+    vi.advanceTimersByTime(60_000)
+    expect(playback.view?.ply).toBe(3)
+  })
+
+  it('counts the moves that were shown', () => {
+    playback.start(viewOf(1))
+    playback.skipTo(viewOf(1, { waiting: [0] }))
+    playback.skipTo(viewOf(2))
+    expect(playback.moves).toBe(2)
+  })
+
+  it('shows an earlier position with its log, and goes back to how the table stands', () => {
+    playback.start(viewOf(2, { log: [1, 2].map(line), log_from: 0 }))
+    playback.past = viewOf(1)
+    expect([playback.view?.ply, words()]).toEqual([1, ['move 1']])
+    expect(playback.present?.ply).toBe(2)
+    playback.past = null
+    expect([playback.view?.ply, words()]).toEqual([2, ['move 1', 'move 2']])
+  })
+})
+
+describe('the frames of a view', () => {
+  const frames = [0, 1, 2].map((action) => ({ action }))
+
+  it('are shown one after another and then no longer', () => {
+    playback.start(viewOf(0))
+    playback.skipTo(viewOf(1, { frames }))
+    const seen = [playback.frame]
+    for (let step = 0; step < 4; step++) {
+      vi.advanceTimersByTime(hold(PACE, 0))
+      seen.push(playback.frame)
+    }
+    expect(seen).toEqual([0, 1, 2, 3, 3])
+  })
+
+  it('are not shown of a view that one begins with, nor to whoever wants no motion', () => {
+    playback.start(viewOf(1, { frames }))
+    expect(playback.frame).toBe(3)
+    still = true
+    playback.skipTo(viewOf(2, { frames }))
+    expect(playback.frame).toBe(3)
+  })
+
+  it('end when the next view is shown', () => {
+    playback.start(viewOf(0))
+    playback.skipTo(viewOf(1, { frames }))
+    playback.skipTo(viewOf(2))
+    vi.advanceTimersByTime(60_000)
+    expect(playback.frame).toBe(0)
+  })
+})
+
+it('knows two views of the same moves by their number and their reader', () => {
+  expect(sameMoves(viewOf(1), viewOf(1))).toBe(true)
+  expect(sameMoves(viewOf(1), viewOf(2))).toBe(false)
+  expect(sameMoves(viewOf(1), viewOf(1, { seat: 1 }))).toBe(false)
+  expect(sameMoves(null, viewOf(1))).toBe(false)
+})

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Sheets } from '../../../src/table/state/sheets.svelte'
+import type { Layout, View } from '../../../src/types'
+import { onScreen, reactive } from '../../support/reactive.svelte'
+import { LAYOUT, viewOf } from '../../support/table'
+
+const wide: Layout = { ...LAYOUT, pages: { board: { row: [0, 0, 9, 9] } } }
+const view = viewOf(1, {
+  wide,
+  parts: [
+    { part: 'panel', id: 'board', area: 'row' },
+    { part: 'panel', id: 'away', area: 'nowhere' },
+    { part: 'drawer', id: 'cards', area: 'row', title: 'Cards', zones: [] },
+  ],
+})
+
+let shown: { view: View | null; wide: boolean }
+let sheets: Sheets
+beforeEach(() => {
+  shown = reactive({ view, wide: true })
+  sheets = new Sheets(
+    () => shown.view,
+    () => (shown.wide ? 'wide' : 'narrow'),
+    () => ({ w: LAYOUT.width, h: LAYOUT.height }),
+  )
+})
+
+describe('looking closer', () => {
+  it('lays a page out in place, and goes back', () => {
+    const screen = onScreen(() => sheets.layout?.areas['row']?.[2])
+    expect([sheets.closer('board'), screen.now]).toEqual(['page', 400])
+    sheets.look('board')
+    expect([sheets.page, screen.now]).toEqual(['board', 9])
+    sheets.look('board')
+    expect([sheets.page, screen.now]).toEqual(['', 400])
+  })
+
+  it('opens a drawer, and a panel that has no place here, in a sheet', () => {
+    for (const id of ['cards', 'away']) {
+      expect(sheets.closer(id)).toBe('sheet')
+      sheets.look(id)
+      expect([sheets.open, sheets.opened]).toEqual(['opened', id])
+    }
+  })
+
+  it('opens nothing that is in sight, or that there is not', () => {
+    shown.wide = false
+    for (const id of ['board', 'gone', '']) {
+      expect(sheets.closer(id)).toBe('')
+      sheets.look(id)
+    }
+    shown.view = null
+    expect(sheets.closer('cards')).toBe('')
+    expect([sheets.open, sheets.page]).toEqual(['', ''])
+  })
+})
+
+describe('asking', () => {
+  it('tells about a piece', () => {
+    sheets.tell('card7')
+    expect([sheets.open, sheets.piece]).toEqual(['piece', 'card7'])
+  })
+
+  it('seeks a rule of the open rules, also the same again', () => {
+    sheets.seek('SP-R4')
+    const before = sheets.sought
+    sheets.seek('SP-R4')
+    expect([sheets.rules, sheets.sought]).toEqual(['SP-R4', before + 1])
+  })
+})
+
+describe('what is open', () => {
+  it('closes when a move was chosen from the list of all, and only then', () => {
+    sheets.open = 'moves'
+    sheets.submitted()
+    expect(sheets.open).toBe('')
+    sheets.open = 'log'
+    sheets.submitted()
+    expect(sheets.open).toBe('log')
+  })
+
+  it('gives way to the table when our turn begins', () => {
+    sheets.look('board')
+    sheets.moved({ kept: false, begins: false })
+    expect(sheets.page).toBe('board')
+    sheets.moved({ kept: false, begins: true })
+    expect(sheets.page).toBe('')
+  })
+
+  it('is no hint once what it advised on is gone, or the connection that it would come over', () => {
+    sheets.hinting = true
+    sheets.moved({ kept: true, begins: false })
+    expect(sheets.hinting).toBe(true)
+    sheets.moved({ kept: false, begins: false })
+    expect(sheets.hinting).toBe(false)
+    sheets.hinting = true
+    sheets.lost()
+    expect(sheets.hinting).toBe(false)
+  })
+})
