@@ -1,7 +1,6 @@
 // Where pieces go in their zones: pure functions of numbers.
 
 import type { Area, Face, Layout, Zone } from '../../types'
-import type { Shape } from './viewport.svelte'
 
 export interface Rect {
   x: number
@@ -9,6 +8,9 @@ export interface Rect {
   w: number
   h: number
 }
+
+/** How a table is laid out: `low` is the narrow layout folded for a window that is wide and low. */
+export type Shape = 'wide' | 'narrow' | 'low'
 
 export interface Lying {
   id: string

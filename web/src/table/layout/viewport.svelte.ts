@@ -1,6 +1,7 @@
 // The size of the window, and how a table is laid out in it.
 
 import { foldsIn } from './foldLayout'
+import type { Shape } from './geometry'
 
 const measure = () => ({ w: innerWidth, h: innerHeight })
 
@@ -12,8 +13,6 @@ const RAIL = 176
 
 /** The height of a prompt of one line below the table. */
 export const BAR = 58
-
-export type Shape = 'wide' | 'narrow' | 'low'
 
 export function windowSize(): { w: number; h: number } {
   return size

@@ -2,10 +2,9 @@
 // finished game.
 
 import { folded } from '../layout/foldLayout'
-import { lowOf, widened } from '../layout/geometry'
+import { lowOf, widened, type Shape } from '../layout/geometry'
 import { paged } from '../layout/placement'
 import type { Layout, View } from '../../types'
-import type { Shape } from '../layout/viewport.svelte'
 
 export type Sheet =
   'log' | 'moves' | 'menu' | 'help' | 'opened' | 'chat' | 'code' | 'piece' | 'legend' | 'variant'
