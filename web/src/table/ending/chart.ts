@@ -1,24 +1,6 @@
-// The geometry of the graph of chances, and which moves it marks: pure functions of numbers.
-
-import { LOSS_LEAST, type AnalysedPosition, type Verdict } from '../../types'
+// The geometry of the graph of chances: pure functions of numbers.
 
 export type Point = readonly [x: number, y: number]
-
-/** What a move lost against the best one, 0 to 1. */
-export function lost(move: Verdict): number {
-  return Math.max(0, move.best - move.chance)
-}
-
-/** The positions before the moves that lost most, in playing order. */
-export function worst(positions: readonly AnalysedPosition[], most: number): number[] {
-  return positions
-    .map(({ move }, ply) => ({ ply, loss: move ? lost(move) : 0 }))
-    .filter(({ loss }) => loss >= LOSS_LEAST)
-    .sort((a, b) => b.loss - a.loss || a.ply - b.ply)
-    .slice(0, most)
-    .map(({ ply }) => ply)
-    .sort((a, b) => a - b)
-}
 
 /**
  * A smooth curve through points in the order of x, as an SVG path. It rises and falls only where

@@ -2,7 +2,7 @@
 // Pure functions of the result and the analysis.
 
 import 'words:review'
-import { lost } from './chart'
+import { lost } from '../state/losses'
 import { LOSS_LEAST, type AnalysedPosition, type Result, type Verdict } from '../../types'
 import { listed, t } from '../../i18n'
 

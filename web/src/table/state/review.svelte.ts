@@ -1,11 +1,10 @@
 // The review of a finished game: its analysis as it arrives, and the position shown.
 
-import { lost, worst } from '../ending/chart'
+import { lost, worst } from './losses'
 import { hold } from './pace'
 import { prefs } from '../../browser/prefs.svelte'
 import type { Connection } from './connection.svelte'
 import type { Playback } from './playback.svelte'
-import type { Table } from './table.svelte'
 import type { FromServer, Line, AnalysedPosition, Verdict, View, Words } from '../../types'
 
 /** A move of the game, by the number of the position before it. */
@@ -27,8 +26,15 @@ export interface Played {
 /** How many of the costliest moves are marked. */
 const MARKED = 3
 
+/** What a review needs of its table. */
+export interface Reviewed {
+  review: Review | null
+  connection: Connection
+  playback: Playback
+}
+
 /** The review of a finished game. A table has only one, however many panels show it. */
-export function reviewOf(table: Table): Review {
+export function reviewOf(table: Reviewed): Review {
   // Derived values end with the component that makes them, but the review outlives the first one that shows it.
   $effect.root(() => {
     table.review ??= new Review(table.connection, table.playback)
