@@ -96,6 +96,10 @@ export const printPath = (game: string, variant = ''): string =>
 export const puzzlePath = (game: string, key: string): string =>
   pathTo(`/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(key)}`)
 
+/** A tournament; without an id, the list of all. */
+export const tournamentPath = (id = ''): string =>
+  pathTo(`/tournaments${id && `/${encodeURIComponent(id)}`}`)
+
 export const tablePath = (table: string): string => pathTo(`/t/${encodeURIComponent(table)}`)
 
 export const place = $state<{ route: Route }>({ route: parse(location.pathname) })

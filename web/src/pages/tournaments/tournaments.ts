@@ -1,30 +1,18 @@
 // The server's calls for tournaments.
 
 import { call } from '../../net/api'
-import { pathTo } from '../../net/base'
 import { inParts, joined } from '../../net/batches'
 import { keepSecret, prefs, secretOf, secrets } from '../../browser/prefs.svelte'
-import type { Entered, NewTournament, TableInfo, Tournament, TournamentInfo } from '../../types'
+import type { Entered, NewTournament, Tournament, TournamentInfo } from '../../types'
 
 const path = (id: string, what = '') =>
   `/tournaments/${encodeURIComponent(id)}${what && `/${what}`}`
-
-/** A tournament; without an id, the list of all. */
-export const tournamentPath = (id = ''): string =>
-  pathTo(`/tournaments${id && `/${encodeURIComponent(id)}`}`)
 
 /** Who somebody is in a tournament stays in this browser, as for a seat. */
 function kept(entered: Entered): Entered {
   if (entered.secret) keepSecret(entered.tournament, entered.secret)
   return entered
 }
-
-/** The tournament that a table belongs to; empty if there is none, or the server does not say. */
-export const tournamentOf = (table: string): Promise<string> =>
-  call<TableInfo>(`/tables/${encodeURIComponent(table)}`).then(
-    (info) => info.tournament ?? '',
-    () => '',
-  )
 
 export const tournaments = {
   listed: () => call<TournamentInfo[]>('/tournaments'),
