@@ -1,11 +1,51 @@
 // Preferences, and the secrets of seats, kept in this browser only.
 
-import type { Pace } from '../table/state/pace'
-import type { Kept as Printing } from '../pages/print/printing'
 import { forBrowser, read, write } from './storage.svelte'
-import type { Kept, Memory } from '../table/state/chat.svelte'
 
 export type Theme = 'system' | 'dark' | 'light'
+
+/** How fast the moves of others are shown. */
+export type Pace = 'instant' | 'quick' | 'unhurried'
+
+/** How games are printed, whichever it is; lengths are in millimetres. */
+export interface PrintChoices {
+  paper: 'a4' | 'letter'
+  /** Each card as often as the game has it; else once. */
+  copies: boolean
+  /** Whether backs are printed. */
+  backs: boolean
+  /**
+   * Where the backs are: on a page after the fronts, for printing on both sides and turning the paper
+   * over its long or its short edge, or beside each front, to be folded over.
+   */
+  turn: 'long' | 'short' | 'fold'
+  /** By how much pages of backs are moved right and down, for a printer whose sides do not meet. */
+  shift: readonly [number, number]
+  /** How far ink reaches beyond a piece, and the space between two pieces. */
+  bleed: number
+  gap: number
+  /** Whether marks for cutting, white grounds and the ruler are printed. */
+  marks: boolean
+  ink: boolean
+  ruler: boolean
+  /** Whether the list of what is in the box is printed, and the player aid. */
+  list: boolean
+  aid: boolean
+}
+
+/** What this browser remembers about the chat of a table. */
+export interface ChatNotes {
+  /** The number of the last message that was read. */
+  read: number
+  /** Who is muted here (see `authorOf`). */
+  muted: readonly string[]
+}
+
+/** Where it keeps that. */
+export interface ChatMemory {
+  load(): ChatNotes
+  save(notes: ChatNotes): void
+}
 
 interface Stored {
   name: string
@@ -31,7 +71,7 @@ interface Stored {
   /** What came of puzzles, by their keys: found by this person, or only looked at. */
   puzzles: Record<string, 'solved' | 'shown'>
   /** How games were printed last. */
-  print: Partial<Printing>
+  print: Partial<PrintChoices>
 }
 
 const KEY = 'cogtable'
@@ -149,14 +189,14 @@ addEventListener('storage', (event) => {
 
 // What was read in the chat of a table, and who is muted there.
 
-function chats(): Record<string, Kept> {
-  return read<Record<string, Kept>>(forBrowser, CHATS, {})
+function chats(): Record<string, ChatNotes> {
+  return read<Record<string, ChatNotes>>(forBrowser, CHATS, {})
 }
 
-export function chatMemory(table: string): Memory {
+export function chatMemory(table: string): ChatMemory {
   return {
     load: () => chats()[table] ?? { read: -1, muted: [] },
-    save: (kept) => write(forBrowser, CHATS, { ...chats(), [table]: kept }),
+    save: (notes) => write(forBrowser, CHATS, { ...chats(), [table]: notes }),
   }
 }
 

@@ -1,5 +1,6 @@
 // How the pieces of a game are laid out on paper. All lengths are in millimetres.
 
+import type { PrintChoices } from '../../browser/prefs.svelte'
 import type { Component, Contents, Face, View } from '../../types'
 
 export interface Paper {
@@ -10,9 +11,9 @@ export interface Paper {
 export const PAPERS = {
   a4: { width: 210, height: 297 },
   letter: { width: 215.9, height: 279.4 },
-} as const satisfies Record<string, Paper>
+} as const satisfies Record<PrintChoices['paper'], Paper>
 
-export type PaperName = keyof typeof PAPERS
+export type PaperName = PrintChoices['paper']
 
 /** Stays free at every edge: most printers reach no further. */
 export const MARGIN = 7.5
@@ -44,10 +45,7 @@ export interface Grid {
 }
 
 /** What surrounds each piece on a page. */
-export interface Around {
-  bleed: number
-  gap: number
-}
+export type Around = Pick<PrintChoices, 'bleed' | 'gap'>
 
 const TIGHT: Around = { bleed: 0, gap: 0 }
 
@@ -127,32 +125,11 @@ export interface Page {
   sheet: number
 }
 
-/**
- * Where the backs are: on a page after the fronts, for printing on both sides and turning the paper
- * over its long or its short edge, or beside each front, to be folded over.
- */
-export type Backs = 'long' | 'short' | 'fold'
-
-export interface Choices extends Around {
-  paper: PaperName
-  /** Each card as often as the game has it; else once. */
-  copies: boolean
-  /** Whether backs are printed, and where. */
-  backs: boolean
-  turn: Backs
-  /** By how much pages of backs are moved right and down, for a printer whose sides do not meet. */
-  shift: readonly [number, number]
+export interface Choices extends PrintChoices {
   /** Of a variant only what differs. */
   changed: boolean
   /** The components that are left out, by id. */
   without: readonly string[]
-  /** Whether marks for cutting, white grounds and the ruler are printed. */
-  marks: boolean
-  ink: boolean
-  ruler: boolean
-  /** Whether the list of what is in the box is printed, and the player aid. */
-  list: boolean
-  aid: boolean
 }
 
 /** What is printed where nothing else was chosen. */
@@ -174,13 +151,11 @@ export const usualChoices = (language: string): Choices => ({
 })
 
 /** The choices that hold for the next game too. */
-export type Kept = Omit<Choices, 'changed' | 'without'>
-
-export function keptOf(choices: Choices): Kept {
+export function keptOf(choices: Choices): PrintChoices {
   const kept: Partial<Choices> = { ...choices }
   delete kept.changed
   delete kept.without
-  return kept as Kept
+  return kept as PrintChoices
 }
 
 /** What is printed: not what players bring. */
@@ -273,7 +248,7 @@ export function mirrored<T>(cells: readonly T[], columns: number, over: 'long' |
 }
 
 /** By how many degrees a piece is turned on its page. */
-export function turnOf(page: Page, over: Backs): number {
+export function turnOf(page: Page, over: PrintChoices['turn']): number {
   if (!page.back) return page.grid.turned ? 90 : 0
   return (page.grid.turned ? -90 : 0) + (over === 'short' ? 180 : 0)
 }

@@ -1,5 +1,6 @@
 // The chat of a table, as far as we may read it.
 
+import type { ChatMemory } from '../../browser/prefs.svelte'
 import type {
   ChatAllowed,
   ChatMessage,
@@ -12,19 +13,6 @@ import type {
 import type { Connection } from './connection.svelte'
 import type { Seating } from './seating.svelte'
 import { t } from '../../i18n'
-
-/** What this browser remembers about the chat of a table. */
-export interface Kept {
-  /** The number of the last message that was read. */
-  read: number
-  /** Who is muted here (see `authorOf`). */
-  muted: readonly string[]
-}
-
-export interface Memory {
-  load(): Kept
-  save(kept: Kept): void
-}
 
 /** The author of a message: a seat, or a spectator by name. */
 export function authorOf(message: Pick<ChatMessage, 'seat' | 'name'>): string {
@@ -79,7 +67,7 @@ export class Chat {
   constructor(
     private readonly connection: Pick<Connection, 'send'>,
     private readonly seating: Pick<Seating, 'own' | 'occupants' | 'watching' | 'name'>,
-    private readonly memory: Memory,
+    private readonly memory: ChatMemory,
   ) {
     const kept = memory.load()
     this.read = kept.read

@@ -1,6 +1,6 @@
 // How fast other players' moves are shown: slow enough to follow, faster when many are waiting.
 
-export type Pace = 'instant' | 'quick' | 'unhurried'
+import type { Pace } from '../../browser/prefs.svelte'
 
 const HOLD: Record<Pace, number> = { instant: 0, quick: 350, unhurried: 900 }
 

@@ -2,7 +2,8 @@
 // earlier position.
 
 import { told } from './log'
-import { hold, Queue, type Pace } from './pace'
+import type { Pace } from '../../browser/prefs.svelte'
+import { hold, Queue } from './pace'
 import { sameMoment } from '../../net/moment'
 import type { AnyPart, Line, Piece, View } from '../../types'
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Chat, type Kept } from '../../../src/table/state/chat.svelte'
+import type { ChatNotes } from '../../../src/browser/prefs.svelte'
+import { Chat } from '../../../src/table/state/chat.svelte'
 import { Seating } from '../../../src/table/state/seating.svelte'
 import type { ChatMessage, FromServer } from '../../../src/types'
 import { onScreen } from '../../support/reactive.svelte'
@@ -10,7 +11,7 @@ let seating: Seating
 let me: number
 let sent: object[]
 let standing: boolean
-let kept: Kept
+let kept: ChatNotes
 
 const BOT = { seat: 1, kind: 'bot' as const, name: 'Otto' }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hold, type Pace } from '../../../src/table/state/pace'
+import type { Pace } from '../../../src/browser/prefs.svelte'
+import { hold } from '../../../src/table/state/pace'
 import { Playback, sameMoves } from '../../../src/table/state/playback.svelte'
 import type { Line, View } from '../../../src/types'
 import { onScreen } from '../../support/reactive.svelte'
