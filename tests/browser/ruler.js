@@ -64,7 +64,7 @@
   }
   /** What may be left out where there is no room, and the names of people, who may be called anything. */
   const spare = (element) => !!element.closest('[data-spare], .name[title]')
-  /** What a piece leaves out is shown beside it when it is touched (`isCut` in lib/fit.ts). */
+  /** What a piece leaves out is shown beside it when it is touched (`isCut` in web/src/table/layout/fitText.ts). */
   const toldWhenTouched = (element) => !!element.closest('[data-piece] [data-rest]')
   /** How far text reaches out of a box. A line's rectangle is higher than its letters. */
   const outside = (rect, box) =>
