@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
@@ -14,8 +15,8 @@ from cogtable.server.db.store import NotOwner
 log = logging.getLogger("cogtable.server")
 
 
-class Uninterrupted:
-    """Runs work of one table that must not stop half-way."""
+class Shield:
+    """Runs work of one table that must not stop half-way, even if the client that asked for it disconnects."""
 
     def __init__(self, table: str) -> None:
         self._table = table
@@ -48,3 +49,25 @@ class Uninterrupted:
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, Refusal | NotOwner):
             log.error("table %s: work that nobody waits for failed", self._table, exc_info=error)
+
+
+class Shielded(Protocol):
+    """A part of a table that has the table's shield."""
+
+    _shield: Shield
+
+
+Part = TypeVar("Part", bound=Shielded)
+Given = ParamSpec("Given")
+
+
+def shielded(
+    method: Callable[Concatenate[Part, Given], Coroutine[Any, Any, None]],
+) -> Callable[Concatenate[Part, Given], Coroutine[Any, Any, None]]:
+    """Lets a method finish even if the task that waits for it is cancelled."""
+
+    @wraps(method)
+    async def finish(self: Part, /, *args: Given.args, **kwargs: Given.kwargs) -> None:
+        await self._shield.run(method(self, *args, **kwargs))
+
+    return finish

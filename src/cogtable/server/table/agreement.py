@@ -10,7 +10,7 @@ import msgspec
 from cogtable.engine.play.match import SPECTATOR, Moment
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.store import Question, SeatRow
 from cogtable.server.table.seating import people, together
 from cogtable.server.table.table import Table
@@ -31,12 +31,10 @@ Grant = Callable[[Question, Accepted], Awaitable[None]]
 class Consent:
     """The open question of one table. A request that has begun is always completed."""
 
-    def __init__(
-        self, table: Table, takeovers: Takeovers, uninterrupted: Uninterrupted, asked: Callable[[], None]
-    ) -> None:
+    def __init__(self, table: Table, takeovers: Takeovers, shield: Shield, asked: Callable[[], None]) -> None:
         self._table = table
         self._takeovers = takeovers
-        self._uninterrupted = uninterrupted
+        self._shield = shield
         self._asked = asked
         """Called when somebody asked, answered or withdrew a question."""
         self._grants: dict[str, Grant] = {}
@@ -158,11 +156,10 @@ class Consent:
         )
         await self._table.ask(question)
 
+    @shielded
     async def answer(self, seat: int, message: protocol.Answer, accepted: Accepted) -> None:
         """Agrees to a question or refuses it. Once all have agreed, it is carried out. Raises Refusal."""
-        await self._uninterrupted.run(self._answer(seat, message, accepted))
 
-    async def _answer(self, seat: int, message: protocol.Answer, accepted: Accepted) -> None:
         async def work() -> bool:
             """Whether the question stands."""
             question = self._open(seat, message.question)
@@ -187,7 +184,7 @@ class Consent:
         """
         question = self._unanswered()
         if question is not None and (self._all_agree(question) or question.excused != self._excused(question.kind)):
-            self._uninterrupted.start(self._excuse())
+            self._shield.start(self._excuse())
 
     async def _excuse(self) -> None:
         async def work() -> bool:
@@ -210,11 +207,9 @@ class Consent:
     def _all_agree(self, question: Question) -> bool:
         return set(self._asked_by(question)) <= set(question.allowed)
 
+    @shielded
     async def withdraw(self, seat: int, message: protocol.Withdraw, accepted: Accepted) -> None:
         """Withdraws a question. Raises Refusal."""
-        await self._uninterrupted.run(self._withdraw(seat, message, accepted))
-
-    async def _withdraw(self, seat: int, message: protocol.Withdraw, accepted: Accepted) -> None:
         async with self._table.changing():
             question = self._open(seat, message.question)
             if seat != question.seat:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.limits import Counts
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.core.text import checked_name, cleaned
 from cogtable.server.core.token_bucket import Allowance
 from cogtable.server.db.chat import MessageRow, ReactionRow, Said
@@ -54,7 +54,7 @@ class Chat:
         store: Store,
         progress: Progress,
         send: Callable[[str, Callable[[Connection], bool]], None],
-        uninterrupted: Uninterrupted,
+        shield: Shield,
         counts: Counts,
     ) -> None:
         self._counts = counts
@@ -64,7 +64,7 @@ class Chat:
         self._progress = progress
         self._send = send
         """Sends an encoded message to the connections for which the function is true."""
-        self._uninterrupted = uninterrupted
+        self._shield = shield
         self._lock = asyncio.Lock()
         self._doubt = Doubt(f"chat of table {table}", self.read_again)
         self._allowances: dict[int | Connection, Allowance] = {}
@@ -145,11 +145,9 @@ class Chat:
 
     # --- writing ---------------------------------------------------------------------------------
 
+    @shielded
     async def say(self, connection: Connection, message: protocol.Say, accepted: Callable[[], None]) -> None:
         """Sends a message. It is stored before `accepted` is called. Raises Refusal."""
-        await self._uninterrupted.run(self._say(connection, message, accepted))
-
-    async def _say(self, connection: Connection, message: protocol.Say, accepted: Callable[[], None]) -> None:
         text = self._checked(message)
         seat = connection.speaks_for
         name = checked_name(message.name) if seat == SPECTATORS else ""
@@ -209,11 +207,9 @@ class Chat:
 
     # --- reactions -------------------------------------------------------------------------------
 
+    @shielded
     async def react(self, connection: Connection, message: protocol.React, accepted: Callable[[], None]) -> None:
         """Sets or removes a person's reaction to a move. Raises Refusal."""
-        await self._uninterrupted.run(self._react(connection, message, accepted))
-
-    async def _react(self, connection: Connection, message: protocol.React, accepted: Callable[[], None]) -> None:
         seat = connection.speaks_for
         self._check_reaction(seat, message.ply)
         self._check_pace(connection, seat)

@@ -10,7 +10,7 @@ from cogtable.engine.play.interventions import NOBODY_LAST
 from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.text.words import Template, phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.store import Question, TableRow
 from cogtable.server.table import clock
 from cogtable.server.table.agreement import Accepted, Consent
@@ -58,25 +58,23 @@ class Leaving:
         table: Table,
         takeovers: Takeovers,
         consent: Consent,
-        uninterrupted: Uninterrupted,
+        shield: Shield,
         left: Callable[[], None],
         asked: Callable[[], None],
     ) -> None:
         self._table = table
         self._takeovers = takeovers
         self._consent = consent
-        self._uninterrupted = uninterrupted
+        self._shield = shield
         self._left = left
         """Called when somebody resigned, or the game was ended."""
         self._asked = asked
         """Called when the others were asked."""
         consent.grant("end", self._granted)
 
+    @shielded
     async def resign(self, seat: int, accepted: Accepted, why: Why = "resigned") -> None:
         """Resigns for a seat, for good: the game ends, the seat drops out, or a bot plays on. Raises Refusal."""
-        await self._uninterrupted.run(self._resign(seat, accepted, why))
-
-    async def _resign(self, seat: int, accepted: Accepted, why: Why) -> None:
         async with self._table.changing():
             self._check(seat)
             match = self._table.match
@@ -105,11 +103,9 @@ class Leaving:
             await table.store_resigned(after, seat)
         return after
 
+    @shielded
     async def run_out(self) -> None:
         """Whoever has run out of time gives up, or is replaced by a bot, as the creator of the table chose."""
-        await self._uninterrupted.run(self._run_out())
-
-    async def _run_out(self) -> None:
         table = self._table
         async with table.changing():
             times = table.row.status.times
@@ -143,11 +139,9 @@ class Leaving:
         others = [each for each in people(row) if each != seat]
         return len(others) <= (1 if row.tournament else 0)
 
+    @shielded
     async def offer_end(self, seat: int, accepted: Accepted) -> None:
         """Asks the other people to end the game without a winner. Raises Refusal."""
-        await self._uninterrupted.run(self._offer_end(seat, accepted))
-
-    async def _offer_end(self, seat: int, accepted: Accepted) -> None:
         async with self._table.changing():
             self._check(seat)
             if not self._consent.others(seat, "end"):

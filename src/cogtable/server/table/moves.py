@@ -11,7 +11,7 @@ from cogtable.engine.play.match import SPECTATOR, Match, Moment
 from cogtable.engine.play.premoves import choices_ahead
 from cogtable.engine.text.words import listed, phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.store import NO_LESSON
 from cogtable.server.table.coach import Advance, Coach
 from cogtable.server.table.seating import nameless
@@ -35,7 +35,7 @@ class Moves:
         takeovers: Takeovers,
         coach: Coach,
         view: Callable[[int], View],
-        uninterrupted: Uninterrupted,
+        shield: Shield,
         moved: Callable[[], None],
     ) -> None:
         self._table = table
@@ -43,7 +43,7 @@ class Moves:
         self._coach = coach
         self._view = view
         """Answers with what a seat sees."""
-        self._uninterrupted = uninterrupted
+        self._shield = shield
         self._moved = moved
         """Called after each move."""
 
@@ -62,6 +62,7 @@ class Moves:
             who = listed([self._table.row.seats[other].name or nameless(other) for other in match.waiting])
             raise Refusal("waiting", say("you have nothing to decide now; the game waits for {who}", who=who))
 
+    @shielded
     async def act(self, seat: int, message: protocol.Act, accepted: Callable[[Moment], None]) -> None:
         """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
 
@@ -71,9 +72,6 @@ class Moves:
         if len(message.submission) > protocol.MAX_SUBMISSION:
             words = phrase("the name of a move has at most {most} characters; found {found}")
             raise Refusal("malformed", say(words, most=protocol.MAX_SUBMISSION, found=len(message.submission)))
-        await self._uninterrupted.run(self._act(seat, message, accepted))
-
-    async def _act(self, seat: int, message: protocol.Act, accepted: Callable[[Moment], None]) -> None:
         try:
             async with self._table.changing():
                 self.check_turn(seat, Moment(message.undone, message.ply))
@@ -113,11 +111,9 @@ class Moves:
         choices = await asyncio.to_thread(choices_ahead, match, seat)
         return [choice for choice in choices if choice.pieces and touchable.keys() >= set(choice.pieces)]
 
+    @shielded
     async def act_for_bot(self, seat: int, seen: Match, action: int) -> None:
         """Plays an action that a bot chose in the match `seen`, unless the bot has another decision by now, or none."""
-        await self._uninterrupted.run(self._act_for_bot(seat, seen, action))
-
-    async def _act_for_bot(self, seat: int, seen: Match, action: int) -> None:
         table = self._table
         async with table.changing():
             is_late = seen.moment < table.decision_since(seat)
@@ -127,11 +123,9 @@ class Moves:
             after.play(seat, action)
             await self._commit(_one(after), stood_in=bool(self._takeovers.taken_over_by(seat)))
 
+    @shielded
     async def go_to_step(self, seat: int, step: int, accepted: Callable[[Moment], None]) -> None:
         """Goes back or on to a step of the lesson. Raises Refusal if that step cannot be reached now."""
-        await self._uninterrupted.run(self._go_to_step(seat, step, accepted))
-
-    async def _go_to_step(self, seat: int, step: int, accepted: Callable[[Moment], None]) -> None:
         table = self._table
         async with table.changing():
             self._coach.check(seat, step)

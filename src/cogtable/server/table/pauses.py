@@ -10,7 +10,7 @@ import msgspec
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.store import Question, Times
 from cogtable.server.table import clock
 from cogtable.server.table.agreement import Accepted, Consent
@@ -29,12 +29,10 @@ LONGEST_HOLIDAY_S = 30 * 24 * 3600.0
 class Pauses:
     """The pauses of one table. A request that has begun is always completed."""
 
-    def __init__(
-        self, table: Table, consent: Consent, uninterrupted: Uninterrupted, changed: Callable[[], None]
-    ) -> None:
+    def __init__(self, table: Table, consent: Consent, shield: Shield, changed: Callable[[], None]) -> None:
         self._table = table
         self._consent = consent
-        self._uninterrupted = uninterrupted
+        self._shield = shield
         self._changed = changed
         """Called when somebody asked for a pause, and when one has begun or ended."""
         consent.grant("pause", self._granted)
@@ -55,11 +53,9 @@ class Pauses:
             paused_s=max(0, round(times.paused_until - now, 1)) if times.paused else 0,
         )
 
+    @shielded
     async def offer(self, seat: int, seconds: float, accepted: Accepted) -> None:
         """Asks the other people to stop the clocks; where there are none, stops them at once. Raises Refusal."""
-        await self._uninterrupted.run(self._offer(seat, seconds, accepted))
-
-    async def _offer(self, seat: int, seconds: float, accepted: Accepted) -> None:
         async with self._table.changing():
             self._check(seat)
             self._table.check_runs()
@@ -84,11 +80,9 @@ class Pauses:
         await self._table.set_times(clock.pause(times, seat, now + seconds, now), settled)
         log.info("table %s: paused for seat %d, for at most %.0f s", self._table.id, seat, seconds)
 
+    @shielded
     async def go_on(self, seat: int, accepted: Accepted) -> None:
         """Ends the pause that a seat asked for. Raises Refusal."""
-        await self._uninterrupted.run(self._go_on(seat, accepted))
-
-    async def _go_on(self, seat: int, accepted: Accepted) -> None:
         async with self._table.changing():
             self._check(seat)
             times = self._table.row.status.times
@@ -101,11 +95,9 @@ class Pauses:
             accepted(self._table.match.moment)
         self._changed()
 
+    @shielded
     async def end_overdue(self) -> None:
         """Ends a pause whose time is over."""
-        await self._uninterrupted.run(self._end_overdue())
-
-    async def _end_overdue(self) -> None:
         async with self._table.changing():
             times = self._table.row.status.times
             if not times or not times.paused or times.paused_until > clock.now():

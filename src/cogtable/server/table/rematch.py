@@ -12,7 +12,7 @@ import msgspec
 from cogtable.engine.play.match import SPECTATOR, Match, Moment
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.core.tokens import new_id
 from cogtable.server.core.variants import Variant
 from cogtable.server.db.store import SeatRow
@@ -35,7 +35,7 @@ class Rematches:
     def __init__(
         self,
         table: Table,
-        uninterrupted: Uninterrupted,
+        shield: Shield,
         send_all: Callable[[protocol.FromServer], None],
         latest: Callable[[str], Variant | None],
         check_open: Callable[[], None],
@@ -45,7 +45,7 @@ class Rematches:
         self._latest = latest
         """What the box of a table is now: the host may have changed its file."""
         self._table = table
-        self._uninterrupted = uninterrupted
+        self._shield = shield
         self._send_all = send_all
         self._wanted: set[int] = set()
         self._next: Match | None = None
@@ -61,14 +61,12 @@ class Rematches:
         if self._table.match.over:
             self._send_all(self._state())
 
+    @shielded
     async def request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
         """Records whether the person in a seat wants to play again. Raises Refusal.
 
         Once all people want it, the new table is stored. Then `accepted` is called with the present moment.
         """
-        await self._uninterrupted.run(self._request(seat, on, accepted))
-
-    async def _request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
         async with self._table.changing():
             if seat == SPECTATOR:
                 raise Refusal("not-seated", say("you are watching; only people with a seat can ask for a rematch"))

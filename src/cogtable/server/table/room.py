@@ -11,7 +11,7 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.limits import Counts
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.service import Service
-from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.core.shield import Shield
 from cogtable.server.core.variants import Variants
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.settings import Settings
@@ -64,23 +64,21 @@ class Room:
         self.coach = Coach(self.table)
         variant = variants.info(loaded.variant) if loaded.variant else None
         self.viewers = Viewers(self.table, self.occupants_for, self.coach, counts, variant)
-        self.uninterrupted = Uninterrupted(self.table.id)
-        self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.uninterrupted, self._seats_changed)
-        self.moves = Moves(self.table, self.takeovers, self.coach, self.viewers.view, self.uninterrupted, self._moved)
-        self.consent = Consent(self.table, self.takeovers, self.uninterrupted, self._seats_changed)
-        common = self.table, self.takeovers, self.consent, self.uninterrupted
+        self.shield = Shield(self.table.id)
+        self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.shield, self._seats_changed)
+        self.moves = Moves(self.table, self.takeovers, self.coach, self.viewers.view, self.shield, self._moved)
+        self.consent = Consent(self.table, self.takeovers, self.shield, self._seats_changed)
+        common = self.table, self.takeovers, self.consent, self.shield
         self.undo = Undos(*common, self._moved, self._seats_changed)
         self.leaving = Leaving(*common, self._left, self._seats_changed)
-        self.pauses = Pauses(self.table, self.consent, self.uninterrupted, self._seats_changed)
+        self.pauses = Pauses(self.table, self.consent, self.shield, self._seats_changed)
         self.bots = BotSeats(
             self.table, self.takeovers, self.coach, self.viewers, pool, settings.pace_s, self.moves.act_for_bot
         )
         self.hints = Hints(self.table, pool, self.moves.check_turn, lambda: self.viewers.payers, self._seats_changed)
         self.review = Review(self.table, analyses, look_back)
         self._look_back = look_back
-        self.rematches = Rematches(
-            self.table, self.uninterrupted, self.viewers.send_all, variants.latest, service.check_open
-        )
+        self.rematches = Rematches(self.table, self.shield, self.viewers.send_all, variants.latest, service.check_open)
         self.chat = Chat(
             self.table.id,
             chat_of(self.table.row),
@@ -88,7 +86,7 @@ class Room:
             store,
             self._progress,
             self.viewers.send_text,
-            self.uninterrupted,
+            self.shield,
             counts,
         )
 
@@ -184,7 +182,7 @@ class Room:
         """Opens a seat before the game begins, or lets a bot play it. `own` are the seats of whoever asks. Raises
         Refusal if the creator's seat is not among them.
         """
-        await self.uninterrupted.run(self._set_seat(own, seat, bot))
+        await self.shield.run(self._set_seat(own, seat, bot))
 
     async def _set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
         async with self.table.changing():
@@ -287,7 +285,7 @@ class Room:
     @property
     def busy(self) -> bool:
         """Whether a bot thinks or plays, a hint is being searched, or something is being stored."""
-        return self.bots.busy or self.hints.busy or bool(self.uninterrupted.running)
+        return self.bots.busy or self.hints.busy or bool(self.shield.running)
 
     # --- who is at the table ---------------------------------------------------------------------
 

@@ -156,7 +156,7 @@ class Rooms:
             room.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(patience_s):
-                await self._done(task for room in self._rooms.values() for task in room.uninterrupted.running)
+                await self._done(task for room in self._rooms.values() for task in room.shield.running)
                 self.closing.set()
                 await self._done(self._users)
         self.closing.set()

@@ -10,7 +10,7 @@ from functools import partial
 from cogtable.engine.play.match import SPECTATOR, Moment
 from cogtable.engine.text.words import Template, phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.store import SeatRow
 from cogtable.server.table import clock
 from cogtable.server.table.seating import bot_for, people, stand_in
@@ -40,13 +40,13 @@ class Takeovers:
         self,
         table: Table,
         connected: Callable[[], frozenset[int]],
-        uninterrupted: Uninterrupted,
+        shield: Shield,
         changed: Callable[[], None],
     ) -> None:
         self._table = table
         self._connected = connected
         """Answers with the seats that have a connection."""
-        self._uninterrupted = uninterrupted
+        self._shield = shield
         self._changed = changed
         """Called when a seat was taken over or taken back."""
         self._timers: dict[int, asyncio.TimerHandle] = {}
@@ -82,14 +82,12 @@ class Takeovers:
 
     # --- on request ------------------------------------------------------------------------------
 
+    @shielded
     async def request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
         """Takes a seat over because its person asks for it, or gives it back. Raises Refusal, with nothing changed.
 
         It is stored before `accepted` is called with the present moment.
         """
-        await self._uninterrupted.run(self._request(seat, on, accepted))
-
-    async def _request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
         async with self._table.changing():
             self._check_request(seat)
             await self._table.set_taken_over(seat, on)

@@ -10,7 +10,7 @@ from cogtable.engine.play import undo
 from cogtable.engine.play.match import SPECTATOR, Moment
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.shield import Uninterrupted
+from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.store import NO_LESSON, Question
 from cogtable.server.table.agreement import Accepted, Consent
 from cogtable.server.table.moves import late
@@ -29,7 +29,7 @@ class Undos:
         table: Table,
         takeovers: Takeovers,
         consent: Consent,
-        uninterrupted: Uninterrupted,
+        shield: Shield,
         undone: Callable[[], None],
         asked: Callable[[], None],
     ) -> None:
@@ -38,7 +38,7 @@ class Undos:
         self._consent = consent
         self._known: tuple[tuple[Moment, int, int], bool] | None = None
         """What was found out last: when, about whose moves, and since which."""
-        self._uninterrupted = uninterrupted
+        self._shield = shield
         self._undone = undone
         """Called when moves have been taken back."""
         self._asked = asked
@@ -54,12 +54,11 @@ class Undos:
             return False
         return self._consent.may_ask(seat) and undo.last_decision(table.match, seat) is not None
 
+    @shielded
     async def request(self, seat: int, message: protocol.Undo, accepted: Accepted) -> None:
         """Takes back the last decision of a seat, or asks the others. Raises Refusal."""
         seen = Moment(message.undone, message.ply)
-        await self._uninterrupted.run(self._request(seat, seen, accepted, unrated=message.unrated))
 
-    async def _request(self, seat: int, seen: Moment, accepted: Accepted, *, unrated: bool) -> None:
         async def work() -> bool:
             """Whether the others are asked."""
             back_to = self._check_request(seat, seen)
@@ -68,7 +67,7 @@ class Undos:
             free = not revealed and undo.is_last(match, seat)
             if free or not self._consent.others(seat, "undo"):
                 if not free:
-                    self._check_rated(unrated=unrated)
+                    self._check_rated(unrated=message.unrated)
                 await self._take_back(seat, back_to, revealed, accepted, unrated=not free)
                 return False
             await self._consent.ask("undo", seat, back_to=back_to, seen=revealed)
