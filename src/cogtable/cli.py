@@ -52,7 +52,7 @@ BoxFile = Annotated[
     Path | None, typer.Option("--box", metavar="FILE", help="A box file to play with instead of the game's own.")
 ]
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many seats; the fewest by default.")]
-BotSeats = Annotated[
+BotPlayers = Annotated[
     int | None,
     typer.Option(
         "--seats", metavar="N", help="How many seats; by default one for each bot that is named, or the fewest."
@@ -1369,7 +1369,7 @@ def words(
 @app.command()
 def simulate(
     name: GameName,
-    seats: BotSeats = None,
+    seats: BotPlayers = None,
     bot: Annotated[
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "random",
@@ -1426,7 +1426,7 @@ def record(
     bot: Annotated[
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "random",
-    seats: BotSeats = None,
+    seats: BotPlayers = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Game number i is dealt from seed + i.")] = 0,
     max_moves: Annotated[
         int | None, typer.Option("--max-moves", metavar="N", min=1, help="Stop a game after so many moves.")
@@ -1521,7 +1521,7 @@ def study(
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games.")] = 2000,
-    seats: BotSeats = None,
+    seats: BotPlayers = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     against: Annotated[
@@ -1652,7 +1652,7 @@ def sweep(
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games of each box.")] = 2000,
-    seats: BotSeats = None,
+    seats: BotPlayers = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     aims: Aims = None,
@@ -1698,7 +1698,7 @@ def tune(
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games of each box.")] = 1000,
-    seats: BotSeats = None,
+    seats: BotPlayers = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     aims: Aims = None,
@@ -1741,7 +1741,7 @@ def balance(
         str, typer.Option("--bot", metavar="BOT[,BOT]...", help=f"One bot for all seats, or one for each: {BOTS}.")
     ] = "greedy",
     count: Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games.")] = 2000,
-    seats: BotSeats = None,
+    seats: BotPlayers = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Deal number i is dealt from seed + i.")] = 0,
     box: BoxFile = None,
     aims: Aims = None,

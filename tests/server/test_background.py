@@ -18,7 +18,7 @@ from cogtable.server.app.archive import Archive
 from cogtable.server.core import background
 from cogtable.server.core.background import Supervisor
 from cogtable.server.db.store import StoreError
-from cogtable.server.notifications.notifier import Caller
+from cogtable.server.notifications.notifier import Notifier
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.tournaments.rounds import Rounds
 
@@ -26,9 +26,9 @@ from .live_server import PATIENCE, LiveServer
 from .test_health import health, measured
 
 LOOPS: dict[str, tuple[type, str]] = {
-    "clocks": (Rooms, "ring_overdue"),
+    "clocks": (Rooms, "expire_overdue"),
     "tournaments": (Rounds, "look"),
-    "calls": (Caller, "look"),
+    "calls": (Notifier, "look"),
     "orders": (Obeying, "read"),
     "archive": (Archive, "sweep"),
 }

@@ -1,4 +1,4 @@
-"""Thinkers: processes that think interpreted, end what they are told to, and leave nothing behind."""
+"""BotProcesses: processes that think interpreted, end what they are told to, and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from cogtable.bots import Decision
 from cogtable.bots.mcts import SearchResult, Settings
 from cogtable.engine.play.match import Match
 from cogtable.server.thinking import bot_processes
-from cogtable.server.thinking.bot_processes import Request, SearchFailed, Thinker, ThinkerFailed, Thinkers, request
+from cogtable.server.thinking.bot_processes import (
+    BotProcess,
+    BotProcesses,
+    Request,
+    SearchFailed,
+    ThinkerFailed,
+    request,
+)
 
 from .live_server import PATIENCE
 
@@ -32,9 +39,9 @@ def wanted(match: Match, seconds: float = 3600, **more: Any) -> Request:
     return request(match, 1, 7, seconds=seconds, by=time.monotonic() + 3600, **more)
 
 
-def with_a_thinker(scene: Callable[[Thinker], Coroutine[Any, Any, None]]) -> None:
+def with_a_thinker(scene: Callable[[BotProcess], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
-        thinker = await Thinker.start()
+        thinker = await BotProcess.start()
         try:
             await asyncio.wait_for(scene(thinker), PATIENCE)
         finally:
@@ -44,7 +51,7 @@ def with_a_thinker(scene: Callable[[Thinker], Coroutine[Any, Any, None]]) -> Non
 
 
 def test_it_decides_and_searches_from_what_a_seat_knows(match: Match) -> None:
-    async def scene(thinker: Thinker) -> None:
+    async def scene(thinker: BotProcess) -> None:
         decided = await thinker.ask(wanted(match, bot="medium"))
         assert isinstance(decided, Decision)
         assert decided.whole
@@ -66,7 +73,7 @@ def test_a_request_holds_only_what_the_seat_knows(match: Match) -> None:
 
 
 def test_a_long_search_ends_when_cancelled(match: Match) -> None:
-    async def scene(thinker: Thinker) -> None:
+    async def scene(thinker: BotProcess) -> None:
         thinker.cancel()  # nothing is being thought
         asking = asyncio.create_task(thinker.ask(wanted(match, settings=LONG)))
         await asyncio.sleep(0)
@@ -78,7 +85,7 @@ def test_a_long_search_ends_when_cancelled(match: Match) -> None:
 
 
 def test_it_ends_by_itself_when_the_time_is_up(match: Match) -> None:
-    async def scene(thinker: Thinker) -> None:
+    async def scene(thinker: BotProcess) -> None:
         assert (await thinker.ask(wanted(match, seconds=0.05, settings=LONG))).simulations < LONG.simulations
 
     with_a_thinker(scene)
@@ -92,7 +99,7 @@ def test_who_began_late_has_less_time_but_never_none(match: Match) -> None:
 
 
 def test_an_error_in_a_thinker_is_raised_by_the_caller(match: Match) -> None:
-    async def scene(thinker: Thinker) -> None:
+    async def scene(thinker: BotProcess) -> None:
         with pytest.raises(SearchFailed, match=r'UnknownBot: there is no bot "grandmaster"'):
             await thinker.ask(wanted(match, bot="grandmaster"))
         changes: tuple[dict[str, Any], ...] = ({"game": "nonsense"}, {"box": "another"}, {"marker": "another"})
@@ -107,7 +114,7 @@ def test_an_error_in_a_thinker_is_raised_by_the_caller(match: Match) -> None:
 def test_it_goes_when_nobody_speaks_to_it_any_more() -> None:
     """As when the server was killed."""
 
-    async def scene(thinker: Thinker) -> None:
+    async def scene(thinker: BotProcess) -> None:
         thinker._in.close()
         assert await thinker._process.wait() == 0
         with pytest.raises(ThinkerFailed):
@@ -118,7 +125,7 @@ def test_it_goes_when_nobody_speaks_to_it_any_more() -> None:
 
 def test_one_that_was_killed_is_replaced(match: Match) -> None:
     async def scene() -> None:
-        all_of_them = Thinkers()
+        all_of_them = BotProcesses()
         thinker = await all_of_them.take()
         thinker._process.kill()
         await thinker._process.wait()
@@ -140,7 +147,7 @@ def test_those_without_work_go_in_the_end(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(bot_processes, "IDLE_S", 0)
 
     async def scene() -> None:
-        all_of_them = Thinkers()
+        all_of_them = BotProcesses()
         all_of_them.prepare()
         all_of_them.prepare()
         thinker = await all_of_them.take()
@@ -157,7 +164,7 @@ def test_closing_leaves_no_process_that_is_being_started(started: list[asyncio.s
     """Also when nobody waits for it any more."""
 
     async def scene() -> None:
-        all_of_them = Thinkers()
+        all_of_them = BotProcesses()
         taking = asyncio.create_task(all_of_them.take())
         await asyncio.sleep(0)
         taking.cancel()
@@ -173,7 +180,7 @@ def test_closing_waits_for_those_that_are_being_ended(
     monkeypatch.setattr(bot_processes, "IDLE_S", 0)
 
     async def scene() -> None:
-        all_of_them = Thinkers()
+        all_of_them = BotProcesses()
         two = [await all_of_them.take(), await all_of_them.take()]
         for thinker in two:
             all_of_them.give_back(thinker)

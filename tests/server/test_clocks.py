@@ -44,8 +44,8 @@ def now(monkeypatch: pytest.MonkeyPatch) -> Time:
 def let_pass(server: LiveServer, now: Time, seconds: float) -> None:
     """Lets time pass, and the server look at its clocks."""
     now.at += seconds
-    ring = server.app.state.rooms.ring_overdue()
-    asyncio.run_coroutine_threadsafe(ring, server._server.loop).result(PATIENCE)
+    expiring = server.app.state.rooms.expire_overdue()
+    asyncio.run_coroutine_threadsafe(expiring, server._server.loop).result(PATIENCE)
 
 
 def table_of(server: LiveServer, game: str = "splendor", seats: int = 2, **wanted: Any) -> tuple[str, list[Person]]:

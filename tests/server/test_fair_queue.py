@@ -7,7 +7,7 @@ import math
 from collections.abc import Coroutine
 from typing import Any
 
-from cogtable.server.thinking.fair_queue import FAIR_S, LEAST_S, OTHERS, Asker, Turn, Turns
+from cogtable.server.thinking.fair_queue import FAIR_S, LEAST_S, OTHERS, Requester, Turn, Turns
 
 from .fakes import Clock
 
@@ -24,11 +24,11 @@ class Hall:
         self, *tables: str, waited: bool = True, whole: bool = False, within: float = math.inf
     ) -> list[asyncio.Task[None]]:
         """Lets tables wait for a turn, one after the other."""
-        tasks = [asyncio.create_task(self._wait(Asker(table, waited, whole, within))) for table in tables]
+        tasks = [asyncio.create_task(self._wait(Requester(table, waited, whole, within))) for table in tables]
         await settled()
         return tasks
 
-    async def _wait(self, asker: Asker) -> None:
+    async def _wait(self, asker: Requester) -> None:
         self.given.append(await self.turns.take(asker))
 
     async def next(self) -> None:

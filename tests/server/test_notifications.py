@@ -128,14 +128,14 @@ def path_in(message: Any, what: str) -> str:
 
 def settle(server: LiveServer) -> None:
     """Lets the server look who is to be called and send all of that, several times over."""
-    caller = server.app.state.caller
+    notifier = server.app.state.notifier
 
     async def work() -> None:
         for _ in range(3):
-            await caller.look()
-            await caller.send()
-            while caller._sending:
-                await asyncio.wait(caller._sending)
+            await notifier.look()
+            await notifier.send()
+            while notifier._sending:
+                await asyncio.wait(notifier._sending)
 
     asyncio.run_coroutine_threadsafe(work(), server._server.loop).result(PATIENCE)
 

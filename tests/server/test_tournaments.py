@@ -358,7 +358,7 @@ def test_a_clock_that_runs_out_loses(server: LiveServer, now: Time) -> None:
     club = Club(server, 2, time_control=LIVE)
     club.done("next")
     now.at += 301
-    ring = server.app.state.rooms.ring_overdue()
+    ring = server.app.state.rooms.expire_overdue()
     asyncio.run_coroutine_threadsafe(ring, server._server.loop).result(PATIENCE)
     club.look()
     assert club.tables()[0]["places"] == [2, 1]

@@ -544,7 +544,7 @@ export interface OfferPause {
   seconds: number
 }
 
-export interface GoOn {
+export interface Resume {
   type: 'go-on'
   id: number
 }
@@ -632,7 +632,7 @@ export type FromClient =
   | Resign
   | OfferEnd
   | OfferPause
-  | GoOn
+  | Resume
   | SetSeat
   | Analyse
   | Look

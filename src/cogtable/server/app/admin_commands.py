@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 
-from cogtable.server.table.presence import Sharing
+from cogtable.server.table.presence import Presence
 from cogtable.server.table.rooms import Rooms
 
 log = logging.getLogger("cogtable.server")
@@ -17,7 +17,7 @@ READ_S = 1.0
 class Obeying:
     """Does what is ordered in the database, at the tables of this process."""
 
-    def __init__(self, rooms: Rooms, sharing: Sharing) -> None:
+    def __init__(self, rooms: Rooms, sharing: Presence) -> None:
         self._rooms = rooms
         self._sharing = sharing
 

@@ -48,11 +48,11 @@ from cogtable.server.http.reachability import no_websocket, reach
 from cogtable.server.middleware.cross_site import Security
 from cogtable.server.middleware.edge import Edge
 from cogtable.server.middleware.gateway import Gateway
-from cogtable.server.notifications.notifier import Caller
+from cogtable.server.notifications.notifier import Notifier
 from cogtable.server.settings import Settings
 from cogtable.server.socket.puzzles import puzzle_socket
 from cogtable.server.socket.socket import table_socket
-from cogtable.server.table.presence import Sharing
+from cogtable.server.table.presence import Presence
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.tournaments.rounds import Rounds
 from cogtable.server.workbench.study_jobs import Runs
@@ -128,7 +128,7 @@ API: list[Route | WebSocketRoute] = [
 ]
 
 
-def _listener(store: Store, rooms: Rooms, sharing: Sharing) -> Listener:
+def _listener(store: Store, rooms: Rooms, sharing: Presence) -> Listener:
     """What is done when something happens among the processes that serve the database."""
 
     def joined(process: str) -> None:
@@ -163,17 +163,17 @@ def create_app(settings: Settings | None = None) -> Starlette:
         supervisor = app.state.supervisor = Supervisor(metrics.failed)
         budget = BotSeconds(counts, metrics.thought)
         app.state.rooms = rooms = Rooms(store, settings, counts, service, budget, supervisor)
-        sharing = app.state.sharing = Sharing(rooms)
+        sharing = app.state.sharing = Presence(rooms)
         app.state.listings = Listings(store, counts)
         app.state.health = health.Health(store, metrics, supervisor)
         app.state.desk, app.state.runs = settings.desk, Runs()
-        app.state.caller = caller = Caller(rooms, sharing, settings)
+        app.state.notifier = notifier = Notifier(rooms, sharing, settings)
         archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
         app.state.rounds = rounds = Rounds(rooms)
         obeying = app.state.obeying = Obeying(rooms, sharing)
         rooms.watch_clocks()
         rounds.watch()
-        caller.run()
+        notifier.run()
         archive.run(supervisor)
         obeying.run()
         if settings.advertise:
@@ -188,7 +188,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         finally:
             await supervisor.close()
             await app.state.runs.close()
-            await app.state.caller.close()
+            await app.state.notifier.close()
             await rooms.close()
             if settings.advertise:
                 await membership.leave()

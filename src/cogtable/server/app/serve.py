@@ -48,17 +48,17 @@ that is less than the 10 s after which containers are killed.
 
 DEFAULT_PORT = 8000
 
-YOUNG = 5_000, 10, 5
+GC_THRESHOLDS = 5_000, 10, 5
 """Garbage collector thresholds. A view has about 1,000 objects and no cycles; at the default of 700, collection took 7%
 of the server's time.
 """
 
-SWITCH_S = 0.001
+SWITCH_INTERVAL_S = 0.001
 """The interpreter's switch interval, in seconds. Short, so that the thread that stores moves need not wait for views at
 each of its steps.
 """
 
-OWN_FILES = 200
+RESERVED_FDS = 200
 """The number of files that the process needs besides connections, for the database, processes and modules."""
 
 
@@ -84,8 +84,8 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.enable()
-        gc.set_threshold(*YOUNG)
-        sys.setswitchinterval(SWITCH_S)
+        gc.set_threshold(*GC_THRESHOLDS)
+        sys.setswitchinterval(SWITCH_INTERVAL_S)
         gc.freeze()  # all that was imported stays: not to be looked through at every collection, for 0.1 s each
         print(f"Cogtable is at {self.address}{self.path}", flush=True)  # noqa: T201
         if self.in_network:
@@ -183,7 +183,7 @@ def _allow_files(limits: Limits) -> Limits:
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
         soft = hard
-    fits = max(16, soft - OWN_FILES)
+    fits = max(16, soft - RESERVED_FDS)
     if fits < limits.connections_total < math.inf:
         log.warning("this process may open %d files, so it takes %d connections at once (ulimit -n)", soft, fits)
     half_sent = min(limits.half_sent_total, fits // 2)

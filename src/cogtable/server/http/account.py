@@ -26,7 +26,7 @@ from cogtable.server.db.accounts import AccountRow, Accounts, ChallengeRow, Pass
 from cogtable.server.db.store import Conflict, Played, Store
 from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.responses import answer, body, take
-from cogtable.server.table.presence import Sharing
+from cogtable.server.table.presence import Presence
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import without_name
 from cogtable.server.wire import protocol
@@ -48,8 +48,8 @@ def _rooms(request: Request) -> Rooms:
     return rooms
 
 
-def _sharing(request: Request) -> Sharing:
-    sharing: Sharing = request.app.state.sharing
+def _sharing(request: Request) -> Presence:
+    sharing: Presence = request.app.state.sharing
     return sharing
 
 

@@ -37,7 +37,7 @@ from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.table import clock, rated
 from cogtable.server.table.bot_names import NAMES, name_of
 from cogtable.server.table.branch import store_branch
-from cogtable.server.table.presence import Present, Sharing
+from cogtable.server.table.presence import Presence, Present
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import is_owned, owned, seat_of, seats_of
 from cogtable.server.table.solving import puzzles_of
@@ -60,8 +60,8 @@ def _rooms(request: Request) -> Rooms:
     return rooms
 
 
-def _sharing(request: Request) -> Sharing:
-    sharing: Sharing = request.app.state.sharing
+def _sharing(request: Request) -> Presence:
+    sharing: Presence = request.app.state.sharing
     return sharing
 
 

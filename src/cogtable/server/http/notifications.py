@@ -17,7 +17,7 @@ from cogtable.server.db.notifications import AddressRow, Calls, SubscriptionRow
 from cogtable.server.delivery import mail, push
 from cogtable.server.delivery.failures import Refused, Undelivered
 from cogtable.server.http.responses import answer, body, take
-from cogtable.server.notifications.notifier import LINKS, VAPID, Caller
+from cogtable.server.notifications.notifier import LINKS, VAPID, Notifier
 from cogtable.server.settings import Settings
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.wire import protocol
@@ -25,9 +25,9 @@ from cogtable.server.wire import protocol
 log = logging.getLogger("cogtable.server")
 
 
-def _caller(request: Request) -> Caller:
-    caller: Caller = request.app.state.caller
-    return caller
+def _notifier(request: Request) -> Notifier:
+    notifier: Notifier = request.app.state.notifier
+    return notifier
 
 
 def _calls(request: Request) -> Calls:
@@ -48,7 +48,7 @@ async def calls(request: Request) -> Response:
 async def _how(request: Request, person: Person | None) -> protocol.Calls:
     found = await _calls(request).address(person.account.id) if person else None
     return protocol.Calls(
-        push_key=push.public_key(await _caller(request).key(VAPID, push.new_key)),
+        push_key=push.public_key(await _notifier(request).key(VAPID, push.new_key)),
         mails=_settings(request).mail is not None,
         address=found.address if found else "",
         confirmed=found is not None and found.confirmed,
@@ -109,7 +109,7 @@ async def set_address(request: Request) -> Response:
 
 async def _ask(request: Request, account: str, address: str) -> None:
     try:
-        await _caller(request).confirm(account, address)
+        await _notifier(request).confirm(account, address)
     except (Undelivered, Refused) as error:
         log.error("an address cannot be confirmed: %s", error)
         raise HTTPException(502, say("the mail could not be sent; try again later")) from error
@@ -155,7 +155,7 @@ async def _linked(request: Request, purpose: str) -> AddressRow:
     try:
         account, until = mail.account_in(token)
         row = await _calls(request).address(account)
-        key = await _caller(request).key(LINKS, new_secret)
+        key = await _notifier(request).key(LINKS, new_secret)
         if row and mail.is_signed(key, purpose, token, row.address) and (not until or until > time.time()):
             return row
     except ValueError:

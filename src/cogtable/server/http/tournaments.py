@@ -27,7 +27,7 @@ from cogtable.server.http.boxes import known
 from cogtable.server.http.lobby import MAX_LISTED, called, check_time
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.table import clock
-from cogtable.server.table.presence import Sharing
+from cogtable.server.table.presence import Presence
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.tournaments.rounds import Rounds, control_of, each_meets_each, standing_of, taken_out
 from cogtable.server.tournaments.standings import TIEBREAKS, shares
@@ -245,7 +245,7 @@ async def _shown(request: Request, row: TournamentRow, reader: _Reader, status: 
     entrants += [_entrant(known[number], last, 0, [], out=True) for number in sorted(out)]
     going = [each.table_id for each in row.pairings if each.table_id and not each.counted]
     tables = {each.id: each for each in await _rooms(request).store.tables(going)} if going else {}
-    sharing: Sharing = request.app.state.sharing
+    sharing: Presence = request.app.state.sharing
     present = await sharing.present_at(list(tables.values()))
     found = protocol.Tournament(
         info=await _info(request, row, reader),

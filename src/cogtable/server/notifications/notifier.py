@@ -26,7 +26,7 @@ from cogtable.server.delivery.failures import Gone, Refused, Undelivered
 from cogtable.server.notifications.texts import message
 from cogtable.server.settings import Settings
 from cogtable.server.table import clock
-from cogtable.server.table.presence import Sharing
+from cogtable.server.table.presence import Presence
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import is_owned, is_played_by_person, together
 
@@ -53,10 +53,10 @@ VAPID, LINKS = "vapid", "links"
 """The names of the server's keys: for push, and for links in mails."""
 
 
-class Caller:
+class Notifier:
     """Calls people whose turn it is."""
 
-    def __init__(self, rooms: Rooms, sharing: Sharing, settings: Settings) -> None:
+    def __init__(self, rooms: Rooms, sharing: Presence, settings: Settings) -> None:
         self._rooms = rooms
         self._sharing = sharing
         self._settings = settings

@@ -305,16 +305,16 @@ async def _answer(
         elif isinstance(message, protocol.Undo):
             await room.undo.request(connection.seat, message, accepted)
         elif isinstance(message, protocol.Answer):
-            await room.consent.answer(connection.seat, message, accepted)
+            await room.agreement.answer(connection.seat, message, accepted)
         elif isinstance(message, protocol.Withdraw):
-            await room.consent.withdraw(connection.seat, message, accepted)
+            await room.agreement.withdraw(connection.seat, message, accepted)
         elif isinstance(message, protocol.Resign):
             await room.leaving.resign(connection.seat, accepted)
         elif isinstance(message, protocol.OfferEnd):
             await room.leaving.offer_end(connection.seat, accepted)
         elif isinstance(message, protocol.OfferPause):
             await room.pauses.offer(connection.seat, message.seconds, accepted)
-        elif isinstance(message, protocol.GoOn):
+        elif isinstance(message, protocol.Resume):
             await room.pauses.go_on(connection.seat, accepted)
         elif isinstance(message, protocol.SetSeat):
             await room.set_seat(connection.seats, message.seat, message.bot)

@@ -1,4 +1,4 @@
-"""Consent: a request that needs the agreement of the other people at a table, and their answers."""
+"""Agreement: a request that needs the agreement of the other people at a table, and their answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Grant = Callable[[Question, Accepted], Awaitable[None]]
 """Carries out what all have agreed to, inside `Table.change`, and acknowledges it."""
 
 
-class Consent:
+class Agreement:
     """The open question of one table. A request that has begun is always completed."""
 
     def __init__(self, table: Table, takeovers: Takeovers, shield: Shield, asked: Callable[[], None]) -> None:

@@ -15,7 +15,7 @@ from cogtable.lab.analysis import Effort, Judged
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.table import Table
-from cogtable.server.thinking.fair_queue import Asker
+from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import NotReady, Pool
 from cogtable.server.wire import protocol
 
@@ -206,7 +206,7 @@ class Analyses:
         """One position, when it is its turn. Raises NotReady, and Refusal when its payers have no time left."""
         async with self._turn:
             return await self._pool.study(
-                Asker(table, whole=True, payers=payers),
+                Requester(table, whole=True, payers=payers),
                 match,
                 lambda token: study(match, ply, self._effort, token),
             )

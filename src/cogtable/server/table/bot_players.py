@@ -19,7 +19,7 @@ from cogtable.server.table.decisions import seed_of
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
 from cogtable.server.table.viewers import Viewers
-from cogtable.server.thinking.fair_queue import Asker
+from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import Chosen, Pool, Short, TooSlow
 
 log = logging.getLogger("cogtable.server")
@@ -38,7 +38,7 @@ class _Decision(NamedTuple):
     since: Moment
 
 
-class BotSeats:
+class BotPlayers:
     """The bots of one table. Each plays as long as it has decisions to make, independently of the others."""
 
     def __init__(
@@ -182,7 +182,9 @@ class BotSeats:
 
     async def _choose(self, seat: int, bot: str, match: Match) -> Chosen:
         table = self._table
-        asker = Asker(table.id, waited=bool(self._viewers.seats), within=self._time_left(), payers=self._viewers.payers)
+        asker = Requester(
+            table.id, waited=bool(self._viewers.seats), within=self._time_left(), payers=self._viewers.payers
+        )
         seed = seed_of(table.row, seat, match.ply)
         if bot in self._given_up:
             return await self._pool.choose(asker, FALLBACK, match, seat, seed)

@@ -18,7 +18,7 @@ from cogtable.server.core.token_bucket import Allowance
 from cogtable.server.db.chat import MessageRow, ReactionRow, Said
 from cogtable.server.db.store import Conflict, NotOwner, Store, StoreError
 from cogtable.server.table.connection import Connection
-from cogtable.server.table.uncertain_writes import Doubt, in_doubt
+from cogtable.server.table.uncertain_writes import UncertainWrite, in_doubt
 from cogtable.server.wire import protocol
 
 log = logging.getLogger("cogtable.server")
@@ -66,7 +66,7 @@ class Chat:
         """Sends an encoded message to the connections for which the function is true."""
         self._shield = shield
         self._lock = asyncio.Lock()
-        self._doubt = Doubt(f"chat of table {table}", self.read_again)
+        self._doubt = UncertainWrite(f"chat of table {table}", self.read_again)
         self._allowances: dict[int | Connection, Allowance] = {}
         self._shown = self._state()
         self._load(said)

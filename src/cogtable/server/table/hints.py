@@ -13,7 +13,7 @@ from cogtable.server.db.store import NO_LESSON
 from cogtable.server.table.decisions import seed_of
 from cogtable.server.table.rated import against
 from cogtable.server.table.table import Table
-from cogtable.server.thinking.fair_queue import Asker
+from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import Advised, Pool
 from cogtable.server.wire import protocol
 
@@ -124,7 +124,7 @@ class Hints:
     async def _run(self, seat: int) -> Advised:
         table, match = self._table, self._table.match
         seed = seed_of(table.row, seat, match.ply)
-        return await self._pool.advise(Asker(table.id, payers=self._payers()), match, seat, seed)
+        return await self._pool.advise(Requester(table.id, payers=self._payers()), match, seat, seed)
 
     def _drop_unwanted(self, seat: int, search: _Search) -> None:
         if not search.waiting and not search.task.done():

@@ -13,7 +13,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.store import Question, TableRow
 from cogtable.server.table import clock
-from cogtable.server.table.agreement import Accepted, Consent
+from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.seating import people, stand_in, written
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
@@ -57,20 +57,20 @@ class Leaving:
         self,
         table: Table,
         takeovers: Takeovers,
-        consent: Consent,
+        agreement: Agreement,
         shield: Shield,
         left: Callable[[], None],
         asked: Callable[[], None],
     ) -> None:
         self._table = table
         self._takeovers = takeovers
-        self._consent = consent
+        self._agreement = agreement
         self._shield = shield
         self._left = left
         """Called when somebody resigned, or the game was ended."""
         self._asked = asked
         """Called when the others were asked."""
-        consent.grant("end", self._granted)
+        agreement.grant("end", self._granted)
 
     @shielded
     async def resign(self, seat: int, accepted: Accepted, why: Why = "resigned") -> None:
@@ -144,10 +144,10 @@ class Leaving:
         """Asks the other people to end the game without a winner. Raises Refusal."""
         async with self._table.changing():
             self._check(seat)
-            if not self._consent.others(seat, "end"):
+            if not self._agreement.others(seat, "end"):
                 raise Refusal("illegal", say("there is nobody else to ask; you can resign instead"))
-            self._consent.check_may_ask(seat)
-            await self._consent.ask("end", seat)
+            self._agreement.check_may_ask(seat)
+            await self._agreement.ask("end", seat)
             accepted(self._table.match.moment)
         self._asked()
 

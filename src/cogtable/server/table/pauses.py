@@ -13,7 +13,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.store import Question, Times
 from cogtable.server.table import clock
-from cogtable.server.table.agreement import Accepted, Consent
+from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.table import Table
 from cogtable.server.wire import protocol
 
@@ -29,13 +29,13 @@ LONGEST_HOLIDAY_S = 30 * 24 * 3600.0
 class Pauses:
     """The pauses of one table. A request that has begun is always completed."""
 
-    def __init__(self, table: Table, consent: Consent, shield: Shield, changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, agreement: Agreement, shield: Shield, changed: Callable[[], None]) -> None:
         self._table = table
-        self._consent = consent
+        self._agreement = agreement
         self._shield = shield
         self._changed = changed
         """Called when somebody asked for a pause, and when one has begun or ended."""
-        consent.grant("pause", self._granted)
+        agreement.grant("pause", self._granted)
 
     def shown(self) -> protocol.Clocks | None:
         """The clock as it is now; None if there is none."""
@@ -60,9 +60,9 @@ class Pauses:
             self._check(seat)
             self._table.check_runs()
             self._check_length(seconds)
-            self._consent.check_may_ask(seat)
-            if self._consent.others(seat, "pause"):
-                await self._consent.ask("pause", seat, seconds=seconds)
+            self._agreement.check_may_ask(seat)
+            if self._agreement.others(seat, "pause"):
+                await self._agreement.ask("pause", seat, seconds=seconds)
             else:
                 await self._pause(seat, seconds)
             accepted(self._table.match.moment)

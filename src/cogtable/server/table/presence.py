@@ -1,4 +1,4 @@
-"""Sharing: what the processes on one database tell each other about their tables."""
+"""Presence: what the processes on one database tell each other about their tables."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def present_in(room: Room) -> Present:
     )
 
 
-class Sharing:
+class Presence:
     """The tables of this process as the others see them, and theirs as we do. Alone on a database, it stores nothing
     and asks nobody.
     """

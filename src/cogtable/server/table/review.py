@@ -1,23 +1,44 @@
-"""Review: what people can ask about a finished game."""
+"""Review: what people can ask about a finished game: its analysis, and its earlier positions."""
 
 from __future__ import annotations
 
+import asyncio
+
+import msgspec
+
+from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.table.analyses import Analyses
 from cogtable.server.table.connection import Connection
-from cogtable.server.table.lookback import LookBack
 from cogtable.server.table.table import Table
 from cogtable.view import View
+
+
+class EarlierViews:
+    """Makes views of earlier positions, for all tables of a server. One at a time: each may require replaying a match."""
+
+    def __init__(self) -> None:
+        self._busy = asyncio.Lock()
+
+    async def view(self, match: Match, seat: int, ply: int) -> View:
+        """The table as a seat saw it after `ply` moves, without choices and log."""
+        async with self._busy:
+            return await asyncio.to_thread(_view, match, seat, ply)
+
+
+def _view(match: Match, seat: int, ply: int) -> View:
+    view = match.at(ply).view(None if seat == SPECTATOR else seat)
+    return msgspec.structs.replace(view, choices=[], previews=[], log=[])
 
 
 class Review:
     """The analysis and the earlier positions of one game, once it is over."""
 
-    def __init__(self, table: Table, analyses: Analyses, look_back: LookBack) -> None:
+    def __init__(self, table: Table, analyses: Analyses, earlier_views: EarlierViews) -> None:
         self._table = table
         self._analyses = analyses
-        self._look_back = look_back
+        self._earlier_views = earlier_views
 
     def analyse(self, connection: Connection, question: int) -> None:
         """Answers the message of that number with the analysis, as it grows. Raises Refusal."""
@@ -32,7 +53,7 @@ class Review:
             raise Refusal(
                 "malformed", say("there is no position after move {ply}; there are 0 to {last}", ply=ply, last=last)
             )
-        return await self._look_back.view(self._table.match, seat, ply)
+        return await self._earlier_views.view(self._table.match, seat, ply)
 
     def leave(self, connection: Connection) -> None:
         """Sends a connection no more of the analysis."""

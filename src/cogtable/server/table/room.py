@@ -15,21 +15,20 @@ from cogtable.server.core.shield import Shield
 from cogtable.server.core.variants import Variants
 from cogtable.server.db.store import SeatRow, Store
 from cogtable.server.settings import Settings
-from cogtable.server.table.agreement import Consent
+from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.analyses import Analyses
 from cogtable.server.table.bot_names import name_of
-from cogtable.server.table.bot_players import BotSeats
+from cogtable.server.table.bot_players import BotPlayers
 from cogtable.server.table.chat import Chat, Progress
 from cogtable.server.table.coach import Coach
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.hints import Hints
 from cogtable.server.table.leaving import Leaving
-from cogtable.server.table.lookback import LookBack
 from cogtable.server.table.moves import Moves
 from cogtable.server.table.pauses import Pauses
 from cogtable.server.table.rated import HELPED, against, unrated_words
 from cogtable.server.table.rematch import Rematches
-from cogtable.server.table.review import Review
+from cogtable.server.table.review import EarlierViews, Review
 from cogtable.server.table.seating import chat_of, chosen_seat, numbered, occupants, open_seat, owned, seats_of, written
 from cogtable.server.table.table import Loaded, Table
 from cogtable.server.table.takeover import Takeovers
@@ -53,7 +52,7 @@ class Room:
         service: Service,
         pool: Pool,
         analyses: Analyses,
-        look_back: LookBack,
+        earlier_views: EarlierViews,
         variants: Variants,
         counts: Counts,
     ) -> None:
@@ -67,17 +66,17 @@ class Room:
         self.shield = Shield(self.table.id)
         self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.shield, self._seats_changed)
         self.moves = Moves(self.table, self.takeovers, self.coach, self.viewers.view, self.shield, self._moved)
-        self.consent = Consent(self.table, self.takeovers, self.shield, self._seats_changed)
-        common = self.table, self.takeovers, self.consent, self.shield
+        self.agreement = Agreement(self.table, self.takeovers, self.shield, self._seats_changed)
+        common = self.table, self.takeovers, self.agreement, self.shield
         self.undo = Undos(*common, self._moved, self._seats_changed)
         self.leaving = Leaving(*common, self._left, self._seats_changed)
-        self.pauses = Pauses(self.table, self.consent, self.shield, self._seats_changed)
-        self.bots = BotSeats(
+        self.pauses = Pauses(self.table, self.agreement, self.shield, self._seats_changed)
+        self.bots = BotPlayers(
             self.table, self.takeovers, self.coach, self.viewers, pool, settings.pace_s, self.moves.act_for_bot
         )
         self.hints = Hints(self.table, pool, self.moves.check_turn, lambda: self.viewers.payers, self._seats_changed)
-        self.review = Review(self.table, analyses, look_back)
-        self._look_back = look_back
+        self.review = Review(self.table, analyses, earlier_views)
+        self._earlier_views = earlier_views
         self.rematches = Rematches(self.table, self.shield, self.viewers.send_all, variants.latest, service.check_open)
         self.chat = Chat(
             self.table.id,
@@ -103,11 +102,11 @@ class Room:
         connection.seat = self._seat_shown(connection, seat)
         self.viewers.add(connection)
         self.takeovers.update()
-        self.consent.seats_changed()
+        self.agreement.seats_changed()
         self.viewers.show(connection)
         if connection.blind:  # who sees nothing has not come
             self.takeovers.update()
-            self.consent.seats_changed()
+            self.agreement.seats_changed()
         self.chat.show(connection)
         self.rematches.show(connection)
         self.viewers.show_occupants(but=connection)
@@ -250,7 +249,7 @@ class Room:
             over=lambda: table.match.over,
         )
 
-    async def ring(self) -> None:
+    async def expire_clock(self) -> None:
         """Called when somebody has run out of time, or a pause is over."""
         await self.pauses.end_overdue()
         await self.leaving.run_out()
@@ -275,12 +274,12 @@ class Room:
         That looks at what has lived for long only now and then: the memory of a server would grow with every game.
         """
         self.stop()
-        self.consent.let_go()
+        self.agreement.let_go()
         vars(self).clear()
 
     async def position(self, seat: int) -> View:
         """The table as a seat sees it now, without choices and log."""
-        return await self._look_back.view(self.table.match, seat, self.table.match.ply)
+        return await self._earlier_views.view(self.table.match, seat, self.table.match.ply)
 
     @property
     def busy(self) -> bool:
@@ -303,7 +302,7 @@ class Room:
             started=self.table.started,
             notice=self._notice(seat),
             undo=self.undo.is_offered(seat),
-            question=self.consent.shown(seat),
+            question=self.agreement.shown(seat),
             resigning=self.leaving.outcome(seat),
             creator=self.table.row.creator,
             clocks=self.pauses.shown(),
@@ -339,13 +338,13 @@ class Room:
     def _left(self) -> None:
         """Called when somebody has resigned, or the game has been ended early."""
         self.takeovers.update()
-        self.consent.seats_changed()
+        self.agreement.seats_changed()
         self._moved()
 
     def _seats_changed(self) -> None:
         """Called when somebody has sat down, asked or answered, or a takeover has begun or ended."""
         self.takeovers.update()
-        self.consent.seats_changed()
+        self.agreement.seats_changed()
         self.viewers.show_occupants()
         self.bots.wake()
 
@@ -353,7 +352,7 @@ class Room:
         """Called when the table has been read from the database again."""
         self.hints.drop_late()
         self.takeovers.update()
-        self.consent.seats_changed()
+        self.agreement.seats_changed()
         self.viewers.show_reloaded()
         self.rematches.show_all()
         self.bots.wake()

@@ -19,8 +19,8 @@ from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
 from cogtable.server.table import clock
 from cogtable.server.table.analyses import Analyses
-from cogtable.server.table.lookback import LookBack
 from cogtable.server.table.ownership import Elsewhere, Ownership
+from cogtable.server.table.review import EarlierViews
 from cogtable.server.table.room import Room
 from cogtable.server.table.table import load
 from cogtable.server.thinking.fair_queue import Budget
@@ -35,7 +35,7 @@ LONGEST_S = 600.0
 """How long at most until a table is tried again at which that failed."""
 
 
-class _Unrung(NamedTuple):
+class _Overdue(NamedTuple):
     """A table whose expired clock could not be processed. Retried at time `again`, after `wait_s` seconds."""
 
     wait_s: float
@@ -64,11 +64,11 @@ class Rooms:
         self.variants = Variants(store, settings.boxes)
         self._pool = Pool(settings.warm, budget, self.supervisor)
         self._analyses = Analyses(self._pool, settings.effort)
-        self._look_back = LookBack()
+        self._earlier_views = EarlierViews()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._users: set[asyncio.Task[Any]] = set()
-        self._unrung: dict[str, _Unrung] = {}
+        self._overdue: dict[str, _Overdue] = {}
         """The tables at which somebody has run out of time, but nothing could come of that yet."""
         self._watching = False
         self._forgiven = False
@@ -92,20 +92,20 @@ class Rooms:
             if down := await self.store.forgive(clock.now()):
                 log.info("no server was alive for %.0f s; that counts for nobody's clock", down)
             self._forgiven = True
-        await self.ring_overdue()
+        await self.expire_overdue()
 
-    async def ring_overdue(self) -> None:
+    async def expire_overdue(self) -> None:
         """Ends the time of whoever has run out by now, and pauses that are over."""
         overdue = await self.store.overdue(clock.now())
-        self._unrung = {table: self._unrung[table] for table in overdue if table in self._unrung}
+        self._overdue = {table: self._overdue[table] for table in overdue if table in self._overdue}
         for table in overdue:
-            if table not in self._unrung or monotonic() >= self._unrung[table].again:
-                await self._ring(table)
+            if table not in self._overdue or monotonic() >= self._overdue[table].again:
+                await self._expire_clock(table)
 
-    async def _ring(self, table: str) -> None:
+    async def _expire_clock(self, table: str) -> None:
         try:
             async with self.use(table) as room:
-                await room.ring()
+                await room.expire_clock()
         except Elsewhere:
             return  # another process was faster
         except CogtableError as error:
@@ -115,8 +115,8 @@ class Rooms:
             log.exception("table %s: its clock has run out, but that failed", table)
         else:
             return
-        wait_s = min(2 * self._unrung[table].wait_s, LONGEST_S) if table in self._unrung else CLOCKS_S
-        self._unrung[table] = _Unrung(wait_s, monotonic() + wait_s)
+        wait_s = min(2 * self._overdue[table].wait_s, LONGEST_S) if table in self._overdue else CLOCKS_S
+        self._overdue[table] = _Overdue(wait_s, monotonic() + wait_s)
 
     @property
     def searches(self) -> tuple[int, int]:
@@ -213,7 +213,7 @@ class Rooms:
             self.service,
             self._pool,
             self._analyses,
-            self._look_back,
+            self._earlier_views,
             self.variants,
             self._counts,
         )

@@ -38,7 +38,7 @@ from cogtable.server.table import clock
 from cogtable.server.table.decisions import decision_began, decisions_since
 from cogtable.server.table.rated import Why, finish_of, unrated_from_start, why_unrated
 from cogtable.server.table.seating import is_played_by_person
-from cogtable.server.table.uncertain_writes import Doubt, in_doubt
+from cogtable.server.table.uncertain_writes import UncertainWrite, in_doubt
 from cogtable.server.wire import protocol
 from cogtable.server.wire.protocol import TimeControl
 
@@ -98,7 +98,7 @@ class Table:
         self._reloaded = reloaded
         """Called after row and match were read from the database again."""
         self._lock = asyncio.Lock()
-        self._doubt = Doubt(f"table {self.id}", self._settle)
+        self._doubt = UncertainWrite(f"table {self.id}", self._settle)
         self._abandoned = False
         self._decisions_since = [self.match.moment] * self.match.seats
         self._loaded = self.match

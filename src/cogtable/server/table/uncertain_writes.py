@@ -1,4 +1,4 @@
-"""Doubt: whether the database holds more than the memory, since a write failed that may have been stored."""
+"""UncertainWrite: whether the database holds more than the memory, since a write failed that may have been stored."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def in_doubt(error: StoreError) -> Refusal:
     return Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words)
 
 
-class Doubt:
+class UncertainWrite:
     """What one table, or its chat, does when it is not known what is stored: it is read from the database again before
     the next change, or as soon as the database answers if nobody changes anything.
     """

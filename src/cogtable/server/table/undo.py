@@ -12,7 +12,7 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.store import NO_LESSON, Question
-from cogtable.server.table.agreement import Accepted, Consent
+from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.moves import late
 from cogtable.server.table.table import Table, Wanted
 from cogtable.server.table.takeover import Takeovers
@@ -28,14 +28,14 @@ class Undos:
         self,
         table: Table,
         takeovers: Takeovers,
-        consent: Consent,
+        agreement: Agreement,
         shield: Shield,
         undone: Callable[[], None],
         asked: Callable[[], None],
     ) -> None:
         self._table = table
         self._takeovers = takeovers
-        self._consent = consent
+        self._agreement = agreement
         self._known: tuple[tuple[Moment, int, int], bool] | None = None
         """What was found out last: when, about whose moves, and since which."""
         self._shield = shield
@@ -43,7 +43,7 @@ class Undos:
         """Called when moves have been taken back."""
         self._asked = asked
         """Called when the others have been asked."""
-        consent.grant("undo", self._granted)
+        agreement.grant("undo", self._granted)
 
     def is_offered(self, seat: int) -> bool:
         """Whether a seat has a decision that it can take back, or ask to take back."""
@@ -52,7 +52,7 @@ class Undos:
             return False
         if table.lesson != NO_LESSON:
             return False
-        return self._consent.may_ask(seat) and undo.last_decision(table.match, seat) is not None
+        return self._agreement.may_ask(seat) and undo.last_decision(table.match, seat) is not None
 
     @shielded
     async def request(self, seat: int, message: protocol.Undo, accepted: Accepted) -> None:
@@ -65,12 +65,12 @@ class Undos:
             match = self._table.match
             revealed = self._revealed(seat, back_to)
             free = not revealed and undo.is_last(match, seat)
-            if free or not self._consent.others(seat, "undo"):
+            if free or not self._agreement.others(seat, "undo"):
                 if not free:
                     self._check_rated(unrated=message.unrated)
                 await self._take_back(seat, back_to, revealed, accepted, unrated=not free)
                 return False
-            await self._consent.ask("undo", seat, back_to=back_to, seen=revealed)
+            await self._agreement.ask("undo", seat, back_to=back_to, seen=revealed)
             accepted(match.moment)
             return True
 
@@ -115,7 +115,7 @@ class Undos:
             raise Refusal("illegal", say("you have no move to take back"))
         if seen > match.moment or seen.undone != match.moment.undone or back_to >= seen.ply:
             raise Refusal("late", late(seen, match.moment))
-        self._consent.check_may_ask(seat)
+        self._agreement.check_may_ask(seat)
         return back_to
 
     async def _granted(self, question: Question, accepted: Accepted) -> None:

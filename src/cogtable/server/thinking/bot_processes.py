@@ -1,4 +1,4 @@
-"""Thinkers: processes in which bots run interpreted as long as their machine code is not ready, and bots of other
+"""BotProcesses: processes in which bots run interpreted as long as their machine code is not ready, and bots of other
 packages always.
 
 In the server's own process, plain Python would hold the interpreter's lock. A thinker receives only hidden states. It
@@ -104,7 +104,7 @@ def _apart() -> Any:
 # --- in the server's process ------------------------------------------------------------------------
 
 
-class Thinker:
+class BotProcess:
     """One process."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
@@ -117,7 +117,7 @@ class Thinker:
         """The bots of other packages that were loaded there."""
 
     @classmethod
-    async def start(cls) -> Thinker:
+    async def start(cls) -> BotProcess:
         """A new one. Raises ThinkerFailed."""
         path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
         pipe = asyncio.subprocess.PIPE
@@ -166,12 +166,12 @@ class Thinker:
         await self._process.wait()
 
 
-class Thinkers:
+class BotProcesses:
     """All of them: started when they are needed, gone when they have not been for long."""
 
     def __init__(self) -> None:
-        self._free: list[Thinker] = []
-        self._all: set[Thinker] = set()
+        self._free: list[BotProcess] = []
+        self._all: set[BotProcess] = set()
         self._preparing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         """Those that start or end a process: no other task that is cancelled may leave one behind."""
@@ -188,12 +188,12 @@ class Thinkers:
         except ThinkerFailed as error:
             log.warning("bots cannot think in a process of their own: %s", error)
 
-    async def _start(self) -> Thinker:
-        thinker = await Thinker.start()
+    async def _start(self) -> BotProcess:
+        thinker = await BotProcess.start()
         self._all.add(thinker)
         return thinker
 
-    async def _end(self, thinker: Thinker) -> None:
+    async def _end(self, thinker: BotProcess) -> None:
         self._all.discard(thinker)
         await thinker.close()
 
@@ -203,7 +203,7 @@ class Thinkers:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def take(self) -> Thinker:
+    async def take(self) -> BotProcess:
         """One that is free, to be given back. Raises ThinkerFailed."""
         if self._preparing:
             await asyncio.shield(self._preparing)
@@ -214,14 +214,14 @@ class Thinkers:
             self._all.discard(thinker)
         return await asyncio.shield(self._begin(self._start()))
 
-    def give_back(self, thinker: Thinker) -> None:
+    def give_back(self, thinker: BotProcess) -> None:
         """Takes one back."""
         if thinker.gone:
             self._all.discard(thinker)
         else:
             self._put(thinker)
 
-    def _put(self, thinker: Thinker) -> None:
+    def _put(self, thinker: BotProcess) -> None:
         self._free.append(thinker)
         if self._timer:
             self._timer.cancel()

@@ -24,7 +24,7 @@ OTHERS = 4
 """One in this many turns goes to tables where no person waits, if any."""
 
 
-class Asker(NamedTuple):
+class Requester(NamedTuple):
     """For whom a search runs: a table, and whether a person with a seat is present and waits for the game to go on.
 
     A search that must be `whole` is not stopped early. One that should take no more than `within` seconds is stopped
@@ -78,7 +78,7 @@ class Clock(Protocol):
 class Turn:
     """A turn, which lasts until `done` is called. `token` is for the search, `stop` for those who want it stopped."""
 
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, asker: Requester) -> None:
         self.asker = asker
         self.token = CancelToken()
         self.began = 0.0
@@ -120,7 +120,7 @@ class Turns:
         """How many searches run or wait."""
         return len(self._running) + sum(len(queue) for tables in self._waiting.values() for queue in tables.values())
 
-    async def take(self, asker: Asker) -> Turn:
+    async def take(self, asker: Requester) -> Turn:
         """Waits for a turn. Cancel the waiting task to give the turn up."""
         turn = Turn(asker)
         self._waiting[asker.waited].setdefault(asker.table, deque()).append(turn)

@@ -31,8 +31,8 @@ from cogtable.engine.text.words import plural
 from cogtable.lab import analysis
 from cogtable.lab.analysis import Advice
 from cogtable.server.thinking import warmup
-from cogtable.server.thinking.bot_processes import LEAST_S, Request, Thinker, ThinkerFailed, Thinkers, request
-from cogtable.server.thinking.fair_queue import Asker, Budget, Turn, Turns, Unbounded
+from cogtable.server.thinking.bot_processes import LEAST_S, BotProcess, BotProcesses, Request, ThinkerFailed, request
+from cogtable.server.thinking.fair_queue import Budget, Requester, Turn, Turns, Unbounded
 from cogtable.server.thinking.warmup import Alone, Keeper, Warmup
 
 log = logging.getLogger("cogtable.server")
@@ -102,12 +102,12 @@ class Pool:
         self._budget = budget or Unbounded()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot", initializer=_give_way)
         self._turns = Turns(THREADS, PER_TABLE, budget=self._budget)
-        self._thinkers = Thinkers()
+        self._thinkers = BotProcesses()
         # Somebody may open a table at once, and a thinker takes most of a second to start.
         self._warmup = Warmup(registry.names() if warm else [], self._thinkers.prepare, self.supervisor)
         self._quick_turns = Turns(PROCESSES, PROCESSES, budget=self._budget)
         # Apart from the others: what such a bot does to its process, or holds up, is its own.
-        self._own_thinkers = Thinkers()
+        self._own_thinkers = BotProcesses()
         self._own_turns = Turns(max(2, PROCESSES), 2, budget=self._budget)
 
     def prepare(self, game: GameSpec, bot: str) -> None:
@@ -122,7 +122,7 @@ class Pool:
             self._warmup.play(game)
             self._thinkers.prepare()
 
-    async def choose(self, asker: Asker, bot: str, match: Match, seat: int, seed: int) -> Chosen:
+    async def choose(self, asker: Requester, bot: str, match: Match, seat: int, seed: int) -> Chosen:
         """The action a bot chooses for a seat. Raises UnknownBot, and TooSlow and others for one of another package."""
         if bots.find(bot).kind == OWN:
             return await self._ask_own(asker, bot, match, seat, seed)
@@ -137,7 +137,7 @@ class Pool:
         )
         return Chosen(found.action, "" if found.whole else "warming")
 
-    async def advise(self, asker: Asker, match: Match, seat: int, seed: int) -> Advised:
+    async def advise(self, asker: Requester, match: Match, seat: int, seed: int) -> Advised:
         """What the adviser would do for a seat; without a network while that is not compiled. Raises what the budget
         raises when nothing is left.
         """
@@ -159,7 +159,7 @@ class Pool:
         """Whether `study` can start without waiting for the compiler."""
         return warmup.is_ready(match.game, analysis.adviser(match.game, match.seats).name)
 
-    async def study(self, asker: Asker, match: Match, work: Callable[[CancelToken], Found]) -> Found:
+    async def study(self, asker: Requester, match: Match, work: Callable[[CancelToken], Found]) -> Found:
         """The result of `work`, which asks the adviser about a match; waits for the compiler. Raises NotReady, and what
         the budget raises when nothing is left.
         """
@@ -194,12 +194,12 @@ class Pool:
 
     # --- at their turn ---------------------------------------------------------------------------
 
-    async def _think(self, asker: Asker, work: Callable[[Turn], Found]) -> Found:
+    async def _think(self, asker: Requester, work: Callable[[Turn], Found]) -> Found:
         """The result of `work`, run in one of the threads."""
         return await _at_turn(self._turns, asker, lambda turn: self._in_thread(partial(work, turn)))
 
     async def _think_quickly(
-        self, asker: Asker, wanted: Callable[..., Request], here: Callable[[CancelToken], Any]
+        self, asker: Requester, wanted: Callable[..., Request], here: Callable[[CancelToken], Any]
     ) -> Any:
         """The result of a request to a thinker; if that fails, the result of `here` in a thread."""
         by = time.monotonic() + PROMISED_S
@@ -215,7 +215,7 @@ class Pool:
 
         return await _at_turn(self._quick_turns, asker, run)
 
-    async def _ask_own(self, asker: Asker, bot: str, match: Match, seat: int, seed: int) -> Chosen:
+    async def _ask_own(self, asker: Requester, bot: str, match: Match, seat: int, seed: int) -> Chosen:
         """What a bot of another package chooses, in a process of its own; never in the server's."""
 
         async def run(turn: Turn) -> Decision:
@@ -249,7 +249,7 @@ class Pool:
             self._thinkers.give_back(thinker)
 
 
-async def _in_time(thinker: Thinker, wanted: Request, seconds: float) -> Any:
+async def _in_time(thinker: BotProcess, wanted: Request, seconds: float) -> Any:
     """The answer of a thinker, whose process is ended if it does not come in time. Raises TooSlow."""
     try:
         async with asyncio.timeout(seconds):
@@ -260,7 +260,7 @@ async def _in_time(thinker: Thinker, wanted: Request, seconds: float) -> Any:
         raise TooSlow(words) from None
 
 
-async def _at_turn(turns: Turns, asker: Asker, begin: Callable[[Turn], Awaitable[Found]]) -> Found:
+async def _at_turn(turns: Turns, asker: Requester, begin: Callable[[Turn], Awaitable[Found]]) -> Found:
     """The result of the work that `begin` starts at its turn. The turn lasts until the work ends, wanted or not."""
     turn = await turns.take(asker)
     work = asyncio.ensure_future(begin(turn))

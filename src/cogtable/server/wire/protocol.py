@@ -9,7 +9,7 @@ else can act for it, and nobody else is sent what only it may see.
 A connection starts with `Hello`. The answer is an `Update` with the whole log, or an `Error`, after which the
 connection is closed. After the first `Update` comes a `Chat` with what was said so far. Then:
 
-- Each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `OfferPause`, `GoOn`,
+- Each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `OfferPause`, `Resume`,
   `SetSeat`, `PlayAgain`, `Say` and `React` is answered by `Accepted` or `Error`. Whatever is accepted is on the
   server's disk.
 - Each `AskWhy` is answered by `Why` or `Error`, each `AskHint` by `Hint` or `Error`.
@@ -211,7 +211,7 @@ class OfferPause(Message, tag="pause", kw_only=True):
     seconds: float
 
 
-class GoOn(Message, tag="go-on", kw_only=True):
+class Resume(Message, tag="go-on", kw_only=True):
     """Ends the pause that the seat of the connection asked for. The answer repeats `id`."""
 
     id: int
@@ -334,7 +334,7 @@ FromClient = (
     | Resign
     | OfferEnd
     | OfferPause
-    | GoOn
+    | Resume
     | SetSeat
     | Analyse
     | Look
