@@ -88,7 +88,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.subprocess.Process]
 
 
 class Clock:
-    """The clock of all allowances, which a test sets forward."""
+    """The clock of all token buckets, which a test sets forward."""
 
     def __init__(self) -> None:
         self.now = time.monotonic()

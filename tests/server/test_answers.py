@@ -121,7 +121,7 @@ class Slow:
 def test_a_message_on_its_way_to_a_slow_reader_is_not_lost_when_the_connection_ends() -> None:
     async def work() -> None:
         slow: Any = Slow()
-        connection = Connection(slow, UNLIMITED.messages.allowance())
+        connection = Connection(slow, UNLIMITED.messages.bucket())
         pumping = asyncio.create_task(connection.pump())
         connection.send("one")
         connection.send("two")

@@ -48,7 +48,7 @@ class Stuck:
 def test_a_reader_that_does_not_keep_up_is_given_up() -> None:
     async def work() -> None:
         stuck: Any = Stuck()
-        connection = Connection(stuck, UNLIMITED.messages.allowance())
+        connection = Connection(stuck, UNLIMITED.messages.bucket())
         pumping = asyncio.create_task(connection.pump())
         for number in range(QUEUE):
             connection.send(str(number))
@@ -67,7 +67,7 @@ def test_messages_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     # In that module alone: the servers of other tests go by the clock too.
     monkeypatch.setattr(token_bucket, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    connection = Connection(None, Limits().messages.allowance())
+    connection = Connection(None, Limits().messages.bucket())
     assert sum(not connection.wait_s() for _ in range(200)) == 60
     assert 0 < connection.wait_s() <= 0.03
     now[0] += 1

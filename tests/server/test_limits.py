@@ -105,11 +105,11 @@ def test_tables_made(server: LiveServer, clock: Clock) -> None:
 def test_whoever_waits_as_long_as_told_gets_one(began: float, clock: Clock) -> None:
     clock.now = began
     for every_s in (0.7, 20, 300):
-        allowance = Rate(2, every_s).allowance()
-        assert [allowance.take() for _ in range(3)] == [True, True, False]
-        clock.now += allowance.wait_s
-        assert allowance.wait_s == 0
-        assert [allowance.take() for _ in range(2)] == [True, False]
+        bucket = Rate(2, every_s).bucket()
+        assert [bucket.take() for _ in range(3)] == [True, True, False]
+        clock.now += bucket.wait_s
+        assert bucket.wait_s == 0
+        assert [bucket.take() for _ in range(2)] == [True, False]
 
 
 def test_seats_taken(server: LiveServer, clock: Clock) -> None:

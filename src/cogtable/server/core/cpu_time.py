@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from weakref import ref
 
 from cogtable.server.core.limits import MAX_ADDRESSES, Counts, Exceeded
-from cogtable.server.core.token_bucket import Allowance
+from cogtable.server.core.token_bucket import TokenBucket
 
 Answer = TypeVar("Answer")
 
@@ -56,7 +56,7 @@ class _Line:
         self.turn = asyncio.Lock()
         self.asked = -math.inf
         """The time of the last request, by the clock of the event loop in seconds."""
-        self._milliseconds = Allowance(1000 * share, 1000 * AT_ONCE_S)
+        self._milliseconds = TokenBucket(1000 * share, 1000 * AT_ONCE_S)
 
     @property
     def wait_s(self) -> float:

@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.text.words import NOTHING, Template, phrase, phrases, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.core.token_bucket import Allowance
+from cogtable.server.core.token_bucket import TokenBucket
 
 MAX_ADDRESSES = 10_000
 """How many addresses are counted; of more, those that were quiet for longest are forgotten."""
@@ -36,9 +36,9 @@ class Rate(NamedTuple):
     burst: float
     every_s: float
 
-    def allowance(self, times: float = 1) -> Allowance:
+    def bucket(self, times: float = 1) -> TokenBucket:
         """One that is full, so many `times` as large."""
-        return Allowance(times / self.every_s if self.every_s else 0, self.burst * times)
+        return TokenBucket(times / self.every_s if self.every_s else 0, self.burst * times)
 
     def __str__(self) -> str:
         return OFF if math.isinf(self.burst) else f"{self.burst:g}/{self.every_s:g}"
@@ -316,28 +316,28 @@ class Counts:
         self.limits = limits
         self.refused: Counter[str] = Counter()
         """How often each limit was exceeded, by what a host calls it."""
-        self._allowances: dict[str, OrderedDict[str, Allowance]] = {}
+        self._buckets: dict[str, OrderedDict[str, TokenBucket]] = {}
         self._open: dict[str, Counter[str]] = {}
 
     def take(self, name: str, who: str) -> None:
         """Counts one against a rate. Raises Exceeded if there have been too many."""
-        allowance = self._allowance(name, who)
-        if not allowance.take():
-            self.refuse(name, allowance.wait_s)
+        bucket = self._bucket(name, who)
+        if not bucket.take():
+            self.refuse(name, bucket.wait_s)
 
     def check(self, name: str, who: str) -> None:
         """Raises Exceeded if nothing is left of a rate."""
-        allowance = self._allowance(name, who)
-        if allowance.wait_s:
-            self.refuse(name, allowance.wait_s)
+        bucket = self._bucket(name, who)
+        if bucket.wait_s:
+            self.refuse(name, bucket.wait_s)
 
     def spend(self, name: str, who: str, amount: float) -> None:
         """Takes an amount of a rate afterwards, more than was left if need be."""
-        self._allowance(name, who).spend(amount)
+        self._bucket(name, who).spend(amount)
 
     def has_left(self, name: str, who: str) -> bool:
         """Whether something is left of a rate."""
-        return not self._allowance(name, who).wait_s
+        return not self._bucket(name, who).wait_s
 
     def enter(self, name: str, who: str, retry_s: float = 5) -> Callable[[], None]:
         """Counts one more that is open. Returns what says that it is closed. Raises Exceeded if there are too many."""
@@ -368,12 +368,12 @@ class Counts:
 
     def forget(self) -> None:
         """Forgets what was used."""
-        self._allowances.clear()
+        self._buckets.clear()
 
-    def _allowance(self, name: str, who: str) -> Allowance:
-        held = self._allowances.setdefault(name, OrderedDict())
+    def _bucket(self, name: str, who: str) -> TokenBucket:
+        held = self._buckets.setdefault(name, OrderedDict())
         rate: Rate = getattr(self.limits, name)
-        found = held.pop(who, None) or rate.allowance()
+        found = held.pop(who, None) or rate.bucket()
         held[who] = found  # last, as the most recent
         if len(held) > MAX_ADDRESSES:
             held.popitem(last=False)

@@ -9,7 +9,7 @@ WHOLE = 1 - 1e-6
 """What counts as a token: sums of seconds are not exact, and whoever has waited as long as they were told gets one."""
 
 
-class Allowance:
+class TokenBucket:
     """A token bucket: it refills at `rate` tokens a second, up to `burst`. Each message takes one."""
 
     def __init__(self, rate: float, burst: float) -> None:

@@ -15,7 +15,7 @@ from cogtable.engine.text.words import say
 from cogtable.server.core.cpu_time import pay
 from cogtable.server.core.limits import Counts, address_of
 from cogtable.server.core.refusal import FAILED, Refusal
-from cogtable.server.core.token_bucket import Allowance
+from cogtable.server.core.token_bucket import TokenBucket
 from cogtable.server.settings import Settings
 from cogtable.server.socket.socket import (
     GOES_AWAY,
@@ -78,11 +78,11 @@ async def _serve(websocket: WebSocket, solving: Solving, counts: Counts, closing
     """Answers one message after the other until the server stops; one that has come is still answered. Raises
     WebSocketDisconnect.
     """
-    allowance = counts.limits.messages.allowance()
+    bucket = counts.limits.messages.bucket()
     stopping = asyncio.create_task(closing.wait())
     try:
         while text := await _received(websocket, stopping):
-            for answer in await _answered(*text, solving, counts, allowance):
+            for answer in await _answered(*text, solving, counts, bucket):
                 await websocket.send_text(answer)
     finally:
         stopping.cancel()
@@ -99,14 +99,14 @@ async def _received(websocket: WebSocket, stopping: asyncio.Task[Any]) -> tuple[
         del reading  # what it raised holds this frame, see `socket._serve`
 
 
-async def _answered(text: str | None, solving: Solving, counts: Counts, allowance: Allowance) -> list[str]:
+async def _answered(text: str | None, solving: Solving, counts: Counts, bucket: TokenBucket) -> list[str]:
     """The answers to a text, encoded."""
     number = -1
     try:
         message = read(text)
         number = number_of(message)
-        if not allowance.take():
-            counts.refuse("messages", allowance.wait_s, id=number)
+        if not bucket.take():
+            counts.refuse("messages", bucket.wait_s, id=number)
         return await pay(asyncio.to_thread(_answers, message, solving), number)
     except Refusal as refusal:
         return [encode(error_of(refusal))]

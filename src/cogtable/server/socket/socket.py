@@ -89,7 +89,7 @@ async def table_socket(websocket: WebSocket) -> None:
     await websocket.accept()
     counts: Counts = websocket.app.state.counts
     address = address_of(websocket)
-    connection = Connection(websocket, counts.limits.messages.allowance(), address)
+    connection = Connection(websocket, counts.limits.messages.bucket(), address)
     closed: Callable[[], None] | None = None
     try:
         closed = counts.enter("sockets", address)

@@ -14,7 +14,7 @@ from cogtable.server.core.limits import Counts
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.core.text import checked_name, cleaned
-from cogtable.server.core.token_bucket import Allowance
+from cogtable.server.core.token_bucket import TokenBucket
 from cogtable.server.db.chat import MessageRow, ReactionRow, Said
 from cogtable.server.db.store import Conflict, NotOwner, Store, StoreError
 from cogtable.server.table.connection import Connection
@@ -67,7 +67,7 @@ class Chat:
         self._shield = shield
         self._lock = asyncio.Lock()
         self._doubt = UncertainWrite(f"chat of table {table}", self.read_again)
-        self._allowances: dict[int | Connection, Allowance] = {}
+        self._buckets: dict[int | Connection, TokenBucket] = {}
         self._shown = self._state()
         self._load(said)
 
@@ -185,10 +185,10 @@ class Chat:
         if seat == SPECTATORS:
             pace = [(connection, 1), (SPECTATORS, SPECTATORS_SHARE)]
         for who, times in pace:
-            if who not in self._allowances:
-                self._allowances[who] = self._counts.limits.chat.allowance(times)
-            if not self._allowances[who].take():
-                self._counts.refuse("chat", self._allowances[who].wait_s)
+            if who not in self._buckets:
+                self._buckets[who] = self._counts.limits.chat.bucket(times)
+            if not self._buckets[who].take():
+                self._counts.refuse("chat", self._buckets[who].wait_s)
 
     async def _stored(self, row: MessageRow) -> MessageRow:
         """Stores a message. If another server has used its number in the meantime, it gets the next one."""
@@ -237,7 +237,7 @@ class Chat:
 
     def leave(self, connection: Connection) -> None:
         """Forgets the rate limit of a connection."""
-        self._allowances.pop(connection, None)
+        self._buckets.pop(connection, None)
 
 
 def _renumbered(row: MessageRow, number: int) -> MessageRow:

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import say
-from cogtable.server.core.token_bucket import Allowance
+from cogtable.server.core.token_bucket import TokenBucket
 from cogtable.view import View
 
 QUEUE = 32
@@ -21,7 +21,7 @@ QUEUE = 32
 class Connection:
     """An open WebSocket with its outgoing queue."""
 
-    def __init__(self, socket: WebSocket, messages: Allowance, address: str = "") -> None:
+    def __init__(self, socket: WebSocket, messages: TokenBucket, address: str = "") -> None:
         self.address = address
         """The address under which it is counted."""
         self.seat = SPECTATOR
@@ -43,7 +43,7 @@ class Connection:
         self._dropped = asyncio.Event()
         self.behind = False
         """Whether it was dropped because it does not keep up."""
-        self._allowance = messages
+        self._bucket = messages
         self._answering: asyncio.Task[None] | None = None
         self._give_up: Callable[[str], None] = lambda words: None
         """Answers the request that is being answered with the reason why it is not."""
@@ -125,4 +125,4 @@ class Connection:
 
     def wait_s(self) -> float:
         """Counts an incoming message; returns after how many seconds the connection may send it, 0 if it may now."""
-        return 0 if self._allowance.take() else self._allowance.wait_s
+        return 0 if self._bucket.take() else self._bucket.wait_s

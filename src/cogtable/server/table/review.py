@@ -16,7 +16,7 @@ from cogtable.view import View
 
 
 class EarlierViews:
-    """Makes views of earlier positions, for all tables of a server. One at a time: each may require replaying a match."""
+    """Makes views of earlier positions for all tables of a server, one at a time, since each may replay a match."""
 
     def __init__(self) -> None:
         self._busy = asyncio.Lock()
