@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import assert_never
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -281,9 +282,7 @@ async def _answered(
 async def _answer(
     message: protocol.FromClient, reply: Reply, connection: Connection, room: Room, metrics: Metrics
 ) -> None:
-    if isinstance(message, protocol.Hello | protocol.Ping):
-        raise Refusal("malformed", "hello was already sent; expected another message")
-    number = message.id
+    number = number_of(message)
     about = room.table.id, room.table.match.ply, message.__struct_config__.tag, connection.seat
 
     began = time.perf_counter()
@@ -294,52 +293,7 @@ async def _answer(
         reply.give(protocol.Accepted(id=number, ply=moment.ply, undone=moment.undone))
 
     try:
-        if isinstance(message, protocol.Act):
-            await room.moves.act(connection.seat, message, accepted)
-        elif isinstance(message, protocol.SetTakeover):
-            await room.takeovers.request(connection.seat, message.on, accepted)
-        elif isinstance(message, protocol.PlayAgain):
-            await room.rematches.request(connection.seat, message.on, accepted)
-        elif isinstance(message, protocol.SetStep):
-            await room.moves.go_to_step(connection.seat, message.step, accepted)
-        elif isinstance(message, protocol.Undo):
-            await room.undo.request(connection.seat, message, accepted)
-        elif isinstance(message, protocol.Answer):
-            await room.agreement.answer(connection.seat, message, accepted)
-        elif isinstance(message, protocol.Withdraw):
-            await room.agreement.withdraw(connection.seat, message, accepted)
-        elif isinstance(message, protocol.Resign):
-            await room.leaving.resign(connection.seat, accepted)
-        elif isinstance(message, protocol.OfferEnd):
-            await room.leaving.offer_end(connection.seat, accepted)
-        elif isinstance(message, protocol.OfferPause):
-            await room.pauses.offer(connection.seat, message.seconds, accepted)
-        elif isinstance(message, protocol.Resume):
-            await room.pauses.go_on(connection.seat, accepted)
-        elif isinstance(message, protocol.SetSeat):
-            await room.set_seat(connection.seats, message.seat, message.bot)
-            accepted(room.table.match.moment)
-        elif isinstance(message, protocol.PlanAhead):
-            choices = await room.moves.ahead(connection.seat, message.ply)
-            reply.give(protocol.Ahead(id=number, ply=message.ply, choices=choices))
-        elif isinstance(message, protocol.AskHint):
-            reply.give(await room.hints.give(connection.seat, message))
-        elif isinstance(message, protocol.Say):
-            await room.chat.say(connection, message, lambda: accepted(room.table.match.moment))
-        elif isinstance(message, protocol.React):
-            await room.chat.react(connection, message, lambda: accepted(room.table.match.moment))
-        elif isinstance(message, protocol.Switch):
-            room.switch(connection, message.seat, number)
-        elif isinstance(message, protocol.Analyse):
-            room.review.analyse(connection, message.id)
-        elif isinstance(message, protocol.Look):
-            view = await room.review.look(connection.seat, message.ply)
-            reply.give(protocol.Position(id=number, ply=message.ply, view=view))
-        elif isinstance(message, protocol.ShowLine):
-            raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
-        else:
-            words = room.moves.why_not(connection.seat, Moment(message.undone, message.ply), message.piece)
-            reply.give(protocol.Why(id=number, piece=message.piece, words=words))
+        await _carry_out(message, connection, room, reply, accepted)
     except Refusal as refusal:
         raise Refusal(refusal.code, str(refusal), number) from refusal
     except NotOwner:
@@ -350,6 +304,63 @@ async def _answer(
     except Exception as error:
         log.exception("table %s, move %d: %s of seat %d failed", *about)
         raise Refusal("internal", say(FAILED), number) from error
+
+
+async def _carry_out(
+    message: protocol.FromClient, connection: Connection, room: Room, reply: Reply, accepted: Callable[[Moment], None]
+) -> None:
+    """Does what a message asks for. Raises Refusal and StoreError."""
+    match message:
+        case protocol.Act():
+            await room.moves.act(connection.seat, message, accepted)
+        case protocol.SetTakeover():
+            await room.takeovers.request(connection.seat, message.on, accepted)
+        case protocol.PlayAgain():
+            await room.rematches.request(connection.seat, message.on, accepted)
+        case protocol.SetStep():
+            await room.moves.go_to_step(connection.seat, message.step, accepted)
+        case protocol.Undo():
+            await room.undo.request(connection.seat, message, accepted)
+        case protocol.Answer():
+            await room.agreement.answer(connection.seat, message, accepted)
+        case protocol.Withdraw():
+            await room.agreement.withdraw(connection.seat, message, accepted)
+        case protocol.Resign():
+            await room.leaving.resign(connection.seat, accepted)
+        case protocol.OfferEnd():
+            await room.leaving.offer_end(connection.seat, accepted)
+        case protocol.OfferPause():
+            await room.pauses.offer(connection.seat, message.seconds, accepted)
+        case protocol.Resume():
+            await room.pauses.go_on(connection.seat, accepted)
+        case protocol.SetSeat():
+            await room.set_seat(connection.seats, message.seat, message.bot)
+            accepted(room.table.match.moment)
+        case protocol.PlanAhead():
+            choices = await room.moves.ahead(connection.seat, message.ply)
+            reply.give(protocol.Ahead(id=message.id, ply=message.ply, choices=choices))
+        case protocol.AskHint():
+            reply.give(await room.hints.give(connection.seat, message))
+        case protocol.Say():
+            await room.chat.say(connection, message, lambda: accepted(room.table.match.moment))
+        case protocol.React():
+            await room.chat.react(connection, message, lambda: accepted(room.table.match.moment))
+        case protocol.Switch():
+            room.switch(connection, message.seat, message.id)
+        case protocol.Analyse():
+            room.review.analyse(connection, message.id)
+        case protocol.Look():
+            view = await room.review.look(connection.seat, message.ply)
+            reply.give(protocol.Position(id=message.id, ply=message.ply, view=view))
+        case protocol.ShowLine():
+            raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
+        case protocol.AskWhy():
+            words = room.moves.why_not(connection.seat, Moment(message.undone, message.ply), message.piece)
+            reply.give(protocol.Why(id=message.id, piece=message.piece, words=words))
+        case protocol.Hello() | protocol.Ping():
+            raise Refusal("malformed", "hello was already sent; expected another message")
+        case _:
+            assert_never(message)
 
 
 def _of_store(error: StoreError, number: int = -1) -> Refusal:
