@@ -502,18 +502,18 @@ def python_face() -> str:
 
 def _row(name: str, item: Any) -> tuple[str, str]:
     told = inspect.isclass(item) or inspect.isroutine(item) or inspect.ismodule(item)
-    words = _below(*name.rsplit(".", 1)) or (told and inspect.getdoc(item)) or ""
+    words = _written_below(*name.rsplit(".", 1)) or (told and inspect.getdoc(item)) or ""
     return f"`{name}`", _first_sentence(words, item)
 
 
-def _below(module: str, name: str) -> str:
+def _written_below(module: str, name: str) -> str:
     """What stands below the assignment of a name, in the module that defines it; empty if nothing does."""
     body = ast.parse(inspect.getsource(importlib.import_module(module))).body
     for node, following in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.ImportFrom) and node.module:
             origin = {alias.asname or alias.name: alias.name for alias in node.names}.get(name)
             if origin:
-                return _below(node.module, origin)
+                return _written_below(node.module, origin)
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if any(isinstance(each, ast.Name) and each.id == name for each in targets):
             text = following.value if isinstance(following, ast.Expr) else None
