@@ -294,7 +294,7 @@ def texts(folder: Path) -> dict[str, str]:
 def test_the_example_is_small() -> None:
     needed = [MAGPIE / "magpie" / name for name in ("__init__.py", "rules.py", "table.py")]
     lines = [line for file in needed for line in file.read_text().splitlines()]
-    assert len(lines) < 300
+    assert len(lines) < 340
 
 
 # --- how it works -------------------------------------------------------------------------------------

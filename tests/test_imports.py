@@ -16,9 +16,10 @@ MAY = {
     "view": set(),
     "moved": set(),
     "table": {"engine", "view"},
-    "game": {"engine", "rules"},
     "rules": {"engine"},
-    "looks": {"engine", "view", "table", "rules"},
+    "game": {"rules", "game's rules"},
+    "game's rules": {"rules"},
+    "game's table": {"table", "game's rules"},
     "bots": {"engine"},
     "envs": {"engine", "bots", "terminal", "pictures", "face"},
     "learning": {"engine", "bots", "lab"},
@@ -29,8 +30,8 @@ MAY = {
     "rulespage": {"engine", "view"},
     "testing": {"engine", "view", "icons", "table", "bots", "rulespage"},
 }
-"""What each part may import beside itself. A game's `__init__` is `game`, its `rules` and its `table` are `rules` and
-`looks`; the package's own `__init__` is `face`. The command line and the terminal game may import everything.
+"""What each part may import beside itself. A game's `__init__` is `game`; the package's own `__init__` is `face`. The
+command line and the terminal game may import everything.
 """
 
 LAYERS: dict[str, list[dict[str, set[str]]]] = {
@@ -92,10 +93,8 @@ def part_of(module: str) -> str:
     match path:
         case []:
             return "face"
-        case ["games", _, "rules", *_]:
-            return "rules"
-        case ["games", _, "table", *_]:
-            return "looks"
+        case ["games", _, "rules" | "table" as half, *_]:
+            return f"game's {half}"
         case ["games", *_]:
             return "game"
     return path[0]
@@ -148,7 +147,7 @@ def inside(part: str) -> dict[str, set[str]]:
 
 
 def test_no_part_imports_a_game() -> None:
-    inside = {"game", "rules", "looks"}
+    inside = {"game", "game's rules", "game's table"}
     pairs = [(name, one) for name, wanted in imports().items() for one in wanted if part_of(one) in inside]
     assert not [pair for pair in pairs if part_of(pair[0]) not in inside]
 
@@ -159,3 +158,30 @@ def test_a_game_imports_no_other_but_the_one_whose_rules_it_has() -> None:
     }
     crossing = {(name.split(".")[2], one.split(".")[2]) for name, one in pairs}
     assert {pair for pair in crossing if pair[0] != pair[1]} == {("megaman", "splendor")}
+
+
+FRONTS = {"rules": {"cogtable.rules"}, "table": {"cogtable.table"}, "tests": {"cogtable", "cogtable.testing"}}
+"""Which of our modules a game imports from, in its rules, its table and its tests."""
+
+REPOSITORY = Path(__file__).parents[1]
+GAMES = [file.parent for file in sorted((PACKAGE / "games").glob("*/__init__.py"))]
+
+
+@pytest.mark.parametrize(
+    "folder", [*GAMES, REPOSITORY / "examples/magpie", REPOSITORY / "tests/tiny"], ids=lambda folder: folder.name
+)
+def test_a_game_imports_only_from_the_fronts(folder: Path) -> None:
+    files = {file: file.relative_to(folder).with_suffix("").parts for file in folder.rglob("*.py")}
+    assert files
+    for file, parts in files.items():
+        half = next((each for each in ("tests", "table") if each in parts), "rules")
+        ours = {name for name in taken_by(file) if name.split(".")[0] == "cogtable"}
+        others = {name for name in ours if not name.startswith("cogtable.games.")} - FRONTS[half]
+        assert not others, f"{file}: {half} import from {' and '.join(sorted(FRONTS[half]))}"
+
+
+def taken_by(file: Path) -> set[str]:
+    """The modules that a file imports from."""
+    nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return found | {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}

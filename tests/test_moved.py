@@ -13,7 +13,7 @@ import pytest
 
 from cogtable.engine.compile import cache
 from cogtable.engine.records import state
-from cogtable.moved import MOVED, Finder, install
+from cogtable.moved import FOR_GAMES, MOVED, Finder, advice, install
 
 ROOT = Path(__file__).parents[1]
 
@@ -39,7 +39,8 @@ def test_a_module_is_found_by_its_former_name(former: str, name: str) -> None:
         pytest.skip("numba-cuda is not installed (the extra `gpu`)")
     with pytest.warns(DeprecationWarning, match="has moved") as told:
         found = importlib.import_module(former)
-    assert [str(each.message) for each in told] == [f"{former} has moved; import it as {name}"]
+    assert [str(each.message) for each in told] == [advice(former)]
+    assert advice(former).startswith(f"{former} has moved; import it as {name}")
     assert found is importlib.import_module(name)
     assert found.__name__ == name
     assert found.__spec__ is not None
@@ -47,6 +48,19 @@ def test_a_module_is_found_by_its_former_name(former: str, name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # it was told once
         assert importlib.import_module(former) is found
+
+
+def test_games_read_which_module_to_import_from() -> None:
+    assert advice("cogtable.engine.chance") == (
+        "cogtable.engine.chance has moved; import it as cogtable.engine.rules.rng; games import its names from"
+        " cogtable.rules or cogtable.table"
+    )
+    assert "games" not in advice("cogtable.lab.store")
+    fronts = [ROOT / "src/cogtable/rules.py", ROOT / "src/cogtable/table/__init__.py"]
+    passed_on = {name for file in fronts for name in re.findall(r"from (cogtable\.engine\S+)", file.read_text())}
+    assert passed_on
+    for name in passed_on:
+        assert f"{name}.".startswith(FOR_GAMES)
 
 
 def test_a_name_can_be_taken_from_it_and_from_its_package() -> None:

@@ -41,6 +41,9 @@ PUBLIC = (
     "cogtable.bots",
     "cogtable.envs",
     "cogtable.pictures",
+    "cogtable.rules",
+    "cogtable.table",
+    "cogtable.testing",
     "cogtable.testing.conformance",
     "cogtable.testing.views",
 )
@@ -50,30 +53,8 @@ ALSO_PUBLIC = (
     "cogtable.engine.play.chance_nodes.deals",
     "cogtable.engine.play.chance_nodes.of_action",
     "cogtable.lab.simulate.simulate",
-    "cogtable.engine.records.state.Tables",
-    "cogtable.engine.records.state.Int8",
-    "cogtable.engine.records.state.Int16",
-    "cogtable.engine.records.state.Ints",
-    "cogtable.engine.records.state.Mask",
-    "cogtable.engine.records.action_space.Actions",
-    "cogtable.engine.compile.jit.jitable",
-    "cogtable.engine.rules.seats.seat_after",
-    "cogtable.engine.rules.resignation.next_staying",
-    "cogtable.engine.rules.resignation.rank_left_last",
-    "cogtable.engine.rules.resignation.leave_out",
-    "cogtable.table.study.Study",
-    "cogtable.table.study.Resource",
-    "cogtable.table.study.Dealt",
 )
 """What the pages tell people to import besides, from modules without an `__all__`."""
-
-ALIASES: Mapping[str, str] = {
-    "cogtable.engine.records.state.Int8": "A field of small whole numbers, -128 to 127; `Int8[4, 5]` is a table.",
-    "cogtable.engine.records.state.Int16": "The same for -32,768 to 32,767.",
-    "cogtable.engine.records.state.Ints": "An array of whole numbers.",
-    "cogtable.engine.records.state.Mask": "A byte for each action, 1 if it is legal.",
-}
-"""What aliases of types mean, which have no docstring."""
 
 
 def own_games() -> list[Game]:
@@ -510,8 +491,8 @@ def python_face() -> str:
     parts.append(table(("name", "what it is"), [_row(name, found[name]) for name in ALSO_PUBLIC if name in found]))
     parts.append("## In detail\n")
     for name, item in found.items():
-        if id(item) in told or name in ALIASES or not (inspect.isclass(item) or inspect.isroutine(item)):
-            continue
+        if id(item) in told or item is str or not (inspect.isclass(item) or inspect.isroutine(item)):
+            continue  # texts have names that say what they are, such as `Words`
         told.add(id(item))
         kind = "class" if inspect.isclass(item) else "function"
         members = "   :members:\n" if kind == "class" else ""
@@ -520,13 +501,29 @@ def python_face() -> str:
 
 
 def _row(name: str, item: Any) -> tuple[str, str]:
-    return f"`{name}`", ALIASES.get(name) or _first_sentence(item)
+    told = inspect.isclass(item) or inspect.isroutine(item) or inspect.ismodule(item)
+    words = _written_below(*name.rsplit(".", 1)) or (told and inspect.getdoc(item)) or ""
+    return f"`{name}`", _first_sentence(words, item)
 
 
-def _first_sentence(item: Any) -> str:
-    words = " ".join((inspect.getdoc(item) or "").partition("\n\n")[0].split())
-    plain_data = not (inspect.isclass(item) or inspect.isroutine(item) or inspect.ismodule(item))
-    if plain_data or not words:
+def _written_below(module: str, name: str) -> str:
+    """What stands below the assignment of a name, in the module that defines it; empty if nothing does."""
+    body = ast.parse(inspect.getsource(importlib.import_module(module))).body
+    for node, following in zip(body, [*body[1:], None], strict=True):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            origin = {alias.asname or alias.name: alias.name for alias in node.names}.get(name)
+            if origin:
+                return _written_below(node.module, origin)
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if any(isinstance(each, ast.Name) and each.id == name for each in targets):
+            text = following.value if isinstance(following, ast.Expr) else None
+            return text.value if isinstance(text, ast.Constant) and isinstance(text.value, str) else ""
+    return ""
+
+
+def _first_sentence(words: str, item: Any) -> str:
+    words = " ".join(words.partition("\n\n")[0].split())
+    if not words:
         return f"a constant ({type(item).__name__})" if not callable(item) else f"the form of a function: `{item}`"
     words = re.sub(r"^\d+\. ", "", words.replace("`", ""))
     return re.split(r"(?<=[.:])\s", words)[0].rstrip(":")

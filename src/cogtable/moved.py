@@ -104,6 +104,17 @@ MOVED = {
 }
 """The new names of modules, by their former ones."""
 
+FOR_GAMES = (
+    "cogtable.engine.boxes.",
+    "cogtable.engine.compile.jit",
+    "cogtable.engine.definition.",
+    "cogtable.engine.play.game",
+    "cogtable.engine.records.",
+    "cogtable.engine.rules.",
+    "cogtable.engine.text.",
+)
+"""Where the modules are whose names games import from `cogtable.rules` and `cogtable.table`."""
+
 GONE = "cogtable.engine.devices"
 """A package that no longer exists, although modules that were in it still do."""
 
@@ -111,6 +122,13 @@ GONE = "cogtable.engine.devices"
 def current(name: str) -> str:
     """The name of a module today."""
     return MOVED.get(name, name)
+
+
+def advice(former: str) -> str:
+    """What is said to those who import a module by its former name."""
+    name = MOVED[former]
+    games = "; games import its names from cogtable.rules or cogtable.table" if name.startswith(FOR_GAMES) else ""
+    return f"{former} has moved; import it as {name}{games}"
 
 
 class Finder(MetaPathFinder, Loader):
@@ -124,9 +142,7 @@ class Finder(MetaPathFinder, Loader):
             return ModuleSpec(fullname, self, is_package=True)
         if fullname not in MOVED:
             return None
-        warnings.warn(
-            f"{fullname} has moved; import it as {MOVED[fullname]}", category=DeprecationWarning, stacklevel=2
-        )
+        warnings.warn(advice(fullname), category=DeprecationWarning, stacklevel=2)
         return ModuleSpec(fullname, self)
 
     def exec_module(self, module: ModuleType) -> None:

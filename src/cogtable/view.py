@@ -362,6 +362,7 @@ AnyPart = (
     | Rounds
     | Log
 )
+"""Any part of a table that a view can have."""
 
 
 class Pip(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

@@ -1,5 +1,6 @@
 """The cache of compiled code: a folder for each game, named by its sources, and optional."""
 
+import inspect
 import os
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import cogtable
+from cogtable import rules as front
 from cogtable.engine.compile import cache
 
 PACKAGE = Path(cogtable.__file__).parent
@@ -42,7 +44,7 @@ def copied(tmp_path):
     """A copy of the package and of two games of other packages, to be changed."""
     for folder in ("engine", "games", "table", "bots"):
         shutil.copytree(PACKAGE / folder, tmp_path / "cogtable" / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("__init__.py", "moved.py", "terminal.py", "view.py"):
+    for name in ("__init__.py", "moved.py", "rules.py", "terminal.py", "view.py"):
         shutil.copy(PACKAGE / name, tmp_path / "cogtable")
     for package in (TINY / "tiny", MAGPIE / "magpie"):
         shutil.copytree(package, tmp_path / package.name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -231,6 +233,38 @@ def test_what_a_module_imports(tmp_path, monkeypatch, text):
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(cache, "_source", cache._source.__wrapped__)
     assert cache._imports.__wrapped__("mine.sub.reader") == IMPORTS[text]
+
+
+@pytest.mark.parametrize("text", [
+    "from cogtable.rules import below, State\nimport string",
+    "try:\n    from cogtable.rules import below as under\nexcept ImportError:\n    from cogtable.rules import State",
+])  # fmt: skip
+def test_rules_depend_on_what_they_take_from_the_front(tmp_path, monkeypatch, text):
+    (tmp_path / "taking.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    direct = cache.reached("cogtable.engine.rules.rng", "cogtable.engine.records.state")
+    assert set(cache.reached("taking")) == {"taking", "cogtable.rules", *direct}
+
+
+@pytest.mark.parametrize("text", [
+    "import cogtable.rules",
+    "import cogtable.rules as r",
+    "from cogtable import rules",
+    "from cogtable.rules import *",
+])  # fmt: skip
+def test_who_takes_the_whole_front_depends_on_all_of_it(tmp_path, monkeypatch, text):
+    (tmp_path / "taking_all.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert {*cache._passed_on().values(), "cogtable.rules"} <= set(cache.reached("taking_all"))
+
+
+def test_all_names_of_the_front_are_traced_to_where_they_come_from():
+    """What a rule calls is compiled from the module that defines it, so that must be among its sources."""
+    assert set(cache._passed_on()) == set(front.__all__)
+    for name, module in cache._passed_on().items():
+        item = getattr(front, name)
+        defined = item.__name__ if inspect.ismodule(item) else getattr(item, "__module__", module)
+        assert defined in cache.reached(module) or not defined.startswith("cogtable."), name
 
 
 def test_the_sources_of_a_module_without_a_file():

@@ -89,7 +89,7 @@ def test_the_log_is_written_anew_after_a_reload(owl):
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("def scene(", "def scene(("), ("from cogtable.view import Area", "from cogtable.view import Nothing")],
+    [("def scene(", "def scene(("), ("from cogtable.table import (", "from cogtable.table import (Nothing,")],
 )
 def test_a_table_that_cannot_be_loaded_leaves_the_old_one(owl, old, new):
     match, table = owl.start(seed=1), owl.table

@@ -1,6 +1,6 @@
 """Magpie: boast of your trinkets, and doubt those of your neighbour."""
 
-from cogtable.engine.play.game import Game
+from cogtable.rules import Game
 from magpie import observe, rules
 
 game = Game(

@@ -1,9 +1,6 @@
 """What a seat knows of Magpie, as a row of numbers for programs that learn."""
 
-from cogtable.engine.compile.jit import wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.observation import Features, feature
-from cogtable.engine.rules.seats import seat_after
+from cogtable.rules import Features, Ints, feature, seat_after, wide
 from magpie import rules
 from magpie.rules import DOWN, HAND, HELD, SEATS, UP, WORTHS
 

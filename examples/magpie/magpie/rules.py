@@ -1,13 +1,28 @@
 """The rules of Magpie."""
 
-from cogtable.engine.boxes.box import column, named, text
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.action_space import Actions
-from cogtable.engine.records.state import Int8, Int16, Ints, Mask, State, Tables, known_to
-from cogtable.engine.rules.events import ALL, Events, note
-from cogtable.engine.rules.ranking import evaluate_by, rank_by
-from cogtable.engine.rules.resignation import leave_out, next_staying, rank_left_last
-from cogtable.engine.rules.rng import fill
+from cogtable.rules import (
+    ALL,
+    Actions,
+    Events,
+    Int8,
+    Int16,
+    Ints,
+    Mask,
+    State,
+    Tables,
+    column,
+    evaluate_by,
+    fill,
+    jitable,
+    known_to,
+    leave_out,
+    named,
+    next_staying,
+    note,
+    rank_by,
+    rank_left_last,
+    text,
+)
 
 CARDS, SEATS, HAND, WORTHS = 24, 4, 5, 6
 HELD, DOWN, UP = range(3)  # places of a card: in hand, laid face down, turned up

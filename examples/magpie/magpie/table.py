@@ -1,13 +1,30 @@
 """How Magpie looks, and what its choices and events are called."""
 
-from cogtable.engine.text.words import phrase, plural, say
-from cogtable.table.log import EventLog, says, sounds
-from cogtable.table.pieces import PieceId
-from cogtable.table.players import around
-from cogtable.table.result import result
-from cogtable.table.scene import view
-from cogtable.table.study import Dealt, Study
-from cogtable.view import Area, Choice, Clock, Face, Layout, LegendEntry, Log, Piece, PrintedCard, Prompt, Zone
+from cogtable.table import (
+    Area,
+    Choice,
+    Clock,
+    Dealt,
+    EventLog,
+    Face,
+    Layout,
+    LegendEntry,
+    Log,
+    Piece,
+    PieceId,
+    PrintedCard,
+    Prompt,
+    Study,
+    Zone,
+    around,
+    phrase,
+    plural,
+    result,
+    say,
+    says,
+    sounds,
+    view,
+)
 from magpie.rules import HAND, HELD, SEATS, UNKNOWN, UP, WORTHS, Action, Event
 
 HUES = ("gray", "brown", "green", "blue", "purple", "red")

@@ -5,8 +5,7 @@ import pytest
 
 import cogtable
 from cogtable import IllegalAction
-from cogtable.engine.rules import verbs
-from cogtable.testing.coverage import rule
+from cogtable.testing import rule, verbs
 
 
 def start(*first, seats=2):

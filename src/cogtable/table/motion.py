@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from cogtable.view import Face, Flight, Mark, Piece, Sound, View, Words
 
 Pieces = Mapping[str, Piece]
+"""The pieces of a view, by their ids."""
 
 
 def pieces_of(view: View) -> Pieces:

@@ -1,6 +1,6 @@
 """Tiny: a game of another package, with hidden cards and choices made at the same time."""
 
-from cogtable.engine.play.game import Game
+from cogtable.rules import Game
 from tiny import observe, rules
 
 game = Game(

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.observation import Features, feature
-from cogtable.engine.rules.seats import seat_after
+from cogtable.rules import Features, Ints, feature, jitable, seat_after, wide
 from tiny.rules import CARDS, EMPTY, HAND, ROUNDS, SEATS, UNKNOWN, Tiny, TinyTables
 
 MOST = 9

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import column
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.box_sizes import size
-from cogtable.engine.records.state import NOBODY, OWNER, Int8, Ints, Mask, State, Tables, known_to, option
-from cogtable.engine.rules.events import ALL, Events, note
-from cogtable.engine.rules.rng import shuffle
+from cogtable.rules import (
+    ALL,
+    NOBODY,
+    OWNER,
+    Events,
+    Int8,
+    Ints,
+    Mask,
+    State,
+    Tables,
+    column,
+    jitable,
+    known_to,
+    note,
+    option,
+    shuffle,
+    size,
+)
 
 CARDS = size("cards", 12, low=9, most=20)
 SEATS = 3

@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.text.words import phrase, say
-from cogtable.table.log import EventLog, says
-from cogtable.table.pieces import PieceId
-from cogtable.table.players import around
-from cogtable.table.result import result
-from cogtable.table.scene import view
-from cogtable.table.study import Dealt, Study
-from cogtable.view import Area, Choice, Clock, Face, Layout, Log, Piece, PrintedCard, Prompt, View
+from cogtable.table import (
+    Area,
+    Choice,
+    Clock,
+    Dealt,
+    EventLog,
+    Face,
+    Layout,
+    Log,
+    Piece,
+    PieceId,
+    PrintedCard,
+    Prompt,
+    Study,
+    View,
+    around,
+    phrase,
+    result,
+    say,
+    says,
+    view,
+)
 from tiny import rules
 from tiny.rules import Event
 

@@ -1,7 +1,8 @@
 """Where compiled code is cached: one user folder per game, named by a digest of the sources it was compiled from.
 
 The sources of a game are the modules that define its verbs, everything these import, the engine's kernels, the bots,
-and what those import. The game's `table` is not among them, so editing it compiles nothing. Outdated code is never
+and what those import. Rules import from `cogtable.rules`, which passes on much that a game does not use: of that, only
+what it takes counts. The game's `table` is not among them, so editing it compiles nothing. Outdated code is never
 used: a changed source means another folder. Kernels that observe are in the same folder, and their files are also named
 by a digest of what `observe` reaches: editing that compiles only these anew.
 """
@@ -42,6 +43,11 @@ KERNELS = (
     "cogtable.bots.mcts",
 )
 """The modules that compile games, beside those that a game names."""
+
+FRONT = "cogtable.rules"
+"""The module that passes the engine's names on to rules. They depend on the modules that the names they take come
+from, and on this one's text, but not on everything that it imports.
+"""
 
 BY_VERSION = ("numba", "llvmlite", "numpy")
 """Packages of others that compiled code depends on; their versions stand for their sources."""
@@ -121,16 +127,32 @@ def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 @cache
+def _passed_on() -> dict[str, str]:
+    """The module that each name of the front comes from."""
+    file = _source(FRONT)
+    found: dict[str, str] = {}
+    for statement in _statements(ast.parse(file.read_bytes()).body) if file else ():
+        if isinstance(statement, ast.ImportFrom) and statement.module:
+            for alias in statement.names:
+                inner = f"{statement.module}.{alias.name}"
+                found[alias.asname or alias.name] = inner if _source(inner) else statement.module
+    return found
+
+
+@cache
 def _imports(module: str) -> frozenset[str]:
-    """The modules whose names a module takes over."""
+    """The modules whose names a module takes over. Who takes names from the front imports where these come from."""
     file = _source(module)
-    if file is None or file.suffix != ".py":
+    if file is None or file.suffix != ".py" or module == FRONT:
         return frozenset()
     package = module if file.name == "__init__.py" else module.rpartition(".")[0]
     found: set[str] = set()
+    whole = False
     for statement in _statements(ast.parse(file.read_bytes()).body):
         if isinstance(statement, ast.Import):
-            found.update(alias.name for alias in statement.names)
+            modules = {alias.name for alias in statement.names}
+            found.update(modules)
+            whole |= FRONT in modules
         elif isinstance(statement, ast.ImportFrom):
             place = statement.module or ""
             if statement.level:
@@ -138,6 +160,11 @@ def _imports(module: str) -> frozenset[str]:
             inner = {f"{place}.{alias.name}" for alias in statement.names if _is_followed(place)}
             modules = {name for name in inner if _source(name)}
             found.update(modules if modules == inner and modules else {place, *modules})
+            taken = {alias.name for alias in statement.names} if place == FRONT else set()
+            found.update(where for name, where in _passed_on().items() if name in taken)
+            whole |= "*" in taken or FRONT in inner
+    if whole:
+        found.update(_passed_on().values())
     return frozenset(current(name) for name in found if _is_followed(name) and _source(name))
 
 
@@ -198,7 +225,7 @@ _apart: dict[str, tuple[str, ...]] = {}
 def declare(marker: str, name: str, modules: tuple[str, ...], apart: tuple[str, ...] = ()) -> None:
     """Registers the modules that define the rules for a record type, and `apart` those of `observe`."""
     if marker in _declared:  # loaded anew, perhaps from files that have changed or from others
-        for known in (_source, _imports, digest):
+        for known in (_source, _passed_on, _imports, digest):
             known.cache_clear()
     _declared[marker] = name, modules
     _apart[marker] = apart
@@ -224,7 +251,7 @@ def rule_files(marker: str) -> frozenset[Path]:
         found = reached(*_declared[marker][1], *_apart[marker])
     except LookupError:
         return frozenset()
-    return frozenset(file for module, file in found.items() if not module.startswith("cogtable.engine."))
+    return frozenset(file for module, file in found.items() if not module.startswith(("cogtable.engine.", FRONT)))
 
 
 @cache

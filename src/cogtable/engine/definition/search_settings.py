@@ -14,9 +14,10 @@ class Levels(NamedTuple):
     With two seats each should win 0.65 to 0.80 against the one before, so that people feel the step and can take it;
     `docs/tree-search.md` tells how they do.
 
-    easy_prior: the `prior` of `easy` (see `Search`), None for that of the game. With 0 it does not ask `evaluate` which
-        actions are promising, and plays worse: for games in which `evaluate` alone is hard to beat.
-    master: with its network; None for as many as hints make. Fewer where the step would be too large.
+    Args:
+        easy_prior: the `prior` of `easy` (see `Search`), None for that of the game. With 0 it does not ask `evaluate`
+            which actions are promising, and plays worse: for games in which `evaluate` alone is hard to beat.
+        master: with its network; None for as many as hints make. Fewer where the step would be too large.
     """
 
     easy: int = 2
@@ -30,10 +31,11 @@ class Levels(NamedTuple):
 class Search(NamedTuple):
     """Settings of tree search that suit a game; `docs/tree-search.md` tells how they were found.
 
-    rollout_depth: number of random moves played beyond the tree before `evaluate` is called.
-    prior: the weight of `evaluate` for a new action, as a number of visits.
-    explore: the width of the confidence bound, in standard deviations of the simulation results.
-    progressive_widening: w: a node visited n times considers its 2 + w * sqrt(n) best actions by `evaluate`.
+    Args:
+        rollout_depth: number of random moves played beyond the tree before `evaluate` is called.
+        prior: the weight of `evaluate` for a new action, as a number of visits.
+        explore: the width of the confidence bound, in standard deviations of the simulation results.
+        progressive_widening: w: a node visited n times considers its 2 + w * sqrt(n) best actions by `evaluate`.
     """
 
     rollout_depth: int = 12

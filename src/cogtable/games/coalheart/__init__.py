@@ -1,9 +1,9 @@
 """Robots: Battle for the Coal Heart. Three to six robots mine, build and fight."""
 
-from cogtable.engine.play.game import Game
 from cogtable.games.coalheart.rules import box, components, observe, state, verbs
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.components import COLORS
+from cogtable.rules import Game
 
 game = Game(
     __name__,

@@ -1,8 +1,8 @@
 """Splendor: Mega Man: robots recruited with gearstones, by two to four."""
 
-from cogtable.engine.play.game import Game, Levels, Search
 from cogtable.games.megaman.rules import box, observe, state, verbs
 from cogtable.games.splendor.rules.actions import Action
+from cogtable.rules import Game, Levels, Search
 
 game = Game(
     __name__,

@@ -1,8 +1,8 @@
 """Recharge: twelve rounds of robots that run on batteries, for two to four."""
 
-from cogtable.engine.play.game import Game, Levels, Search
 from cogtable.games.recharge.rules import actions, box, observe, state, verbs
 from cogtable.games.recharge.rules.components import ROUNDS
+from cogtable.rules import Game, Levels, Search
 
 game = Game(
     __name__,

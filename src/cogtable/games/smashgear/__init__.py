@@ -1,8 +1,8 @@
 """Smash Gear: machines of hearts and weapons that flip over a grid, for two."""
 
-from cogtable.engine.play.game import Game, Levels, Search
 from cogtable.games.smashgear.rules import actions, box, observe, state, verbs
 from cogtable.games.smashgear.rules.actions import Action
+from cogtable.rules import Game, Levels, Search
 
 game = Game(
     __name__,

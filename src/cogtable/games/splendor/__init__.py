@@ -1,8 +1,8 @@
 """Splendor: gem merchants, two to four of them."""
 
-from cogtable.engine.play.game import Game, Levels, Search
 from cogtable.games.splendor.rules import box, observe, state, verbs
 from cogtable.games.splendor.rules.actions import Action
+from cogtable.rules import Game, Levels, Search
 
 game = Game(
     __name__,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogtable.engine.boxes.operations import Name, Operation, Template, Vocabulary
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.text.words import phrase, phrases
 from cogtable.games.coalheart.rules.components import HEXES
+from cogtable.rules import Name, Numbers, Operation, Template, Vocabulary, phrase, phrases
 
 # The words of guards are written for parts: "Mine: take 1 resource from the Supply."
 

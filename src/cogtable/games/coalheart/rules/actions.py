@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.records.action_space import Actions
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, HEART, HEXES, PARTS, ROBOTS, SEATS
+from cogtable.rules import Actions
 
 
 class Action(Actions):

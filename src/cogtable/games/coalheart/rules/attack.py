@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.rules.bitmask import lowest
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.coalheart.rules.abilities import Op, Trigger, Use
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.box import CoalheartTables
@@ -15,6 +11,7 @@ from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.primitives import MOST_DAMAGE, damage
 from cogtable.games.coalheart.rules.stack import pop, push, set_top, top
 from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
+from cogtable.rules import ALL, Numbers, jitable, lowest, note, wide
 
 
 class AttackStep(Numbers):

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.boxes.box import column, derived, text, value
-from cogtable.engine.boxes.operations import Row
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.records.state import Int8, Int16, Tables
 from cogtable.games.coalheart.rules.abilities import ABILITIES, COST_NAMES, ROWS, TRIGGER_NAMES, WIDTH, Op, Trigger, Use
 from cogtable.games.coalheart.rules.components import (
     BODY,
@@ -23,6 +19,7 @@ from cogtable.games.coalheart.rules.components import (
     SLOTS,
 )
 from cogtable.games.coalheart.rules.printed import PART, PRINTED, put_printed
+from cogtable.rules import Int8, Int16, Numbers, Row, Tables, column, derived, text, value
 
 
 class Source(Numbers):

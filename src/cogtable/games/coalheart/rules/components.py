@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.records.enums import Numbers
+from cogtable.rules import Numbers
 
 COLORS = ("steel", "plastic", "coal", "gold")
 COLOR_COUNT = 4

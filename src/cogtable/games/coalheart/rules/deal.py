@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.rules.events import ALL, note
-from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, ROBOTS
 from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.primitives import fill_quarry, fill_row, place_part
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Mode, Robots, Stage
 from cogtable.games.coalheart.rules.turn import begin_round
+from cogtable.rules import ALL, below, jitable, note, shuffle, wide
 
 
 @jitable

@@ -6,9 +6,6 @@ frame waits; what a row triggers goes on top of it.
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.rules.bitmask import lowest
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.coalheart.rules.abilities import ROWS, Op, Trigger, Use
 from cogtable.games.coalheart.rules.box import CoalheartTables, Source
 from cogtable.games.coalheart.rules.components import BODY, GEARS, HeartSide, Hex
@@ -34,6 +31,7 @@ from cogtable.games.coalheart.rules.primitives import (
 )
 from cogtable.games.coalheart.rules.stack import pop, push, set_top, top, trigger
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, PRICE, Ask, Coalheart, Frame, Task
+from cogtable.rules import ALL, jitable, lowest, note, wide
 
 # --- starting ---------------------------------------------------------------------------------------------
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.rules.events import Events
+from cogtable.rules import Events, Numbers
 
 
 class Event(Events):

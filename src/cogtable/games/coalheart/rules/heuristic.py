@@ -5,7 +5,6 @@ The weights were tuned by self-play. A typical value is 1000; a part for four cu
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
 from cogtable.games.coalheart.rules.abilities import ROWS, Op, Trigger
 from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.box import CoalheartTables
@@ -14,6 +13,7 @@ from cogtable.games.coalheart.rules.prices import may_build
 from cogtable.games.coalheart.rules.primitives import total
 from cogtable.games.coalheart.rules.stack import top
 from cogtable.games.coalheart.rules.state import Ask, Coalheart, Frame, Stage, Task
+from cogtable.rules import jitable, wide
 
 BASE = 300
 A_PART = 45

@@ -5,10 +5,6 @@ Actions name seats by number, so the observer's own number is told too.
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.observation import Features, feature
-from cogtable.engine.rules.seats import seat_after, steps_to
 from cogtable.games.coalheart.rules.box import CoalheartTables, Source
 from cogtable.games.coalheart.rules.components import (
     BODY,
@@ -33,6 +29,7 @@ from cogtable.games.coalheart.rules.state import (
     Task,
     Victory,
 )
+from cogtable.rules import Features, Ints, feature, jitable, seat_after, steps_to, wide
 
 HEX_COUNT = len(HEXES)
 MOST_HP = 40

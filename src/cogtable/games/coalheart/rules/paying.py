@@ -8,10 +8,6 @@ They are exactly those in which a colour given in threes also has a cube that wa
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.rules.bitmask import lowest
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import COLOR_COUNT
@@ -20,6 +16,7 @@ from cogtable.games.coalheart.rules.prices import barter_slot, can_barter
 from cogtable.games.coalheart.rules.primitives import build, pay_cubes, total
 from cogtable.games.coalheart.rules.stack import pop, push, set_top, top
 from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
+from cogtable.rules import ALL, Numbers, jitable, lowest, note, wide
 
 
 class PaymentStep(Numbers):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
 from cogtable.games.coalheart.rules.abilities import Op
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, SHOULDERS_AND_LEGS
 from cogtable.games.coalheart.rules.primitives import total
 from cogtable.games.coalheart.rules.state import Coalheart
+from cogtable.rules import jitable, wide
 
 
 @jitable

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.events import ALL, note
-from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.coalheart.rules.abilities import Op, Trigger
 from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS
 from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.stack import trigger
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Victory
+from cogtable.rules import ALL, Ints, below, jitable, note, shuffle, wide
 
 MOST_DAMAGE = 9999
 """Damage is capped here, whatever a box makes possible."""

@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.observation import DTYPE, Features, feature
 from cogtable.games.coalheart.rules.abilities import ABILITIES, ROWS, TRIGGERS, Use
 from cogtable.games.coalheart.rules.components import COLOR_COUNT
+from cogtable.rules import DTYPE, Features, Ints, feature
 
 
 class PartSeen(Features):

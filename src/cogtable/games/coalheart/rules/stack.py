@@ -7,8 +7,8 @@ at every point in between.
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
 from cogtable.games.coalheart.rules.state import Coalheart, Frame, Task
+from cogtable.rules import jitable, wide
 
 
 @jitable

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.records.state import NOBODY as NO_READER
-from cogtable.engine.records.state import Int8, Int16, State, known_to, option
 from cogtable.games.coalheart.rules.abilities import TRIGGERS
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEAR_CARDS, GEARS, HEXES, PARTS, SEATS
+from cogtable.rules import NOBODY as NO_READER
+from cogtable.rules import Int8, Int16, Numbers, State, known_to, option
 
 NOBODY = -1
 """No seat."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.rules.bitmask import lowest
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.coalheart.rules.abilities import Op, Trigger, Use
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import attack
@@ -34,6 +31,7 @@ from cogtable.games.coalheart.rules.primitives import (
 )
 from cogtable.games.coalheart.rules.stack import trigger
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage, Victory
+from cogtable.rules import ALL, jitable, lowest, note, wide
 
 # --- rounds and phases ----------------------------------------------------------------------------------------
 

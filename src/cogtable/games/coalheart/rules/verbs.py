@@ -6,12 +6,6 @@ payments in `paying.py`. Whatever has started and is not done is on the stack (`
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints, Mask
-from cogtable.engine.rules.bitmask import allow, lowest
-from cogtable.engine.rules.events import ALL, note
-from cogtable.engine.rules.ranking import places, share_among_best, share_by_heuristic
-from cogtable.engine.rules.rng import shuffle
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import (
     continue_attack,
@@ -58,6 +52,20 @@ from cogtable.games.coalheart.rules.turn import (
     play_turn,
     select,
     turn_options,
+)
+from cogtable.rules import (
+    ALL,
+    Ints,
+    Mask,
+    allow,
+    jitable,
+    lowest,
+    note,
+    places,
+    share_among_best,
+    share_by_heuristic,
+    shuffle,
+    wide,
 )
 
 UNDECIDED = -1

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.boxes.operations import OtherWords, Row
-from cogtable.engine.text.cached import printed
-from cogtable.engine.text.words import capital, listed, phrase, say, series
 from cogtable.games.coalheart.rules.abilities import ABILITIES
 from cogtable.games.coalheart.rules.box import Source
-from cogtable.view import Words
+from cogtable.table import Box, OtherWords, Row, Words, capital, listed, phrase, printed, say, series
 
 _SHORT: OtherWords = {
     "mine": phrase("Mine"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import Template, phrase, say
 from cogtable.games.coalheart.rules.abilities import Op, Use
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import attack_damage
@@ -26,8 +24,7 @@ from cogtable.games.coalheart.table.labels import (
 )
 from cogtable.games.coalheart.table.prompts import after_hit, dealt_to, frame_of, operation_of, running
 from cogtable.games.coalheart.table.scene import HEX_PIECES, used_by
-from cogtable.table.players import name_of
-from cogtable.view import Choice, Words
+from cogtable.table import Box, Choice, Template, Words, name_of, phrase, say
 
 
 def choice(s: Coalheart, box: Box, seat: int, action: int) -> Choice:

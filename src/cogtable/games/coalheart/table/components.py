@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import phrase, say
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS, PARTS, ROBOTS, HeartSide
 from cogtable.games.coalheart.table import layout
@@ -21,10 +19,10 @@ from cogtable.games.coalheart.table.labels import (
     slot_short,
 )
 from cogtable.games.coalheart.table.scene import HEX_PIECES, gear_face, heart_face, hex_face, part_face
-from cogtable.table.components import board, card_component, hex_tiles, supply
-from cogtable.view import (
+from cogtable.table import (
     AnyPart,
     Area,
+    Box,
     Component,
     Counter,
     Counters,
@@ -38,6 +36,12 @@ from cogtable.view import (
     Track,
     View,
     Zone,
+    board,
+    card_component,
+    hex_tiles,
+    phrase,
+    say,
+    supply,
 )
 
 HEX = 60.0

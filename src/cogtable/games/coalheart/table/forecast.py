@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import phrase, say
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.components import GEAR_NAMES
 from cogtable.games.coalheart.rules.state import Ask, Coalheart
 from cogtable.games.coalheart.table.labels import GEAR_ICONS, gear_name
 from cogtable.games.coalheart.table.prompts import Hit, after_hit, now
-from cogtable.table.players import name_of
-from cogtable.view import Choice, Outcome, Preview
+from cogtable.table import Box, Choice, Outcome, Preview, name_of, phrase, say
 
 FIELD = GEAR_NAMES.index("force-field")
 """The kind of Gear that halves an attack."""

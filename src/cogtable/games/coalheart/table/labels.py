@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.cached import printed
-from cogtable.engine.text.words import capital, phrase, say
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, CONFIDENCE, SLOTS, Slot
 from cogtable.games.coalheart.rules.state import Coalheart, Mode
 from cogtable.games.coalheart.table.abilities import ability
-from cogtable.view import Icon, Words
+from cogtable.table import Box, Icon, Words, capital, phrase, printed, say
 
 CUBE_ICONS: tuple[Icon, ...] = (
     "cube/blue/square/S",

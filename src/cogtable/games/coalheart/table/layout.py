@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cogtable.games.coalheart.rules.components import BODY
-from cogtable.view import Area, Layout
+from cogtable.table import Area, Layout
 
 Areas = dict[str, Area]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import say
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import GEARS
 from cogtable.games.coalheart.table.abilities import ability, brief_symbols
@@ -18,7 +16,7 @@ from cogtable.games.coalheart.table.labels import (
     gear_name,
 )
 from cogtable.games.coalheart.table.prompts import HEX_WORDS
-from cogtable.view import LegendEntry
+from cogtable.table import Box, LegendEntry, say
 
 
 def legend(box: Box) -> Iterator[LegendEntry]:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.records.state import waits
-from cogtable.engine.rules.events import Note
-from cogtable.engine.text.words import NOTHING, Template, listed, phrase, say
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.components import HeartSide
@@ -26,10 +22,39 @@ from cogtable.games.coalheart.table.labels import (
     robot_name,
     source_name,
 )
-from cogtable.table.log import EventLog, LogEvent, Says, Show, Word, comes_from, flies, marks, says, sounds
-from cogtable.table.motion import Pieces, fly, mark, pieces_of
-from cogtable.table.players import name_of
-from cogtable.view import Face, Forecast, Line, Steps, Sum, Text, View, Words
+from cogtable.table import (
+    NOTHING,
+    Box,
+    EventLog,
+    Face,
+    Forecast,
+    Line,
+    LogEvent,
+    Note,
+    Pieces,
+    Says,
+    Show,
+    Steps,
+    Sum,
+    Template,
+    Text,
+    View,
+    Word,
+    Words,
+    comes_from,
+    flies,
+    fly,
+    listed,
+    mark,
+    marks,
+    name_of,
+    phrase,
+    pieces_of,
+    say,
+    says,
+    sounds,
+    waits,
+)
 
 # --- sentences ------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.table.pieces import PieceId
+from cogtable.table import PieceId
 
 HEX = PieceId("hex{}")
 """A place among the Action Hexes."""

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.records.state import seats_in, waits
-from cogtable.engine.text.words import Template, phrase, plural, say, series
 from cogtable.games.coalheart.rules.abilities import Op, Trigger
 from cogtable.games.coalheart.rules.attack import AttackStep, attack_damage
 from cogtable.games.coalheart.rules.box import Source
@@ -26,8 +23,22 @@ from cogtable.games.coalheart.table.labels import (
     slot_title,
     source_name,
 )
-from cogtable.table.players import name_of, others_decide
-from cogtable.view import Outcome, Step, Term, Words
+from cogtable.table import (
+    Box,
+    Outcome,
+    Step,
+    Template,
+    Term,
+    Words,
+    name_of,
+    others_decide,
+    phrase,
+    plural,
+    say,
+    seats_in,
+    series,
+    waits,
+)
 
 _DOING: dict[int, Words] = {
     Ask.ROBOT: phrase("choosing a robot"),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.records.state import seats_in
-from cogtable.engine.text.words import Template, phrase, say
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, Hex, Moment
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage
@@ -13,8 +10,7 @@ from cogtable.games.coalheart.table import prompts
 from cogtable.games.coalheart.table.abilities import ability
 from cogtable.games.coalheart.table.labels import cube, cube_counts, gear_name, part_words, slot_title
 from cogtable.games.coalheart.table.scene import used_by
-from cogtable.table.players import name_of
-from cogtable.view import Words
+from cogtable.table import Box, Template, Words, name_of, phrase, say, seats_in
 
 
 def about(s: Coalheart, box: Box, piece: str) -> Words:

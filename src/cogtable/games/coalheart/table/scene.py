@@ -7,9 +7,6 @@ from typing import Literal
 
 import numpy as np
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.cached import printed
-from cogtable.engine.text.words import Template, phrase, plural, say, series
 from cogtable.games.coalheart.rules.box import Source
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, HEXES, PARTS, ROBOTS, Hex
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Stage, Victory
@@ -35,11 +32,9 @@ from cogtable.games.coalheart.table.labels import (
     slot_short,
 )
 from cogtable.games.coalheart.table.prompts import Hit, TurnStatus, after_hit, now
-from cogtable.table.players import Player, around, name_of
-from cogtable.table.result import result
-from cogtable.table.scene import view
-from cogtable.view import (
+from cogtable.table import (
     AnyPart,
+    Box,
     Clock,
     Counter,
     Counters,
@@ -50,18 +45,29 @@ from cogtable.view import (
     Panel,
     Piece,
     Pip,
+    Player,
     PrintedCard,
     Prompt,
     Result,
     Spot,
     Steps,
     Sum,
+    Template,
     Text,
     Tick,
     Track,
     View,
     Words,
     Zone,
+    around,
+    name_of,
+    phrase,
+    plural,
+    printed,
+    result,
+    say,
+    series,
+    view,
 )
 
 HEX_PIECES = (*range(len(HEXES)), Hex.SCAVENGE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogtable.games.coalheart.rules.actions import Action
 from cogtable.games.coalheart.rules.components import HEXES
-from cogtable.table.study import Dealt, Resource, Study
+from cogtable.table import Dealt, Resource, Study
 
 study = Study(
     rounds=lambda states: states["rounds"],

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.boxes.box import column, named, value
-from cogtable.engine.records.state import Int8, Int64
 from cogtable.games.megaman.rules.components import COLORS, SIDES
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT
+from cogtable.rules import Int8, Int64, column, named, value
 
 
 class MegamanTables(GemTables):

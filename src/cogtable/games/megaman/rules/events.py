@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.rules.events import Events
 from cogtable.games.splendor.rules.events import Event
+from cogtable.rules import Events
 
 
 class MegamanEvent(Events):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
 from cogtable.games.megaman.rules.box import MegamanTables
 from cogtable.games.megaman.rules.components import GRAY, GREEN
 from cogtable.games.megaman.rules.state import Megaman
 from cogtable.games.splendor.rules.components import COLOR_COUNT
 from cogtable.games.splendor.rules.heuristic import in_reach
 from cogtable.games.splendor.rules.heuristic import nobles_near as helpers_near
+from cogtable.rules import jitable
 
 
 @jitable

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.observation import Features, feature
-from cogtable.engine.rules.seats import seat_after
 from cogtable.games.megaman.rules.box import MegamanTables
 from cogtable.games.megaman.rules.components import GREEN
 from cogtable.games.megaman.rules.state import Megaman
 from cogtable.games.splendor.rules.components import HAND, PLACES
 from cogtable.games.splendor.rules.observe import SEATS, GemsSeen, observe_gems
+from cogtable.rules import Features, Ints, feature, jitable, seat_after, wide
 
 MOST_TAGS = 9
 """The most tags on a robot that a box allows."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.records.state import Int8, Int16, option
 from cogtable.games.megaman.rules.components import HELPERS
 from cogtable.games.splendor.rules.state import GemState, Payment
+from cogtable.rules import Int8, Int16, option
 
 
 class Megaman(GemState):

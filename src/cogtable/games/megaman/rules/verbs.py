@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.events import ALL, note
-from cogtable.engine.rules.ranking import places, share_among_best, share_by_heuristic
-from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.megaman.rules.box import MegamanTables
 from cogtable.games.megaman.rules.components import GREEN, HELPERS
 from cogtable.games.megaman.rules.events import MegamanEvent
@@ -19,6 +14,7 @@ from cogtable.games.splendor.rules.hidden_info import determinize, hide, weigh
 from cogtable.games.splendor.rules.legal import legal
 from cogtable.games.splendor.rules.state import EMPTY, card_at
 from cogtable.games.splendor.rules.turn import begin, carry_out, clear_place, end_turn, lay_out, must_decide, receive
+from cogtable.rules import ALL, Ints, below, jitable, note, places, share_among_best, share_by_heuristic, shuffle
 
 __all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally", "weigh"]
 

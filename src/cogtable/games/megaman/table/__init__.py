@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.cached import printed
-from cogtable.engine.text.words import Template, listed, phrase, plural, say, series
 from cogtable.games.megaman.rules.components import GRAY, GREEN
 from cogtable.games.megaman.rules.events import MegamanEvent
 from cogtable.games.megaman.rules.state import Megaman
@@ -20,14 +17,9 @@ from cogtable.games.splendor.rules.state import EMPTY, Phase
 from cogtable.games.splendor.table import SplendorTable
 from cogtable.games.splendor.table.components import TILE as TILE_SIDE
 from cogtable.games.splendor.table.pieces import BANK, TOKENS
-from cogtable.table.components import square_tiles
-from cogtable.table.log import LogEvent, Says, Word, marks, says
-from cogtable.table.motion import Pieces, fly, mark
-from cogtable.table.pieces import PieceId
-from cogtable.table.players import Player, name_of
-from cogtable.table.result import ShortWords, points_short
-from cogtable.view import (
+from cogtable.table import (
     AnyPart,
+    Box,
     Component,
     Counter,
     Counters,
@@ -35,12 +27,33 @@ from cogtable.view import (
     Goal,
     Goals,
     LegendEntry,
+    LogEvent,
     Piece,
+    PieceId,
+    Pieces,
     Placement,
+    Player,
     PrintedCard,
+    Says,
     Seat,
+    ShortWords,
+    Template,
     View,
+    Word,
     Words,
+    fly,
+    listed,
+    mark,
+    marks,
+    name_of,
+    phrase,
+    plural,
+    points_short,
+    printed,
+    say,
+    says,
+    series,
+    square_tiles,
 )
 
 TILE = "yashichi"

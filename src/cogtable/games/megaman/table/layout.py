@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogtable.games.splendor.table.layout import CARD, SplendorLayout
-from cogtable.view import Area
+from cogtable.table import Area
 
 PLACES = 5
 """Columns above the cards: the Yashichi tile above the decks, then up to four Helpers."""

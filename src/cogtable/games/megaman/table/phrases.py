@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogtable.engine.text.words import phrase
 from cogtable.games.splendor.table.phrases import SplendorPhrases, gem_icons
+from cogtable.table import phrase
 
 
 class MegamanPhrases(SplendorPhrases):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogtable.games.megaman.rules.components import GRAY
 from cogtable.games.splendor.rules.components import COLOR_COUNT
 from cogtable.games.splendor.table.study import study as splendor
-from cogtable.table.study import Resource
+from cogtable.table import Resource
 
 study = splendor._replace(
     resources=(

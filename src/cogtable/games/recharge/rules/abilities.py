@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cogtable.engine.boxes.operations import Name, Operation, Row, Vocabulary
-from cogtable.engine.boxes.plugin_operations import added
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.text.words import phrase, phrases
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, LOOK
+from cogtable.rules import Name, Numbers, Operation, Row, Vocabulary, added, phrase, phrases
 
 
 class Measure(Numbers):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.records.action_space import Actions
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, Action
+from cogtable.rules import Actions
 
 
 class Answer(Actions):

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.boxes.box import PAD, column, different, named, text, value
-from cogtable.engine.boxes.operations import Row
-from cogtable.engine.records.state import Int8, Int16, Tables
 from cogtable.games.recharge.rules.abilities import (
     ABILITIES,
     COPYING,
@@ -20,6 +17,7 @@ from cogtable.games.recharge.rules.abilities import (
 )
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, SEATS, Action
 from cogtable.games.recharge.rules.yields import GAINS, NEEDS, needs_of, yields_of
+from cogtable.rules import PAD, Int8, Int16, Row, Tables, column, different, named, text, value
 
 ROWS = 6
 """The most operations that a robot or an Event can have."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.events import ALL, note
-from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.state import EMPTY, Place, Recharge
+from cogtable.rules import ALL, Ints, below, jitable, note, shuffle
 
 # --- the deck -----------------------------------------------------------------------------------------
 

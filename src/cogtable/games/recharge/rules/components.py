@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.records.box_sizes import size
-from cogtable.engine.records.enums import Numbers
+from cogtable.rules import Numbers, size
 
 ROBOTS = size("robots", 60, low=24, most=90)
 EVENTS = size("events", 16, low=6, most=30)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.plugin_operations import carried_out
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.rules.events import ALL, note
-from cogtable.engine.rules.seats import seat_after
 from cogtable.games.recharge.rules.abilities import ADDED, WIDTH, Measure, Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.cards import (
@@ -28,6 +24,7 @@ from cogtable.games.recharge.rules.others import leads_in, postpone
 from cogtable.games.recharge.rules.script import ask, cause, finish, start
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.tokens import charge, crown, gain, in_play, is_idle, measure
+from cogtable.rules import ALL, carried_out, jitable, note, seat_after
 
 # --- robots in play -------------------------------------------------------------------------------------
 

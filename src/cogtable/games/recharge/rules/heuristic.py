@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.ranking import share_among_best
 from cogtable.games.recharge.rules.abilities import Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import ROUNDS
@@ -12,6 +9,7 @@ from cogtable.games.recharge.rules.effects import has_acted
 from cogtable.games.recharge.rules.offers import price
 from cogtable.games.recharge.rules.others import amount_taken, crowns_taken
 from cogtable.games.recharge.rules.state import Question, Recharge, Stage
+from cogtable.rules import Ints, jitable, share_among_best
 
 CROWN = 100
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.state import EMPTY, UNKNOWN, Place, Recharge
+from cogtable.rules import Ints, below, jitable, shuffle, wide
 
 
 @jitable

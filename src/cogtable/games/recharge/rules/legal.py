@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.state import Mask
-from cogtable.engine.rules.bitmask import allow
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.effects import can_resolve
 from cogtable.games.recharge.rules.offers import can_bring, can_copy, can_play, is_offer
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge
+from cogtable.rules import Mask, allow, jitable
 
 
 def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:

@@ -6,16 +6,13 @@ what is printed on them stands there always. Of those of which the seat does not
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.observation import Features, feature
-from cogtable.engine.rules.seats import seat_after, steps_to
 from cogtable.games.recharge.rules.abilities import COMPARED
 from cogtable.games.recharge.rules.box import ROWS, RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS, ROUNDS, SEATS, Action
 from cogtable.games.recharge.rules.effects import has_acted
 from cogtable.games.recharge.rules.state import DUES, EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.yields import GAINS, NEEDS
+from cogtable.rules import Features, Ints, feature, jitable, seat_after, steps_to, wide
 
 ACTIONS, GAINED, NEEDED, STANDING = len(Action), len(GAINS), len(NEEDS), len(COMPARED)
 MANY = 9999

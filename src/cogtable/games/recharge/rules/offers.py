@@ -4,13 +4,13 @@ something (RC-Q32, RC-Q39).
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
 from cogtable.games.recharge.rules.abilities import ADDED, WIDTH, Measure, Op
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.others import anybody_had_coins, leads_in
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge
 from cogtable.games.recharge.rules.tokens import in_play, measure
+from cogtable.rules import jitable
 
 # --- prices and copies ----------------------------------------------------------------------------------
 

@@ -5,9 +5,6 @@ They read the state from when everybody began, and effects on others happen when
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.rules.events import ALL, note
-from cogtable.engine.rules.seats import seat_after
 from cogtable.games.recharge.rules.abilities import COMPARED, Measure, Op
 from cogtable.games.recharge.rules.cards import discard, draw
 from cogtable.games.recharge.rules.components import ROBOTS
@@ -15,6 +12,7 @@ from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.script import ask
 from cogtable.games.recharge.rules.state import DUES, EMPTY, Question, Recharge
 from cogtable.games.recharge.rules.tokens import crown, gain, measure
+from cogtable.rules import ALL, jitable, note, seat_after
 
 OWN = DUES - 4 * (Op.OTHERS_DISCARD - Op.TAKE + 1)
 """Each robot gets entries of its own while fewer than this many entries of `due` are taken."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.enums import Numbers
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge, Stage
+from cogtable.rules import Numbers, jitable
 
 
 class Cause(Numbers):

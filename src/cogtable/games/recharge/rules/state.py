@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.records.state import HOLDER, NOBODY, OWNER, Int8, Int16, Int32, Ints, State, known_to
 from cogtable.games.recharge.rules.abilities import COMPARED
 from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS, SEATS
+from cogtable.rules import HOLDER, NOBODY, OWNER, Int8, Int16, Int32, Ints, Numbers, State, known_to
 
 # Values in place of a card or a seat.
 EMPTY = -1

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.recharge.rules.abilities import Measure
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.state import EMPTY, Place, Recharge
+from cogtable.rules import ALL, jitable, note
 
 
 @jitable

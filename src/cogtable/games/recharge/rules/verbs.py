@@ -2,13 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import PAD
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.events import ALL, note
-from cogtable.engine.rules.ranking import places
-from cogtable.engine.rules.rng import below, shuffle
-from cogtable.engine.rules.seats import seat_after
 from cogtable.games.recharge.rules.abilities import WIDTH
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.box import RechargeTables
@@ -41,6 +34,7 @@ from cogtable.games.recharge.rules.others import begin_together, note_creditor, 
 from cogtable.games.recharge.rules.script import ask, cause, finish, owes_discards, start
 from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.tokens import charge, gain
+from cogtable.rules import ALL, PAD, Ints, below, jitable, note, places, seat_after, shuffle
 
 __all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally", "weigh"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.operations import Row
 from cogtable.games.recharge.rules.abilities import ABILITIES, MEASURES
+from cogtable.rules import Row
 
 GAINS = ("coins", "cards", "crowns", "batteries")
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import Template, capital, phrase, say
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.offers import price
 from cogtable.games.recharge.rules.state import Place, Question, Recharge
 from cogtable.games.recharge.table.labels import action_name, cards_of
 from cogtable.games.recharge.table.pieces import ACTION, EVENT, ROBOT
 from cogtable.games.recharge.table.prompts import offered
-from cogtable.view import Choice
+from cogtable.table import Box, Choice, Template, capital, phrase, say
 
 
 def choice(s: Recharge, box: Box, seat: int, action: int) -> Choice:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import capital, say
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
 from cogtable.games.recharge.table.labels import ACTION_ICONS, action_name
 from cogtable.games.recharge.table.pieces import ACTION
 from cogtable.games.recharge.table.scene import action_words, cards
-from cogtable.table.components import card_component, once_each, tokens
-from cogtable.view import Component, Face, PrintedCard
+from cogtable.table import Box, Component, Face, PrintedCard, capital, card_component, once_each, say, tokens
 
 TOKEN = 18.0
 """A token, in millimetres."""

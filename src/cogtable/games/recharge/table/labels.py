@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.boxes.operations import Row, Template
-from cogtable.engine.records.state import Ints
-from cogtable.engine.text.cached import printed
-from cogtable.engine.text.words import phrase, phrases, plural, say
 from cogtable.games.recharge.rules.abilities import (
     ABILITIES,
     WIDTH,
@@ -19,7 +14,7 @@ from cogtable.games.recharge.rules.abilities import (
 from cogtable.games.recharge.rules.components import ROBOTS
 from cogtable.games.recharge.rules.script import Cause
 from cogtable.games.recharge.rules.state import EMPTY
-from cogtable.view import Icon
+from cogtable.table import Box, Counted, Icon, Ints, Row, Template, phrase, phrases, plural, printed, say
 
 ACTION_ICONS = ("cards", "coin", "battery", "wrench")
 
@@ -136,7 +131,7 @@ class Offer(NamedTuple):
     costs_coins: bool
 
 
-_DEEDS: dict[str, Template] = {
+_DEEDS: dict[str, Template | Counted] = {
     "may-pay": phrase("pay ${n}"),
     "may-lose": phrases("lose {n} crown", "lose {n} crowns"),
     "may-discard": phrases("discard {n} card", "discard {n} cards"),

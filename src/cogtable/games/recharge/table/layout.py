@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cogtable.view import Area, Layout
+from cogtable.table import Area, Layout
 
 LIST = "list"
 """Robots as lines: picture, name, short words, result, batteries."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import capital, phrase, say
 from cogtable.games.recharge.rules.abilities import ABILITIES
 from cogtable.games.recharge.table.labels import ACTION_ICONS
-from cogtable.view import LegendEntry
+from cogtable.table import Box, LegendEntry, capital, phrase, say
 
 _HUES = (
     ("red", phrase("acts on the other players")),

@@ -5,20 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.boxes.operations import Row
-from cogtable.engine.rules.events import Note
-from cogtable.engine.text.words import NOTHING, Template, listed, phrase, plural, say, series
 from cogtable.games.recharge.rules.abilities import ABILITIES
 from cogtable.games.recharge.rules.events import Event
 from cogtable.games.recharge.rules.script import Cause
 from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge
 from cogtable.games.recharge.table.labels import ACTION_ICONS, Cards, cards_of, named, offer, signed
 from cogtable.games.recharge.table.pieces import DECK, EVENT, FLEET, PILE, ROBOT, ROUNDS_EVENT, SEAT
-from cogtable.table.log import EventLog, LogEvent, Says, Word, comes_from, flies, says, sounds
-from cogtable.table.motion import Pieces, comes, fly
-from cogtable.table.players import name_of
-from cogtable.view import Face, Icon, Line, View, Words
+from cogtable.table import (
+    NOTHING,
+    Box,
+    EventLog,
+    Face,
+    Icon,
+    Line,
+    LogEvent,
+    Note,
+    Pieces,
+    Row,
+    Says,
+    Template,
+    View,
+    Word,
+    Words,
+    comes,
+    comes_from,
+    flies,
+    fly,
+    listed,
+    name_of,
+    phrase,
+    plural,
+    say,
+    says,
+    series,
+    sounds,
+)
 
 
 def log_lines(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:

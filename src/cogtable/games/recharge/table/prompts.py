@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import NOTHING, Counted, Template, phrase, phrases, plural, say
 from cogtable.games.recharge.rules.others import creditor
 from cogtable.games.recharge.rules.script import cause, owes_discards
 from cogtable.games.recharge.rules.state import Question, Recharge
 from cogtable.games.recharge.table.labels import Offer, cards_of, named, offer
-from cogtable.table.players import name_of
-from cogtable.view import Words
+from cogtable.table import NOTHING, Box, Counted, Template, Words, name_of, phrase, phrases, plural, say
 
 
 def offered(s: Recharge, box: Box, seat: int) -> Offer:

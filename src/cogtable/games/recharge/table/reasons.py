@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import phrase, say
 from cogtable.games.recharge.rules.effects import has_acted
 from cogtable.games.recharge.rules.offers import price
 from cogtable.games.recharge.rules.script import owes_discards
@@ -11,8 +9,7 @@ from cogtable.games.recharge.rules.state import EMPTY, Place, Question, Recharge
 from cogtable.games.recharge.table.labels import action_name, cards_of
 from cogtable.games.recharge.table.pieces import ACTION, ASKING, DECK, EVENT, HIDDEN_EVENT, PILE, ROBOT, ROUNDS_EVENT
 from cogtable.games.recharge.table.prompts import question
-from cogtable.table.players import name_of
-from cogtable.view import Words
+from cogtable.table import Box, Words, name_of, phrase, say
 
 
 def about(s: Recharge, box: Box, piece: str) -> Words:

@@ -7,9 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.records.state import seats_in, waits
-from cogtable.engine.text.words import Counted, Template, listed, phrase, phrases, plural, say
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS, ROUNDS, Action
 from cogtable.games.recharge.rules.effects import can_resolve, has_acted
 from cogtable.games.recharge.rules.offers import can_play, price
@@ -30,12 +27,12 @@ from cogtable.games.recharge.table.pieces import (
     ROUNDS_EVENT,
 )
 from cogtable.games.recharge.table.prompts import question
-from cogtable.table.players import Player, around, name_of
-from cogtable.table.result import placements
-from cogtable.view import (
+from cogtable.table import (
     NOWHERE,
     AnyPart,
+    Box,
     Clock,
+    Counted,
     Counter,
     Counters,
     Drawer,
@@ -46,16 +43,28 @@ from cogtable.view import (
     Piece,
     Pill,
     Pip,
+    Player,
     PrintedCard,
     Prompt,
     Result,
     Step,
     Steps,
+    Template,
     Text,
     Tick,
     View,
     Words,
     Zone,
+    around,
+    listed,
+    name_of,
+    phrase,
+    phrases,
+    placements,
+    plural,
+    say,
+    seats_in,
+    waits,
 )
 
 Segment = Literal["done", "now", "next", "none"]

@@ -8,7 +8,7 @@ import numpy as np
 
 from cogtable.games.recharge.rules.actions import Answer
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN
-from cogtable.table.study import Dealt, Portion, Resource, Study
+from cogtable.table import Dealt, Portion, Resource, Study
 
 
 def payable(states: Any, b: Any) -> Any:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.operations import Name, Operation, Template, Vocabulary
-from cogtable.engine.boxes.plugin_operations import added
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.text.words import phrase, phrases
+from cogtable.rules import Name, Numbers, Operation, Template, Vocabulary, added, phrase, phrases
 
 
 class Whom(Numbers):

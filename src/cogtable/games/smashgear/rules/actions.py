@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.action_space import Actions
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, HEARTS, MACHINES, PROGRAMS, SHOWN, SLOTS
 from cogtable.games.smashgear.rules.state import DEPTH, Want
+from cogtable.rules import Actions, jitable
 
 
 class Action(Actions):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.bitmask import lowest, ones
 from cogtable.games.smashgear.rules.abilities import ADDED, Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import SLOTS
 from cogtable.games.smashgear.rules.geometry import machines_of, owner_of
 from cogtable.games.smashgear.rules.state import DEPTH, MANY, NONE, Place, SmashGear
 from cogtable.games.smashgear.rules.targets import has_host, has_target
+from cogtable.rules import Ints, jitable, lowest, ones, wide
 
 
 @jitable

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from cogtable.engine.boxes.box import PAD, column, derived, named, text, value
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.records.state import Int8, Int16, Int64, Tables
 from cogtable.games.smashgear.rules.abilities import ABILITIES, ADDED, FIRST_TRAIT, GUARDS, LAST_TRAIT, Op
 from cogtable.games.smashgear.rules.components import CELLS, HEARTS, MACHINES, PROGRAMS, UNITS
 from cogtable.games.smashgear.rules.shapes import derive_shape, parse_shape
+from cogtable.rules import PAD, Int8, Int16, Int64, Numbers, Tables, column, derived, named, text, value
 
 WIDTH = ABILITIES.width
 ROWS = 6

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, PROGRAMS, SIDE, UNITS
@@ -25,6 +22,7 @@ from cogtable.games.smashgear.rules.geometry import (
 )
 from cogtable.games.smashgear.rules.state import NONE, Place, SmashGear, Trait
 from cogtable.games.smashgear.rules.tokens import give_honor
+from cogtable.rules import ALL, Numbers, jitable, note, wide
 
 
 class Loss(Numbers):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.records.box_sizes import size
-from cogtable.engine.records.enums import Numbers
+from cogtable.rules import Numbers, size
 
 SEATS = 2
 MACHINES = size("machines", 39, low=10, most=60)

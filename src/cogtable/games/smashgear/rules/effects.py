@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.plugin_operations import carried_out
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.smashgear.rules.abilities import ADDED, GUARDS, Op
 from cogtable.games.smashgear.rules.box import ROWS, SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, PROGRAMS, SLOTS, Card
@@ -14,6 +10,7 @@ from cogtable.games.smashgear.rules.geometry import owner_of
 from cogtable.games.smashgear.rules.state import MANY, NONE, SmashGear, Trait
 from cogtable.games.smashgear.rules.store import draw
 from cogtable.games.smashgear.rules.tokens import give_gears, give_honor
+from cogtable.rules import ALL, Ints, carried_out, jitable, note, wide
 
 do_added = carried_out(__name__, ADDED)
 """Carries out an operation that the box adds."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.engine.rules.events import Events
+from cogtable.rules import Events
 
 
 class Event(Events):

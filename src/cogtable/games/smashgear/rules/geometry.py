@@ -10,8 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.rules.bitmask import lowest
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import SIDE, SLOTS, UNITS
 from cogtable.games.smashgear.rules.shapes import (
@@ -24,6 +22,7 @@ from cogtable.games.smashgear.rules.shapes import (
     reach_of,
 )
 from cogtable.games.smashgear.rules.state import NONE, Gait, SmashGear, Trait, Way
+from cogtable.rules import jitable, lowest, wide
 
 WAYS = 4
 

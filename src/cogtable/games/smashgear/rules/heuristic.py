@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.rules.bitmask import lowest
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, MACHINES, PROGRAMS, SIDE, SLOTS, UNITS
@@ -13,6 +11,7 @@ from cogtable.games.smashgear.rules.stack import operation
 from cogtable.games.smashgear.rules.state import NONE, Gait, Phase, Place, SmashGear, Want
 from cogtable.games.smashgear.rules.store import hand_size
 from cogtable.games.smashgear.rules.targets import can_target, gait_of
+from cogtable.rules import jitable, lowest, wide
 
 WON = 800
 """The lead of a seat that has as good as won, and should now end the game."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.rng import shuffle
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import MACHINES, SEATS
 from cogtable.games.smashgear.rules.state import NONE, UNKNOWN, Place, SmashGear
+from cogtable.rules import Ints, jitable, shuffle, wide
 
 
 def hide(s: SmashGear, b: SmashGearTables, seat: int) -> None:

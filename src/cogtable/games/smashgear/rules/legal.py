@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Mask
-from cogtable.engine.rules.bitmask import allow, any_allowed, lowest
 from cogtable.games.smashgear.rules.actions import Action, target_action
 from cogtable.games.smashgear.rules.answers import can_play, effects_ready, is_of_use
 from cogtable.games.smashgear.rules.box import SmashGearTables
@@ -27,6 +24,7 @@ from cogtable.games.smashgear.rules.stack import target_fits, wanted_range
 from cogtable.games.smashgear.rules.state import DEPTH, NONE, Phase, Place, SmashGear
 from cogtable.games.smashgear.rules.store import holds, price_of
 from cogtable.games.smashgear.rules.targets import can_attack, can_put_back
+from cogtable.rules import Mask, allow, any_allowed, jitable, lowest, wide
 
 
 def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:

@@ -6,10 +6,6 @@ number, so the observer's own number is told too.
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.observation import Features, feature
-from cogtable.engine.rules.seats import seat_after
 from cogtable.games.smashgear.rules.abilities import ABILITIES
 from cogtable.games.smashgear.rules.box import KINDS, PLACES, SmashGearTables, Use
 from cogtable.games.smashgear.rules.components import (
@@ -38,6 +34,7 @@ from cogtable.games.smashgear.rules.state import (
     Want,
     Window,
 )
+from cogtable.rules import Features, Ints, feature, jitable, seat_after, wide
 
 TRAITS = len(Trait)
 PHASES = len(Phase)

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.compile.jit import jitable
 from cogtable.games.smashgear.rules.components import HEARTS, SIDE, UNITS
+from cogtable.rules import jitable
 
 MATRICES = [np.linalg.matrix_power(np.array([[0, -1], [1, 0]]), k) for k in range(4)]
 MATRICES += [matrix @ np.array([[1, 0], [0, -1]]) for matrix in MATRICES]

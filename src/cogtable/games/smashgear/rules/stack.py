@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.smashgear.rules.abilities import ADDED, Op, Whom
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.combat import (
@@ -41,6 +37,7 @@ from cogtable.games.smashgear.rules.targets import (
     shift_to,
     whom_of,
 )
+from cogtable.rules import ALL, Ints, Numbers, jitable, note, wide
 
 WHYS = 8
 KIND_STEP = 64

@@ -6,9 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.records.state import NOBODY, Int8, Int16, Int32, Int64, Ints, State, known_to, option
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, CELLS, MACHINES, PROGRAMS, SHOWN, UNITS
+from cogtable.rules import NOBODY, Int8, Int16, Int32, Int64, Ints, Numbers, State, known_to, option
 
 DEPTH = 12
 """The most announcements that wait at once."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import MACHINES, PROGRAMS, SHOWN, SHOWN_MACHINES, Card
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.state import NONE, Place, SmashGear
+from cogtable.rules import ALL, jitable, note, wide
 
 
 @jitable

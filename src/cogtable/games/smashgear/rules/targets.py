@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.rules.bitmask import lowest
 from cogtable.games.smashgear.rules.abilities import WAITING, Op, Whom
 from cogtable.games.smashgear.rules.box import Host, SmashGearTables
 from cogtable.games.smashgear.rules.components import (
@@ -27,6 +25,7 @@ from cogtable.games.smashgear.rules.geometry import (
     place_of,
 )
 from cogtable.games.smashgear.rules.state import DEPTH, MANY, NONE, Gait, Kind, Place, SmashGear, Trait, Want
+from cogtable.rules import jitable, lowest, wide
 
 CANCELLED_KINDS = (Kind.SCRIPT, Kind.EFFECT, Kind.MOVE, Kind.ATTACK)
 """The kinds that may be cancelled while they wait, in the order of `WAITING`; the next number means any kind."""

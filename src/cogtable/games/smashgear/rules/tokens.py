@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.state import SmashGear
+from cogtable.rules import ALL, jitable, note
 
 
 @jitable

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.smashgear.rules.answers import may_answer
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, MACHINES, PROGRAMS, SLOTS, Card
@@ -13,6 +11,7 @@ from cogtable.games.smashgear.rules.geometry import owner_of
 from cogtable.games.smashgear.rules.stack import continues_repair, resolve
 from cogtable.games.smashgear.rules.state import NONE, Phase, Reason, SmashGear, Want, Window
 from cogtable.games.smashgear.rules.store import discard, hand_size, holds
+from cogtable.rules import ALL, jitable, note, wide
 
 
 @jitable

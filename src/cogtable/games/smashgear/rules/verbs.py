@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.events import ALL, note
-from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.smashgear.rules.actions import Action, target_of
 from cogtable.games.smashgear.rules.box import SmashGearTables, Use
 from cogtable.games.smashgear.rules.combat import keep, put_together
@@ -20,6 +16,7 @@ from cogtable.games.smashgear.rules.stack import aim_at, push, repair, start_aim
 from cogtable.games.smashgear.rules.state import MANY, NONE, Kind, Phase, Place, SmashGear, Window
 from cogtable.games.smashgear.rules.store import buy, from_hand, show
 from cogtable.games.smashgear.rules.turn import advance, ask, declare_end, throw_away
+from cogtable.rules import ALL, Ints, below, jitable, note, shuffle, wide
 
 __all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally", "weigh"]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import Template, capital, phrase, say
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import Action
@@ -42,7 +40,7 @@ from cogtable.games.smashgear.table.pieces import (
     card_piece,
 )
 from cogtable.games.smashgear.table.prompts import title
-from cogtable.view import Choice, Words
+from cogtable.table import Box, Choice, Template, Words, capital, phrase, say
 
 
 def choice(s: SmashGear, box: Box, seat: int, action: int) -> Choice:

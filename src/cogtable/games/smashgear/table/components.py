@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import phrase, say
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, SEATS, SIDE, SLOTS, Card
 from cogtable.games.smashgear.table.labels import FORMS, HUES, base_card_name, place
 from cogtable.games.smashgear.table.scene import base_card_face, cards
-from cogtable.table.components import board, card_component, once_each, supply, tokens
-from cogtable.view import Area, Component, Face, Layout, Piece, PrintedCard, View, Zone
+from cogtable.table import (
+    Area,
+    Box,
+    Component,
+    Face,
+    Layout,
+    Piece,
+    PrintedCard,
+    View,
+    Zone,
+    board,
+    card_component,
+    once_each,
+    phrase,
+    say,
+    supply,
+    tokens,
+)
 
 CELL = 20.0
 """A cell of the board, in millimetres."""

@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.rules.events import Note
-from cogtable.engine.text.words import phrases, plural, say
 from cogtable.games.smashgear.rules.combat import Loss, Meeting, Removal
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP
 from cogtable.games.smashgear.table.labels import Units, cell_name, cell_names, machine_name, units_before
-from cogtable.table.players import name_of
-from cogtable.view import Outcome
+from cogtable.table import Box, Note, Numbers, Outcome, name_of, phrases, plural, say
 
 
 class Step(Numbers):

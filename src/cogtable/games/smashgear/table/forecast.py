@@ -7,10 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.rules.events import Note, collected
-from cogtable.engine.text.words import capital, plural, say
 from cogtable.games.smashgear.rules import combat, stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import Action
@@ -36,8 +32,21 @@ from cogtable.games.smashgear.table.labels import (
     shown_name,
     units_of,
 )
-from cogtable.table.players import name_of
-from cogtable.view import Choice, Face, Ghost, Outcome, Preview
+from cogtable.table import (
+    Box,
+    Choice,
+    Face,
+    Ghost,
+    Note,
+    Numbers,
+    Outcome,
+    Preview,
+    capital,
+    collected,
+    name_of,
+    plural,
+    say,
+)
 
 BADGES = 2 * SIDE
 

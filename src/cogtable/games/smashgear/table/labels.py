@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.cached import printed
-from cogtable.engine.text.words import listed, phrase, plural, say, series
 from cogtable.games.smashgear.rules.abilities import ABILITIES, Op
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.components import SHOWN, SIDE, UNITS, Card
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP, heading, heart_of, owner_of
 from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, SmashGear
 from cogtable.games.smashgear.rules.store import kind_shown
-from cogtable.view import Icon, Words
+from cogtable.table import Box, Icon, Words, listed, phrase, plural, printed, say, series
 
 
 def hand_card(card: int) -> tuple[int, int]:

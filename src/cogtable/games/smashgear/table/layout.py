@@ -6,7 +6,7 @@ A wide screen follows the phase: in Prepare the store takes most of it, in the B
 from __future__ import annotations
 
 from cogtable.games.smashgear.rules.components import SHOWN, SHOWN_MACHINES, SIDE
-from cogtable.view import Area, Layout
+from cogtable.table import Area, Layout
 
 WIDTH, HEIGHT = 1280, 668
 """A wide layout: a window of 1280 x 720 without the client's header."""

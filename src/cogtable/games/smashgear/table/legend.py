@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import capital, say
 from cogtable.games.smashgear.rules.abilities import ABILITIES
 from cogtable.games.smashgear.table.labels import ARROWS, FORMS, HUES, TURNS, program_pictures
-from cogtable.view import LegendEntry
+from cogtable.table import Box, LegendEntry, capital, say
 
 
 def legend(box: Box) -> Iterator[LegendEntry]:

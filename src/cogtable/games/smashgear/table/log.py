@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.rules.events import Note
-from cogtable.engine.text.words import NOTHING, Template, phrase, plural, say, series
 from cogtable.games.smashgear.rules import stack
 from cogtable.games.smashgear.rules.combat import Loss, Removal
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, Card
@@ -30,10 +27,32 @@ from cogtable.games.smashgear.table.labels import (
     way_words,
 )
 from cogtable.games.smashgear.table.pieces import BASE, CARDS, LANDFILL, MACHINE, PILE, SEAT, STOCK, STORE, card_piece
-from cogtable.table.log import EventLog, LogEvent, Says, Word, comes_from, marks, says, says_lines, sounds
-from cogtable.table.motion import Pieces, fly
-from cogtable.table.players import name_of
-from cogtable.view import Face, Line, View, Words
+from cogtable.table import (
+    NOTHING,
+    Box,
+    EventLog,
+    Face,
+    Line,
+    LogEvent,
+    Note,
+    Pieces,
+    Says,
+    Template,
+    View,
+    Word,
+    Words,
+    comes_from,
+    fly,
+    marks,
+    name_of,
+    phrase,
+    plural,
+    say,
+    says,
+    says_lines,
+    series,
+    sounds,
+)
 
 
 def log_lines(s: SmashGear, box: Box, notes: list[Note]) -> list[Line]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogtable.games.smashgear.rules.components import Card
-from cogtable.table.pieces import PieceId
+from cogtable.table import PieceId
 
 MACHINE = PieceId("m{}")
 PROGRAM = PieceId("p{}")

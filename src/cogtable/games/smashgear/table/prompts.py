@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import Template, capital, phrase, plural, say
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.effects import hand_limit
@@ -22,8 +20,7 @@ from cogtable.games.smashgear.table.labels import (
     shown_name,
     way_words,
 )
-from cogtable.table.players import name_of, others_decide
-from cogtable.view import Waiting, Words
+from cogtable.table import Box, Template, Waiting, Words, capital, name_of, others_decide, phrase, plural, say
 
 # --- what waits -----------------------------------------------------------------------------------------
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import phrase, say
 from cogtable.games.smashgear.rules.answers import effects_ready
 from cogtable.games.smashgear.rules.box import Use
 from cogtable.games.smashgear.rules.components import SHOWN, SHOWN_MACHINES, SLOTS, Card
@@ -14,8 +12,7 @@ from cogtable.games.smashgear.rules.store import price_of
 from cogtable.games.smashgear.table.labels import gears, machine_name, price_words
 from cogtable.games.smashgear.table.pieces import BASE, HAND, HELD, MACHINE, PILE, PROGRAM, SPENT, STORE, STUN
 from cogtable.games.smashgear.table.prompts import doing
-from cogtable.table.players import name_of
-from cogtable.view import Words
+from cogtable.table import Box, Words, name_of, phrase, say
 
 
 def not_your_turn(s: SmashGear, box: Box, seat: int, piece: str) -> Words:

@@ -7,11 +7,6 @@ from collections.abc import Callable, Iterator, Set
 import numpy as np
 from msgspec.structs import replace
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.records.state import Mask
-from cogtable.engine.rules import verbs
-from cogtable.engine.text.cached import printed
-from cogtable.engine.text.words import Template, phrase, plural, say, series
 from cogtable.games.smashgear.rules import stack, targets
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.actions import ACTIONS, Action
@@ -66,10 +61,9 @@ from cogtable.games.smashgear.table.pieces import (
     WAY,
 )
 from cogtable.games.smashgear.table.prompts import doing, sentence, waiting
-from cogtable.table.players import Player, around, name_of
-from cogtable.table.result import result
-from cogtable.view import (
+from cogtable.table import (
     AnyPart,
+    Box,
     Clock,
     Counter,
     Counters,
@@ -78,19 +72,31 @@ from cogtable.view import (
     Forecast,
     Icon,
     Log,
+    Mask,
     Outcome,
     Panel,
     Piece,
+    Player,
     PrintedCard,
     Prompt,
     Result,
     Stack,
+    Template,
     Text,
     Tick,
     Track,
     View,
     Words,
     Zone,
+    around,
+    name_of,
+    phrase,
+    plural,
+    printed,
+    result,
+    say,
+    series,
+    verbs,
 )
 
 HANDLES = 2 * SIDE - 1

@@ -9,7 +9,7 @@ import numpy as np
 from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.components import SHOWN_MACHINES
 from cogtable.games.smashgear.rules.state import Phase
-from cogtable.table.study import Resource, Shown, Study
+from cogtable.table import Resource, Shown, Study
 
 
 def buying(states: Any) -> Any:

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import numpy as np
 
-from cogtable.engine.records.action_space import Actions
 from cogtable.games.splendor.rules.components import COLOR_COUNT, HAND, LEVELS, PLACES, SHOWN_NOBLES
 from cogtable.games.splendor.rules.packing import packed
+from cogtable.rules import Actions
 
 TAKES = [set(some) for size in (3, 2, 1) for some in combinations(range(COLOR_COUNT), size)]
 """Sets of colours that can be taken at once: threes, twos, ones."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cogtable.engine.boxes.box import column, derived, different, value
-from cogtable.engine.records.state import Int8, Int16, Int64, Ints, Tables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, COLORS, LEVELS, NOBLES, ROW
 from cogtable.games.splendor.rules.packing import packed
 from cogtable.games.splendor.rules.printed import CARD, put_card
+from cogtable.rules import Int8, Int16, Int64, Ints, Tables, column, derived, different, value
 
 
 class GemTables(Tables):

@@ -6,7 +6,7 @@ Games that share the rules share most of this folder, text included. Numbers lik
 
 from __future__ import annotations
 
-from cogtable.engine.records.box_sizes import size
+from cogtable.rules import size
 
 COLOR_COUNT = 5
 GOLD = COLOR_COUNT

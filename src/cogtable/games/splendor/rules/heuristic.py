@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
 from cogtable.games.splendor.rules.box import GemTables, SplendorTables
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, PLACES
 from cogtable.games.splendor.rules.packing import lacking, packed
 from cogtable.games.splendor.rules.paying import power
 from cogtable.games.splendor.rules.state import EMPTY, GemState, Splendor, card_at
+from cogtable.rules import jitable
 
 
 @jitable

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.rng import shuffle
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, HAND, LEVELS, PLACES
 from cogtable.games.splendor.rules.paying import asks_for_gold, set_aside_gold
 from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNKNOWN, UNSEEN, GemState
+from cogtable.rules import Ints, jitable, shuffle, wide
 
 
 def hide(s: GemState, b: GemTables, seat: int) -> None:

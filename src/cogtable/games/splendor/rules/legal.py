@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.state import Mask
-from cogtable.engine.rules.bitmask import allow
 from cogtable.games.splendor.rules.actions import TAKES, Action
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, LEVELS, PLACES
@@ -14,6 +11,7 @@ from cogtable.games.splendor.rules.packing import covers, having, lacking, packe
 from cogtable.games.splendor.rules.paying import power, price
 from cogtable.games.splendor.rules.state import EMPTY, GemState, Phase, card_at
 from cogtable.games.splendor.rules.turn import visitors
+from cogtable.rules import Mask, allow, jitable
 
 
 def _open_takes(available: int) -> int:

@@ -5,10 +5,6 @@ The games that share the rules share these features; each adds its own.
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.observation import Features, feature
-from cogtable.engine.rules.seats import seat_after, steps_to
 from cogtable.games.splendor.rules.box import GemTables, SplendorTables
 from cogtable.games.splendor.rules.components import (
     CARDS,
@@ -21,6 +17,7 @@ from cogtable.games.splendor.rules.components import (
 )
 from cogtable.games.splendor.rules.printed import CARD, MOST, CardSeen
 from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, GemState, Payment, Phase, Splendor
+from cogtable.rules import Features, Ints, feature, jitable, seat_after, steps_to, wide
 
 SEATS = 4
 

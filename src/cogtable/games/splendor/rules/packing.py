@@ -6,10 +6,8 @@ subtracted where no count falls below 0.
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.packed_store import write_bytes
 from cogtable.games.splendor.rules.components import COLOR_COUNT
+from cogtable.rules import Ints, jitable, write_bytes
 
 TOP_BITS = 0x8080808080
 ONES = 0x0101010101

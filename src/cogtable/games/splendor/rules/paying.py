@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.rules.events import ALL, note
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, PLACES
 from cogtable.games.splendor.rules.events import Event
 from cogtable.games.splendor.rules.packing import beyond, change, count, lacking, packed, total, unpack
 from cogtable.games.splendor.rules.state import EMPTY, GemState, Payment, Phase, card_at
+from cogtable.rules import ALL, jitable, note
 
 
 @jitable

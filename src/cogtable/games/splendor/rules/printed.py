@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.observation import Features, feature
 from cogtable.games.splendor.rules.components import COLOR_COUNT, LEVELS
+from cogtable.rules import Features, Ints, feature
 
 MOST = 20
 """The highest number of points, tokens and costs that a box allows."""

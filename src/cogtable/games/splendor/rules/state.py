@@ -6,10 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.enums import Numbers
-from cogtable.engine.records.state import HOLDER, NOBODY, Int8, Int16, Ints, State, known_to, option
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, HAND, LEVELS, PLACES, SHOWN_NOBLES
+from cogtable.rules import HOLDER, NOBODY, Int8, Int16, Ints, Numbers, State, jitable, known_to, option
 
 # Values in place of a card.
 EMPTY = -1

@@ -5,10 +5,6 @@ Each game's `play` combines these with steps of its own.
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.rules.bitmask import lowest
-from cogtable.engine.rules.events import ALL, note
-from cogtable.engine.rules.rng import below, shuffle
 from cogtable.games.splendor.rules.actions import PACKED_TAKEN, Action
 from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, GOLD, HOLD, LEVELS, PLACES, ROW
@@ -16,6 +12,7 @@ from cogtable.games.splendor.rules.events import Ending, Event
 from cogtable.games.splendor.rules.packing import change, covers, packed, total, unpack
 from cogtable.games.splendor.rules.paying import buy, continue_payment, start_paying
 from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN, GemState, Payment, Phase
+from cogtable.rules import ALL, below, jitable, lowest, note, shuffle
 
 
 @jitable

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from cogtable.engine.compile.jit import jitable
-from cogtable.engine.records.state import Ints
-from cogtable.engine.rules.events import ALL, note
-from cogtable.engine.rules.ranking import places, share_among_best, share_by_heuristic
-from cogtable.engine.rules.rng import below
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.box import SplendorTables
 from cogtable.games.splendor.rules.components import CARDS, NOBLES, SHOWN_NOBLES
@@ -16,6 +11,7 @@ from cogtable.games.splendor.rules.hidden_info import determinize, hide, weigh
 from cogtable.games.splendor.rules.legal import legal
 from cogtable.games.splendor.rules.state import EMPTY, Splendor
 from cogtable.games.splendor.rules.turn import begin, carry_out, clear_place, end_turn, lay_out, must_decide, receive
+from cogtable.rules import ALL, Ints, below, jitable, note, places, share_among_best, share_by_heuristic
 
 __all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "weigh"]
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.cached import printed
-from cogtable.engine.text.words import listed, say, series
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.components import GOLD, PLACES
 from cogtable.games.splendor.rules.paying import asks_for_gold, price
 from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, GemState, Payment, card_at
 from cogtable.games.splendor.table.labels import Played, SplendorWords, taken
 from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, ROOM, TOKENS
-from cogtable.view import Choice, Words
+from cogtable.table import Box, Choice, Words, listed, printed, say, series
 
 
 def _piece_at(s: GemState, seat: int, place: int) -> str:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import say
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, LEVELS
 from cogtable.games.splendor.table.labels import Played
 from cogtable.games.splendor.table.scene import SplendorScene
-from cogtable.table.components import card_component, once_each, square_tiles, tokens
-from cogtable.view import Component, Face, PrintedCard
+from cogtable.table import Box, Component, Face, PrintedCard, card_component, once_each, say, square_tiles, tokens
 
 TILE, TOKEN = 60.0, 30.0
 """A noble and a token, in millimetres."""

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.cached import printed
-from cogtable.engine.text.words import listed, plural, say, series
 from cogtable.games.splendor.rules.actions import TOKENS_TAKEN
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD
 from cogtable.games.splendor.rules.state import GemState
 from cogtable.games.splendor.table.phrases import SplendorPhrases
-from cogtable.view import Words
+from cogtable.table import Box, Words, listed, plural, printed, say, series
 
 
 def taken(action: int) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cogtable.games.splendor.rules.components import ROW
-from cogtable.view import Area, Layout
+from cogtable.table import Area, Layout
 
 CARD = 112 / 138
 """Width by height of a card, and of a pile of cards."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import capital, say
 from cogtable.games.splendor.rules.components import COLOR_COUNT
 from cogtable.games.splendor.table.labels import Played, SplendorWords
-from cogtable.view import LegendEntry
+from cogtable.table import Box, LegendEntry, capital, say
 
 
 class SplendorLegend(SplendorWords[Played]):

@@ -4,18 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.rules.events import Events, Note
-from cogtable.engine.text.words import Template, listed, phrase, plural, say
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.components import GOLD
 from cogtable.games.splendor.rules.events import Ending, Event
 from cogtable.games.splendor.table.labels import Played, taken
 from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, PILE, TOKENS
 from cogtable.games.splendor.table.scene import SplendorScene
-from cogtable.table.log import EventLog, LogEvent, Says, Show, Word, comes_from, flies, marks, says
-from cogtable.table.motion import Pieces, fly, mark
-from cogtable.view import Face, Line, View, Words
+from cogtable.table import (
+    Box,
+    EventLog,
+    Events,
+    Face,
+    Line,
+    LogEvent,
+    Note,
+    Pieces,
+    Says,
+    Show,
+    Template,
+    View,
+    Word,
+    Words,
+    comes_from,
+    flies,
+    fly,
+    listed,
+    mark,
+    marks,
+    phrase,
+    plural,
+    say,
+    says,
+)
 
 ENDINGS = {
     Ending.REACHED: phrase("The game is over"),

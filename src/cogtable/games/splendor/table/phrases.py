@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cogtable.engine.text.words import phrase
+from cogtable.table import phrase
 
 
 def gem_icons(kinds: Iterable[str], cuts: Iterable[str]) -> tuple[str, ...]:

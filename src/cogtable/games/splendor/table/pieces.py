@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.table.pieces import PieceId
+from cogtable.table import PieceId
 
 CARD = PieceId("c{}")
 DECK = PieceId("deck{}")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.words import say
 from cogtable.games.splendor.rules.components import GOLD, HOLD
 from cogtable.games.splendor.rules.state import Phase
 from cogtable.games.splendor.table.labels import Played, SplendorWords
 from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, PILE, ROOM, TOKENS
-from cogtable.table.players import name_of
-from cogtable.view import Words
+from cogtable.table import Box, Words, name_of, say
 
 
 class SplendorReasons(SplendorWords[Played]):

@@ -6,19 +6,14 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import Any, NamedTuple
 
-from cogtable.engine.boxes.box import Box
-from cogtable.engine.text.cached import printed
-from cogtable.engine.text.words import phrase, plural, say, series
 from cogtable.games.splendor.rules.components import COLOR_COUNT, GOLD, HAND, HOLD, LEVELS, ROW
 from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, Phase
 from cogtable.games.splendor.table import layout
 from cogtable.games.splendor.table.labels import Lack, Played, SplendorWords, is_short
 from cogtable.games.splendor.table.pieces import BANK, CARD, DECK, HELD, NOBLE, PILE, ROOM, TOKENS
-from cogtable.table.players import Player, around, others_decide
-from cogtable.table.result import ShortWords, placements, points_short
-from cogtable.table.scene import view
-from cogtable.view import (
+from cogtable.table import (
     AnyPart,
+    Box,
     Clock,
     Counter,
     Counters,
@@ -29,14 +24,26 @@ from cogtable.view import (
     Piece,
     Pip,
     Placement,
+    Player,
     PrintedCard,
     Prompt,
     Result,
     Seat,
+    ShortWords,
     Text,
     View,
     Words,
     Zone,
+    around,
+    others_decide,
+    phrase,
+    placements,
+    plural,
+    points_short,
+    printed,
+    say,
+    series,
+    view,
 )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.games.splendor.rules.components import COLOR_COUNT, COLORS, LEVELS, ROW
 from cogtable.games.splendor.rules.state import Phase
-from cogtable.table.study import Resource, Shown, Study
+from cogtable.table import Resource, Shown, Study
 
 
 def called(box: Any) -> list[str]:
