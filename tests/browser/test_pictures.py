@@ -51,6 +51,7 @@ def drawn(frame: np.ndarray) -> bool:
 
 def test_an_environment_is_made_without_a_browser_and_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stable-Baselines3 asks every environment for "rgb_array" first, also where nothing is drawn."""
+    pictures.close()  # another test's browser would draw it
     monkeypatch.setenv("COGTABLE_CHROMIUM", "/nowhere/chromium")
     env = envs.single("splendor", others="random", render_mode="rgb_array")
     env.reset(seed=1)

@@ -63,7 +63,7 @@ def test_the_coach_asks_for_one_thing_at_a_time_and_the_bots_answer(server: Live
     _, person = learner(server)
     through(person, 2)
     lesson = at(person, 2).update["lesson"]
-    assert lesson["pieces"] == ["bank.0", "bank.1", "bank.2"]
+    assert lesson["pieces"] == ["bank.2", "bank.3", "bank.4"]
     assert lesson["tags"][0]["words"] == "for this card"
     refused = person.act(person.actions()[-1])
     assert (refused["code"], refused["words"]) == ("lesson", "the lesson asks for another action; the coach says which")
