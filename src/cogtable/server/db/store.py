@@ -24,6 +24,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db import accounts, chat, commands, notifications, ownership, personal_data, results, tournaments
 from cogtable.server.db.group_commit import Append, Outcome, Together
+from cogtable.server.db.schema import ACTIONS, BOXES, HEARTBEAT, METADATA, SEATS, TABLES
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -44,106 +45,26 @@ REMOVED_S = 300.0
 
 NO_LESSON = -1
 
-_meta = sa.MetaData()
 
-_tables = sa.Table(
-    "tables",
-    _meta,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("game", sa.String(64)),
-    sa.Column("version", sa.String(32)),
-    sa.Column("box", sa.String(64)),
-    sa.Column("options", sa.Text),
-    sa.Column("seed", sa.BigInteger),
-    sa.Column("chosen_seed", sa.Boolean),
-    sa.Column("listed", sa.Boolean),
-    sa.Column("created", sa.Float),
-    sa.Column("rematch", sa.String(24)),
-    sa.Column("started", sa.Boolean),
-    sa.Column("over", sa.Boolean),
-    sa.Column("waiting", sa.Integer),
-    sa.Column("words", sa.Text),
-    sa.Column("takeover", sa.String(64)),
-    sa.Column("takeover_s", sa.Float),
-    sa.Column("question", sa.Text),
-    sa.Column("chat", sa.String(8)),
-    sa.Column("maker", sa.Integer, key="creator"),
-    sa.Column("replacing", sa.Boolean),
-    sa.Column("lesson", sa.Integer),
-    sa.Column("public", sa.Boolean),
-    sa.Column("branch_of", sa.String(24)),
-    sa.Column("branch_ply", sa.Integer),
-    sa.Column("game_s", sa.Float),
-    sa.Column("move_s", sa.Float),
-    sa.Column("expired", sa.String(8)),
-    sa.Column("times", sa.Text),
-    sa.Column("deadline", sa.Float),
-    sa.Column("variant", sa.String(24)),
-    sa.Column("rated", sa.Boolean),
-    sa.Column("unrated", sa.String(12)),
-    sa.Column("ended", sa.Float),
-    sa.Column("places", sa.Text),
-    sa.Column("scores", sa.Text),
-    sa.Column("called", sa.Integer),
-    sa.Column("tournament", sa.String(24)),
-)
-_boxes = sa.Table(
-    "boxes",
-    _meta,
-    sa.Column("key", sa.String(24), primary_key=True),
-    sa.Column("game", sa.String(64)),
-    sa.Column("title", sa.String(64)),
-    sa.Column("by", sa.String(64)),
-    sa.Column("text", sa.Text),
-    sa.Column("created", sa.Float),
-)
-_heartbeat = sa.Table("heartbeat", _meta, sa.Column("at", sa.Float))
-_NEWEST_FIRST = (_tables.c.created.desc(), _tables.c.id)
+_NEWEST_FIRST = (TABLES.c.created.desc(), TABLES.c.id)
 
-_seats = sa.Table(
-    "seats",
-    _meta,
-    sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8)),
-    sa.Column("name", sa.String(64)),
-    sa.Column("bot", sa.String(64)),
-    sa.Column("secret", sa.String(64)),
-    sa.Column("taken_over", sa.Boolean),
-    sa.Column("resigned", sa.Boolean),
-    sa.Column("account", sa.String(24)),
-)
-_actions = sa.Table(
-    "actions",
-    _meta,
-    sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("ply", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Integer),
-    sa.Column("action", sa.Integer),
-    sa.Column("words", sa.Text),
-    sa.Column("at", sa.Float),
-    sa.Column("kind", sa.String(8)),
-    sa.Column("seen", sa.Boolean),
-    sa.Column("submission", sa.String(32)),
-    sa.Column("stood_in", sa.Boolean),
-)
 
 _STATUS = ("over", "waiting", "words", "lesson", "times", "deadline")
 """The columns of a table that change with every move."""
 
-_put_action = _actions.insert()
+_put_action = ACTIONS.insert()
 _put_status = (
-    _tables.update()
-    .where(_tables.c.id == sa.bindparam("table"))
+    TABLES.update()
+    .where(TABLES.c.id == sa.bindparam("table"))
     .values({name: sa.bindparam(name) for name in _STATUS})
-    .values(called=_tables.c.called.bitwise_and(sa.bindparam("waiting")))
+    .values(called=TABLES.c.called.bitwise_and(sa.bindparam("waiting")))
 )
 _put_statuses = f"""
     WITH new (id, {", ".join(_STATUS)}) AS (VALUES {{rows}})
     UPDATE tables SET {", ".join(f"{name} = new.{name}" for name in _STATUS)}, called = called & new.waiting
     FROM new WHERE tables.id = new.id
 """
-_put_actions = f"INSERT INTO actions ({', '.join(_actions.c.keys())}) VALUES {{rows}}"
+_put_actions = f"INSERT INTO actions ({', '.join(ACTIONS.c.keys())}) VALUES {{rows}}"
 """The same for several rows at once, as SQLite understands it."""
 
 
@@ -562,7 +483,7 @@ class Store:
         """A box by its key."""
 
         def work(connection: sa.Connection) -> BoxRow | None:
-            found = connection.execute(sa.select(_boxes).where(_boxes.c.key == key)).mappings().first()
+            found = connection.execute(sa.select(BOXES).where(BOXES.c.key == key)).mappings().first()
             return BoxRow(**found) if found else None
 
         return await self._do(work)
@@ -587,9 +508,9 @@ class Store:
 
         def work(connection: sa.Connection) -> str:
             if after is not None:
-                first = _tables.update().where(_tables.c.id == after, _tables.c.rematch.is_(None))
+                first = TABLES.update().where(TABLES.c.id == after, TABLES.c.rematch.is_(None))
                 if not connection.execute(first.values(rematch=row.id)).rowcount:
-                    return str(connection.scalar(sa.select(_tables.c.rematch).where(_tables.c.id == after)))
+                    return str(connection.scalar(sa.select(TABLES.c.rematch).where(TABLES.c.id == after)))
             if box is not None:
                 _keep_box(connection, box)
             _insert_table(connection, row)
@@ -598,7 +519,7 @@ class Store:
             return row.id
 
         def is_stored(connection: sa.Connection) -> bool:
-            return connection.scalar(sa.select(_tables.c.id).where(_tables.c.id == row.id)) is not None
+            return connection.scalar(sa.select(TABLES.c.id).where(TABLES.c.id == row.id)) is not None
 
         return await self._insert(work, is_stored, after) or row.id
 
@@ -622,16 +543,16 @@ class Store:
             self._put(connection, [put])
             if gone is not None:
                 _place_gone(connection, table, gone.seat)
-                own = (_seats.c.table_id == table, _seats.c.seat == gone.seat)
-                connection.execute(_seats.update().where(*own).values(resigned=gone.resigned, kind=gone.kind))
+                own = (SEATS.c.table_id == table, SEATS.c.seat == gone.seat)
+                connection.execute(SEATS.update().where(*own).values(resigned=gone.resigned, kind=gone.kind))
             if unrated:
                 _set_unrated(connection, table, unrated)
             if finish is not None:
                 _finish(connection, table, finish, now)
 
         def is_stored(connection: sa.Connection) -> bool:
-            ours = (_actions.c.table_id == table, _actions.c.ply.in_([action.ply for action in actions]))
-            found = connection.execute(sa.select(_actions).where(*ours).order_by(_actions.c.ply)).mappings()
+            ours = (ACTIONS.c.table_id == table, ACTIONS.c.ply.in_([action.ply for action in actions]))
+            found = connection.execute(sa.select(ACTIONS).where(*ours).order_by(ACTIONS.c.ply)).mappings()
             return [dict(row) for row in found] == rows
 
         def alone(repeated: bool) -> None:
@@ -651,7 +572,7 @@ class Store:
                 self._put_action(connection, row)
             self._put_status(connection, statuses[0])
         elif self._engine.dialect.name == "sqlite":
-            _put_rows(connection, _put_actions, _actions.c.keys(), actions)
+            _put_rows(connection, _put_actions, ACTIONS.c.keys(), actions)
             _put_rows(connection, _put_statuses, ("table", *_STATUS), statuses)
         else:
             self._put_action.each(connection, actions)
@@ -689,8 +610,8 @@ class Store:
         """
 
         def work(connection: sa.Connection) -> TableRow:
-            own = _tables.c.id == table
-            connection.execute(sa.select(_tables.c.id).where(own).with_for_update())  # others change seats after this
+            own = TABLES.c.id == table
+            connection.execute(sa.select(TABLES.c.id).where(own).with_for_update())  # others change seats after this
             if after in (found := _read(connection, own, 1)[0]).seats and found.seats[after.seat] != before:
                 return found  # it was stored before the connection broke
             if found.started != started or found.seats[before.seat] != before:
@@ -698,12 +619,12 @@ class Store:
             if remark:
                 _place_gone(connection, table, before.seat)
                 _keep_departed(connection, table, before, remark.ply)
-            where = (_seats.c.table_id == table, _seats.c.seat == after.seat)
-            connection.execute(_seats.update().where(*where).values(**msgspec.structs.asdict(after)))
-            opened = sa.select(_seats.c.seat).where(_seats.c.table_id == table, _seats.c.kind == "open")
+            where = (SEATS.c.table_id == table, SEATS.c.seat == after.seat)
+            connection.execute(SEATS.update().where(*where).values(**msgspec.structs.asdict(after)))
+            opened = sa.select(SEATS.c.seat).where(SEATS.c.table_id == table, SEATS.c.kind == "open")
             if connection.execute(opened).first() is None:
                 begun = {} if started else _times(times) | {"unrated": unrated(_read(connection, own, 1)[0])}
-                connection.execute(_tables.update().where(own).values(started=True, **begun))
+                connection.execute(TABLES.update().where(own).values(started=True, **begun))
             if remark:
                 values = {"table_id": table, "at": time.time(), **msgspec.structs.asdict(remark)}
                 self._put_action(connection, values)
@@ -713,9 +634,9 @@ class Store:
 
     async def set_takeover(self, table: str, seat: int, taken_over: bool) -> None:
         """Stores whether the person in a seat lets a bot play."""
-        where = (_seats.c.table_id == table, _seats.c.seat == seat)
+        where = (SEATS.c.table_id == table, SEATS.c.seat == seat)
         await self._change(
-            table, lambda connection: connection.execute(_seats.update().where(*where).values(taken_over=taken_over))
+            table, lambda connection: connection.execute(SEATS.update().where(*where).values(taken_over=taken_over))
         )
 
     async def set_unrated(self, table: str, why: str) -> None:
@@ -739,7 +660,7 @@ class Store:
         """Stores the times of a table, as when they are stopped, and with them what becomes of the question that asked
         for it: as `ask` does, the question before and after.
         """
-        own = _tables.update().where(_tables.c.id == table)
+        own = TABLES.update().where(TABLES.c.id == table)
 
         def work(connection: sa.Connection) -> None:
             if asked is not None:
@@ -755,13 +676,13 @@ class Store:
         process = self.process
 
         def work(connection: sa.Connection) -> list[str]:
-            runs = _tables.c.deadline.is_not(None)
-            if connection.execute(sa.select(_tables.c.id).where(runs).limit(1)).first() is None:
+            runs = TABLES.c.deadline.is_not(None)
+            if connection.execute(sa.select(TABLES.c.id).where(runs).limit(1)).first() is None:
                 return []
-            connection.execute(_heartbeat.update().where(_heartbeat.c.at < now - HEARTBEAT_S).values(at=now))
-            late = sa.select(_tables.c.id).where(_tables.c.deadline <= now).order_by(_tables.c.deadline).limit(most)
+            connection.execute(HEARTBEAT.update().where(HEARTBEAT.c.at < now - HEARTBEAT_S).values(at=now))
+            late = sa.select(TABLES.c.id).where(TABLES.c.deadline <= now).order_by(TABLES.c.deadline).limit(most)
             if process:
-                late = late.where(sa.not_(ownership.elsewhere(_tables.c.id, process)))
+                late = late.where(sa.not_(ownership.elsewhere(TABLES.c.id, process)))
             return list(connection.scalars(late))
 
         return await self._do(work)
@@ -772,15 +693,15 @@ class Store:
         """
 
         def work(connection: sa.Connection) -> float:
-            down: float = now - (connection.scalar(sa.select(_heartbeat.c.at).with_for_update()) or now)
-            connection.execute(_heartbeat.update().values(at=now))
+            down: float = now - (connection.scalar(sa.select(HEARTBEAT.c.at).with_for_update()) or now)
+            connection.execute(HEARTBEAT.update().values(at=now))
             if abs(down) <= 2 * HEARTBEAT_S:
                 return 0
-            running = sa.select(_tables.c.id, _tables.c.times).where(_tables.c.deadline.is_not(None))
+            running = sa.select(TABLES.c.id, TABLES.c.times).where(TABLES.c.deadline.is_not(None))
             for table, text in connection.execute(running).all():
                 times = msgspec.json.decode(text, type=Times)
                 times = times.shifted(min(down, now - times.since))
-                connection.execute(_tables.update().where(_tables.c.id == table).values(**_times(times)))
+                connection.execute(TABLES.update().where(TABLES.c.id == table).values(**_times(times)))
             return down
 
         return await self._do(work)
@@ -842,7 +763,7 @@ class Store:
 
     async def tables(self, ids: Sequence[str]) -> list[TableRow]:
         """The tables of those ids, the newest first."""
-        return await self._do(lambda connection: _read(connection, _tables.c.id.in_(ids), len(ids)))
+        return await self._do(lambda connection: _read(connection, TABLES.c.id.in_(ids), len(ids)))
 
     async def tables_of(self, account: str, most: int | None = None) -> list[TableRow]:
         """The tables at which an account has a seat, the newest first."""
@@ -850,7 +771,7 @@ class Store:
 
     async def count_tables_of(self, account: str) -> int:
         """The number of tables at which an account has a seat."""
-        wanted = sa.select(sa.func.count()).select_from(_tables).where(_has_seat(account))
+        wanted = sa.select(sa.func.count()).select_from(TABLES).where(_has_seat(account))
         return await self._do(lambda connection: connection.scalar(wanted) or 0)
 
     async def claim(self, account: str, secrets: Mapping[str, str]) -> list[str]:
@@ -860,11 +781,11 @@ class Store:
 
         def work(connection: sa.Connection) -> list[str]:
             entered = tournaments.claim(connection, account, secrets)
-            change = _seats.update().values(account=account, secret="")
+            change = SEATS.update().values(account=account, secret="")
             for table, secret in secrets.items():
                 if secret:
-                    connection.execute(change.where(_seats.c.table_id == table, _seats.c.secret == secret))
-            own = sa.select(_seats.c.table_id).where(_seats.c.account == account, _seats.c.table_id.in_(secrets))
+                    connection.execute(change.where(SEATS.c.table_id == table, SEATS.c.secret == secret))
+            own = sa.select(SEATS.c.table_id).where(SEATS.c.account == account, SEATS.c.table_id.in_(secrets))
             return list(dict.fromkeys([*connection.scalars(own.distinct()), *entered]))
 
         return await self._do(work)
@@ -877,12 +798,12 @@ class Store:
 
         def ids(connection: sa.Connection) -> list[str]:
             left = [each.table_id for each in results.departures(connection, account)]
-            wanted = sa.select(_tables.c.id).where(sa.or_(_has_seat(account), _tables.c.id.in_(left)))
+            wanted = sa.select(TABLES.c.id).where(sa.or_(_has_seat(account), TABLES.c.id.in_(left)))
             return list(connection.scalars(wanted.order_by(*_NEWEST_FIRST)))
 
         def games(connection: sa.Connection, tables: Sequence[str]) -> list[Played]:
             left = results.departures(connection, account)
-            rows = _read(connection, _tables.c.id.in_(tables))
+            rows = _read(connection, TABLES.c.id.in_(tables))
             return [_played(connection, row, account, left) for row in rows]
 
         wanted = await self._do(ids)
@@ -918,7 +839,7 @@ class Store:
                 chat.forget(connection, each.table_id, each.seat, since, each.at, each.ply)
                 sat = SeatRow(seat=each.seat, kind="person", name=each.name)
                 _rewrite_remarks(connection, each.table_id, sat, without_name)
-            connection.execute(_seats.update().where(_seats.c.account == account).values(name="", account=""))
+            connection.execute(SEATS.update().where(SEATS.c.account == account).values(name="", account=""))
             tournaments.forget(connection, account)
             results.forget(connection, account)
             accounts.delete(connection, account)
@@ -928,12 +849,12 @@ class Store:
 
     async def open_tables(self, since: float, most: int) -> list[TableRow]:
         """The listed tables made after `since` that still have an open seat, the newest first."""
-        wanted = sa.and_(_tables.c.listed, sa.not_(_tables.c.started), _tables.c.created >= since)
+        wanted = sa.and_(TABLES.c.listed, sa.not_(TABLES.c.started), TABLES.c.created >= since)
         return await self._do(lambda connection: _read(connection, wanted, most))
 
     async def public_tables(self, since: float, most: int) -> list[TableRow]:
         """The public tables made after `since` whose game goes on, the newest first."""
-        wanted = sa.and_(_tables.c.public, _going(), _tables.c.created >= since)
+        wanted = sa.and_(TABLES.c.public, _going(), TABLES.c.created >= since)
         return await self._do(lambda connection: _read(connection, wanted, most))
 
     async def listing(self, most: int, *, going: bool = False) -> list[Listing]:
@@ -942,8 +863,8 @@ class Store:
 
         def work(connection: sa.Connection) -> list[Listing]:
             rows = _read(connection, wanted, most)
-            own = _actions.c.table_id.in_([row.id for row in rows])
-            sums = sa.select(_actions.c.table_id, sa.func.count(), sa.func.max(_actions.c.at)).where(own)
+            own = ACTIONS.c.table_id.in_([row.id for row in rows])
+            sums = sa.select(ACTIONS.c.table_id, sa.func.count(), sa.func.max(ACTIONS.c.at)).where(own)
             done = {table: (count, last) for table, count, last in connection.execute(sums.group_by("table_id"))}
             found = [(row, *done.get(row.id, (0, None))) for row in rows]
             return [Listing(table=row, actions=count, last=last or row.created) for row, count, last in found]
@@ -954,8 +875,8 @@ class Store:
         """How many tables there are, at how many of them a game goes on, and at how many of these something has
         happened after `since`.
         """
-        count = sa.select(sa.func.count()).select_from(_tables)
-        recent = sa.exists().where(_actions.c.table_id == _tables.c.id, _actions.c.at > since)
+        count = sa.select(sa.func.count()).select_from(TABLES)
+        recent = sa.exists().where(ACTIONS.c.table_id == TABLES.c.id, ACTIONS.c.at > since)
         each = (count, count.where(_going()), count.where(_going(), recent))
         done = await self._do(lambda connection: tuple(connection.scalar(wanted) or 0 for wanted in each))
         return done[0], done[1], done[2]
@@ -964,8 +885,8 @@ class Store:
         """The tables that are too old, in the order of their ids, from the one after `after` on."""
 
         def work(connection: sa.Connection) -> list[Aged]:
-            wanted = sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id > after)
-            return _whole(connection, list(connection.scalars(wanted.order_by(_tables.c.id).limit(most))))
+            wanted = sa.select(TABLES.c.id).where(_is_aged(ages), TABLES.c.id > after)
+            return _whole(connection, list(connection.scalars(wanted.order_by(TABLES.c.id).limit(most))))
 
         return await self._do(work)
 
@@ -973,10 +894,10 @@ class Store:
         """Removes those of the tables that are still too old, and boxes that no table has. Returns how many tables."""
 
         def work(connection: sa.Connection) -> int:
-            ids = list(connection.scalars(sa.select(_tables.c.id).where(_is_aged(ages), _tables.c.id.in_(tables))))
+            ids = list(connection.scalars(sa.select(TABLES.c.id).where(_is_aged(ages), TABLES.c.id.in_(tables))))
             _remove(connection, ids)
             connection.execute(
-                _boxes.delete().where(_boxes.c.created < ages.empty, _boxes.c.key.not_in(sa.select(_tables.c.variant)))
+                BOXES.delete().where(BOXES.c.created < ages.empty, BOXES.c.key.not_in(sa.select(TABLES.c.variant)))
             )
             return len(ids)
 
@@ -990,9 +911,9 @@ class Store:
         now = time.time()
 
         def work(connection: sa.Connection) -> list[str]:
-            own = _tables.c.id.in_(tables)
-            connection.execute(_tables.update().where(own).values(listed=False))  # SQLite has no other lock for it
-            ids = list(connection.scalars(sa.select(_tables.c.id).where(own).with_for_update()))
+            own = TABLES.c.id.in_(tables)
+            connection.execute(TABLES.update().where(own).values(listed=False))  # SQLite has no other lock for it
+            ids = list(connection.scalars(sa.select(TABLES.c.id).where(own).with_for_update()))
             keep(_whole(connection, ids))
             _remove(connection, ids)
             gone = [commands.Order(kind="removed", about=table, given=now, until=now + REMOVED_S) for table in ids]
@@ -1007,8 +928,8 @@ class Store:
 
     async def is_submitted(self, table: str, seat: int, submission: str) -> bool:
         """Whether the move that a seat's client called by this name is stored."""
-        own = (_actions.c.table_id == table, _actions.c.seat == seat, _actions.c.submission == submission)
-        found = await self._do(lambda connection: connection.execute(sa.select(_actions.c.ply).where(*own)).first())
+        own = (ACTIONS.c.table_id == table, ACTIONS.c.seat == seat, ACTIONS.c.submission == submission)
+        found = await self._do(lambda connection: connection.execute(sa.select(ACTIONS.c.ply).where(*own)).first())
         return found is not None
 
     async def said(self, table: str) -> chat.Said:
@@ -1044,34 +965,31 @@ _WRITE = "UPDATE alembic_version SET version_num = version_num"
 
 
 def _read(connection: sa.Connection, wanted: Any, most: int | None = None) -> list[TableRow]:
-    found = connection.execute(sa.select(_tables).where(wanted).order_by(*_NEWEST_FIRST).limit(most)).all()
+    found = connection.execute(sa.select(TABLES).where(wanted).order_by(*_NEWEST_FIRST).limit(most)).all()
     seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
-    for row in connection.execute(sa.select(_seats).where(_seats.c.table_id.in_(seats)).order_by(_seats.c.seat)):
+    for row in connection.execute(sa.select(SEATS).where(SEATS.c.table_id.in_(seats)).order_by(SEATS.c.seat)):
         values = row._asdict()
         seats[values.pop("table_id")].append(SeatRow(**values))
-    return [_row(dict(zip(_tables.c.keys(), row, strict=True)), seats[row.id]) for row in found]
+    return [_row(dict(zip(TABLES.c.keys(), row, strict=True)), seats[row.id]) for row in found]
 
 
 def _whole(connection: sa.Connection, ids: Sequence[str]) -> list[Aged]:
     """All that there is of these tables, in the order of their ids."""
-    rows = sorted(_read(connection, _tables.c.id.in_(ids)), key=lambda row: row.id)
-    boxes = sa.select(_boxes.c.key, _boxes.c.text).where(_boxes.c.key.in_({row.variant for row in rows}))
+    rows = sorted(_read(connection, TABLES.c.id.in_(ids)), key=lambda row: row.id)
+    boxes = sa.select(BOXES.c.key, BOXES.c.text).where(BOXES.c.key.in_({row.variant for row in rows}))
     texts = {row.key: row.text for row in connection.execute(boxes)}
     return [Aged(table=row, actions=_actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows]
 
 
 def _remove(connection: sa.Connection, ids: Sequence[str]) -> None:
-    known = sa.inspect(connection)
-    for name in known.get_table_names():  # whatever else is kept with a table goes with it
-        if any(column["name"] == "table_id" for column in known.get_columns(name)):
-            part = sa.table(name, sa.column("table_id"))
-            connection.execute(part.delete().where(part.c.table_id.in_(ids)))
-    connection.execute(_tables.delete().where(_tables.c.id.in_(ids)))
+    for part in (each for each in METADATA.tables.values() if "table_id" in each.c):
+        connection.execute(part.delete().where(part.c.table_id.in_(ids)))
+    connection.execute(TABLES.delete().where(TABLES.c.id.in_(ids)))
 
 
 def _actions_of(connection: sa.Connection, table: str) -> list[ActionRow]:
-    own = sa.select(_actions).where(_actions.c.table_id == table)
-    return [_action(row) for row in connection.execute(own.order_by(_actions.c.ply))]
+    own = sa.select(ACTIONS).where(ACTIONS.c.table_id == table)
+    return [_action(row) for row in connection.execute(own.order_by(ACTIONS.c.ply))]
 
 
 def _action(row: sa.Row[Any]) -> ActionRow:
@@ -1080,19 +998,19 @@ def _action(row: sa.Row[Any]) -> ActionRow:
 
 def _is_aged(ages: Ages) -> sa.ColumnElement[bool]:
     """Whether a table is too old, no account has or had a seat there, it is no tournament's, and no clock runs."""
-    own = _actions.c.table_id == _tables.c.id
-    has_account = sa.exists().where(_seats.c.table_id == _tables.c.id, _seats.c.account != "")
+    own = ACTIONS.c.table_id == TABLES.c.id
+    has_account = sa.exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.account != "")
     is_empty = ~sa.exists().where(own)
-    is_recent = sa.exists().where(own, _actions.c.at >= ages.guest)
-    old = sa.or_(sa.and_(_tables.c.created < ages.guest, ~is_recent), sa.and_(_tables.c.created < ages.empty, is_empty))
-    ours = sa.and_(_tables.c.tournament == "", _tables.c.deadline.is_(None))
-    return sa.and_(old, ours, ~has_account, ~results.concern(_tables.c.id))
+    is_recent = sa.exists().where(own, ACTIONS.c.at >= ages.guest)
+    old = sa.or_(sa.and_(TABLES.c.created < ages.guest, ~is_recent), sa.and_(TABLES.c.created < ages.empty, is_empty))
+    ours = sa.and_(TABLES.c.tournament == "", TABLES.c.deadline.is_(None))
+    return sa.and_(old, ours, ~has_account, ~results.concern(TABLES.c.id))
 
 
 def _keep_box(connection: sa.Connection, row: BoxRow) -> None:
     """Stores a box, unless it is there."""
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    connection.execute(insert(_boxes).values(**msgspec.structs.asdict(row)).on_conflict_do_nothing())
+    connection.execute(insert(BOXES).values(**msgspec.structs.asdict(row)).on_conflict_do_nothing())
 
 
 def _insert_table(connection: sa.Connection, row: TableRow) -> None:
@@ -1103,8 +1021,8 @@ def _insert_table(connection: sa.Connection, row: TableRow) -> None:
     values["options"] = msgspec.json.encode(row.options).decode()
     values["question"] = _written(row.question)
     values |= _listed(row.places, row.scores)
-    connection.execute(_tables.insert().values(**values))
-    connection.execute(_seats.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats])
+    connection.execute(TABLES.insert().values(**values))
+    connection.execute(SEATS.insert(), [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats])
 
 
 def _put_rows(connection: sa.Connection, text: str, names: Sequence[str], rows: list[dict[str, Any]]) -> None:
@@ -1132,19 +1050,19 @@ def _columns(status: TableStatus) -> dict[str, Any]:
 
 def _going() -> sa.ColumnElement[bool]:
     """Whether the game of a table goes on."""
-    return sa.and_(_tables.c.started, sa.not_(_tables.c.over))
+    return sa.and_(TABLES.c.started, sa.not_(TABLES.c.over))
 
 
 def _has_seat(account: str) -> sa.ColumnElement[bool]:
     """Whether an account has a seat at a table."""
-    return _tables.c.id.in_(sa.select(_seats.c.table_id).where(_seats.c.account == account))
+    return TABLES.c.id.in_(sa.select(SEATS.c.table_id).where(SEATS.c.account == account))
 
 
 def _played(connection: sa.Connection, table: TableRow, account: str, left: Sequence[results.Departure]) -> Played:
     """What the person with an account did at a table, also in seats that they have `left`."""
     mine = _sittings(connection, table, account, left)
     seats = {sitting.seat for sitting in mine}
-    wanted = sa.select(_actions).where(_actions.c.table_id == table.id, _actions.c.seat.in_(seats))
+    wanted = sa.select(ACTIONS).where(ACTIONS.c.table_id == table.id, ACTIONS.c.seat.in_(seats))
     said, reactions = chat.read(connection, table.id)
 
     def own(seat: int, at: float) -> bool:
@@ -1153,7 +1071,7 @@ def _played(connection: sa.Connection, table: TableRow, account: str, left: Sequ
     def reacted(reaction: chat.ReactionRow) -> bool:
         return any(each.seat == reaction.seat and each.plies[0] < reaction.ply <= each.plies[1] for each in mine)
 
-    done = ((row.at, _action(row)) for row in connection.execute(wanted.order_by(_actions.c.ply)))
+    done = ((row.at, _action(row)) for row in connection.execute(wanted.order_by(ACTIONS.c.ply)))
     return Played(
         table=table,
         sittings=mine,
@@ -1184,7 +1102,7 @@ def _people(row: TableRow) -> dict[int, str]:
 
 def _place_gone(connection: sa.Connection, table: str, seat: int) -> None:
     """Somebody has resigned from a game, or their seat was taken: in a rated one that settles their place."""
-    row = _read(connection, _tables.c.id == table, 1)[0]
+    row = _read(connection, TABLES.c.id == table, 1)[0]
     if row.counts:
         results.place_gone(connection, table, row.game, _people(row), seat)
 
@@ -1201,9 +1119,9 @@ def _keep_departed(connection: sa.Connection, table: str, seat: SeatRow, ply: in
 
 def _finish(connection: sa.Connection, table: str, finish: Finish, now: float) -> None:
     """The game of a table has ended."""
-    own = _tables.c.id == table
+    own = TABLES.c.id == table
     row = _read(connection, own, 1)[0]
-    connection.execute(_tables.update().where(own).values(ended=now, **_listed(finish.places, finish.scores)))
+    connection.execute(TABLES.update().where(own).values(ended=now, **_listed(finish.places, finish.scores)))
     if row.counts and not finish.places:
         _set_unrated(connection, table, "agreed")
     elif row.counts:
@@ -1212,18 +1130,18 @@ def _finish(connection: sa.Connection, table: str, finish: Finish, now: float) -
 
 def _ask(connection: sa.Connection, table: str, before: Question | None, question: Question) -> None:
     """Replaces a table's question. Raises Conflict."""
-    own = _tables.c.id == table
+    own = TABLES.c.id == table
     # Compared as questions, since an earlier version may have written the same one otherwise.
-    found = connection.scalar(sa.select(_tables.c.question).where(own))
+    found = connection.scalar(sa.select(TABLES.c.question).where(own))
     if _read_part(found or "", Question) not in (before, question):
         raise Conflict("another question was asked, or somebody answered")
-    change = _tables.update().where(own, _tables.c.question == found).values(question=_written(question))
+    change = TABLES.update().where(own, TABLES.c.question == found).values(question=_written(question))
     if not connection.execute(change).rowcount:
         raise Conflict("another question was asked, or somebody answered")
 
 
 def _set_unrated(connection: sa.Connection, table: str, why: str) -> None:
-    change = _tables.update().where(_tables.c.id == table, _tables.c.unrated == "")
+    change = TABLES.update().where(TABLES.c.id == table, TABLES.c.unrated == "")
     if connection.execute(change.values(unrated=why)).rowcount:
         results.drop(connection, table)
 
@@ -1237,9 +1155,9 @@ def _rewrite_remarks(
     connection: sa.Connection, table: str, seat: SeatRow, rewritten: Callable[[str, SeatRow], str]
 ) -> None:
     """Rewrites the remarks about a seat."""
-    remarks = (_actions.c.table_id == table, _actions.c.seat == seat.seat, _actions.c.kind == "remark")
-    for row in connection.execute(sa.select(_actions.c.ply, _actions.c.words).where(*remarks)).all():
-        change = _actions.update().where(*remarks, _actions.c.ply == row.ply)
+    remarks = (ACTIONS.c.table_id == table, ACTIONS.c.seat == seat.seat, ACTIONS.c.kind == "remark")
+    for row in connection.execute(sa.select(ACTIONS.c.ply, ACTIONS.c.words).where(*remarks)).all():
+        change = ACTIONS.update().where(*remarks, ACTIONS.c.ply == row.ply)
         connection.execute(change.values(words=rewritten(row.words, seat)))
 
 
