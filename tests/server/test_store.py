@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Coroutine
 from contextlib import closing
 from pathlib import Path
 
@@ -15,19 +16,12 @@ from alembic.script import ScriptDirectory
 from msgspec.structs import replace
 
 from cogtable.server.core.tokens import digest, matches, new_id, new_secret
+from cogtable.server.db.chat import MessageRow
+from cogtable.server.db.connection import MIGRATIONS, Conflict, StoreError, newest_revision
+from cogtable.server.db.personal_data import GAMES_AT_ONCE
+from cogtable.server.db.rows import ActionRow, SeatRow, TableRow, TableStatus
 from cogtable.server.db.schema import METADATA
-from cogtable.server.db.store import (
-    GAMES_AT_ONCE,
-    MIGRATIONS,
-    ActionRow,
-    Conflict,
-    SeatRow,
-    Store,
-    StoreError,
-    TableRow,
-    TableStatus,
-    newest_revision,
-)
+from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
 
 ROW = TableRow(
@@ -57,28 +51,48 @@ def store(tmp_path: Path):
     store.close()
 
 
+ADA = SeatRow(seat=0, kind="person", name="Ada", account="ada")
+REMARK = ActionRow(ply=2, seat=0, action=0, words="Ada is back", kind="remark")
+PARTS = 6
+"""In how many transactions her games are read, or erased."""
+
+
+async def games_of_ada(store: Store) -> list[str]:
+    """Many tables at which Ada has a seat, the newest first; at that one somebody else has taken it. And one more table
+    without her.
+    """
+    ids = [str(number) for number in range(PARTS * GAMES_AT_ONCE)]
+    for number, table in enumerate(ids):
+        await store.add(replace(ROW, id=table, seats=(ADA, ROW.seats[1]), created=number))
+        await store.append(table, [*MOVES, REMARK], ROW.status)
+        await store.say(table, MessageRow(number=0, seat=0, text="hello", ply=2, at=1.0))
+    ben = SeatRow(seat=0, kind="person", name="Ben", account="ben")
+    await store.reseat(ids[-1], ADA, ben, started=False, remark=replace(REMARK, ply=3, words="Ben sits for Ada"))
+    await store.add(ROW)
+    return ids[::-1]
+
+
+async def moves_while(store: Store, work: Coroutine[None, None, None]) -> int:
+    """How many moves are stored, one after the other, until some work is done."""
+    doing = asyncio.create_task(work)
+    count = 0
+    while not doing.done():
+        await store.append("one", [replace(MOVES[0], ply=count)], ROW.status)
+        count += 1
+    await doing
+    return count
+
+
 def test_moves_are_stored_while_many_games_are_read(store: Store) -> None:
     async def work() -> None:
-        ada = (SeatRow(seat=0, kind="person", name="Ada", account="ada"), ROW.seats[1])
-        ids = [str(number) for number in range(3 * GAMES_AT_ONCE + 1)]
-        for number, table in enumerate(ids):
-            await store.add(replace(ROW, id=table, seats=ada, created=number))
-            await store.append(table, MOVES, ROW.status)
-        await store.add(ROW)
-        finished = []
+        ids = await games_of_ada(store)
 
         async def games() -> None:
-            found = await store.games_of("ada")
-            finished.append("games")
-            assert [game.table.id for game in found] == ids[::-1]
-            assert [[action.action for _, action in game.actions] for game in found] == [[4]] * len(ids)
+            found = await store.personal_data.games("ada")
+            assert [game.table.id for game in found] == ids
+            assert [[action.action for _, action in game.actions] for game in found] == [[4, 0]] * len(ids)
 
-        async def move() -> None:
-            await store.append("one", MOVES, ROW.status)
-            finished.append("move")
-
-        await asyncio.gather(games(), move())
-        assert finished == ["move", "games"]
+        assert await moves_while(store, games()) >= PARTS
 
     asyncio.run(work())
 
@@ -188,7 +202,7 @@ def test_a_move_of_no_table_is_refused(store: Store) -> None:
 
 
 def test_a_commit_waits_for_the_disk(store: Store) -> None:
-    with store._engine.connect() as connection:
+    with store.database.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
@@ -210,7 +224,7 @@ def test_the_database_is_brought_to_the_newest_revision(store: Store, tmp_path: 
 
 
 def test_the_migrations_make_what_the_schema_declares(store: Store) -> None:
-    with store._engine.connect() as connection:
+    with store.database.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 

@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.server.db import commands, notifications
-from cogtable.server.db.run import Run
+from cogtable.server.db.connection import Run
 from cogtable.server.db.schema import ACCOUNTS, CHALLENGES, PASSKEYS, SESSIONS
 
 MAX_SESSIONS = 50

@@ -12,7 +12,7 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db.run import Run
+from cogtable.server.db.connection import Run
 from cogtable.server.db.schema import ORDERS
 
 Kind = Literal["account", "address", "message", "drain", "removed"]

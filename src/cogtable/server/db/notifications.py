@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db.run import Run
+from cogtable.server.db.connection import Run
 from cogtable.server.db.schema import ADDRESSES, CALLS, KEYS, SEATS, SESSIONS, SUBSCRIBED_SEATS, SUBSCRIPTIONS, TABLES
 
 MAX_PER_SEAT = 10

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db.run import Run
+from cogtable.server.db.connection import Run
 from cogtable.server.db.schema import ACCOUNTS, ACTIONS, DEPARTURES, FORMULA, RESULTS, SEATS, STANDINGS, TABLES
 
 MOST_AT_ONCE = 200
@@ -382,6 +382,11 @@ def drop(connection: sa.Connection, table: str) -> None:
 def forget(connection: sa.Connection, account: str) -> None:
     """Takes an account from all results. They stay for the others, as those of somebody without a name."""
     nobody = secrets.token_urlsafe(9)
-    for table in (RESULTS, STANDINGS, DEPARTURES):
+    for table in (RESULTS, STANDINGS):
         connection.execute(table.update().where(table.c.account == account).values(account=nobody))
-    connection.execute(DEPARTURES.update().where(DEPARTURES.c.account == nobody).values(name=""))
+
+
+def forget_departures(connection: sa.Connection, account: str, tables: Collection[str]) -> None:
+    """Takes an account from the seats that somebody else has taken from it at these tables."""
+    own = (DEPARTURES.c.account == account, DEPARTURES.c.table_id.in_(tables))
+    connection.execute(DEPARTURES.update().where(*own).values(account=secrets.token_urlsafe(9), name=""))

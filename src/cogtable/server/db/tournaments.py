@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db.run import Run
+from cogtable.server.db import tables
+from cogtable.server.db.connection import Run
+from cogtable.server.db.rows import TableRow
 from cogtable.server.db.schema import ACTIONS, ENTRANTS, PAIRINGS, SEATS, TABLES, TOURNAMENTS
 
 State = Literal["open", "running", "over"]
@@ -120,14 +122,10 @@ class ToDo(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Tournaments:
-    """The tournaments of one database. Its store runs the transactions, and raises what it raises.
+    """The tournaments of one database. Its store runs the transactions, and raises what it raises."""
 
-    `insert` stores a new table in a transaction.
-    """
-
-    def __init__(self, run: Run, insert: Callable[[sa.Connection, Any], None]) -> None:
+    def __init__(self, run: Run) -> None:
         self._run = run
-        self._insert = insert
 
     async def add(self, row: TournamentRow) -> None:
         """Stores a new tournament with its first entrants."""
@@ -194,16 +192,16 @@ class Tournaments:
 
     # --- rounds ----------------------------------------------------------------------------------
 
-    async def begin_round(self, seen: TournamentRow, after: TournamentRow, tables: Sequence[Any]) -> bool:
-        """Stores the next round, with the pairings of `after` that are in it and their `tables`, all or nothing.
+    async def begin_round(self, seen: TournamentRow, after: TournamentRow, new: Sequence[TableRow]) -> bool:
+        """Stores the next round, with the pairings of `after` that are in it and their `new` tables, all or nothing.
         Returns False, with nothing changed, if the tournament has changed since it was `seen`.
         """
 
         def work(connection: sa.Connection) -> bool:
             if not _lock(connection, seen):
                 return False
-            for table in tables:
-                self._insert(connection, table)
+            for table in new:
+                tables.insert(connection, table)
             for pairing in after.pairings[len(seen.pairings) :]:
                 values = msgspec.structs.asdict(pairing)
                 written = {name: _written(values[name]) for name in ("players", "places", "scores")}
@@ -267,13 +265,13 @@ class Tournaments:
         def work(connection: sa.Connection) -> ToDo:
             due = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.due <= now).order_by(TOURNAMENTS.c.due)
             going = sa.and_(sa.not_(PAIRINGS.c.counted), TOURNAMENTS.c.state == "running")
-            tables = (
+            unfinished = (
                 sa.select(PAIRINGS, TABLES.c.over, TABLES.c.waiting, TABLES.c.created, TOURNAMENTS.c.late_s)
                 .join(TOURNAMENTS, TOURNAMENTS.c.id == PAIRINGS.c.tournament_id)
                 .join(TABLES, TABLES.c.id == PAIRINGS.c.table_id)
                 .where(going, sa.or_(TABLES.c.over, TABLES.c.created + TOURNAMENTS.c.late_s <= now))
             )
-            found = connection.execute(tables).all()
+            found = connection.execute(unfinished).all()
             open_ = [row for row in found if not row.over and row.late_s]
             return ToDo(
                 due=list(connection.scalars(due)),
@@ -302,16 +300,16 @@ def claim(connection: sa.Connection, account: str, secrets: Mapping[str, str]) -
     found = []
     for tournament in list(connection.scalars(known)):
         secret = secrets[tournament]
-        tables = sa.select(PAIRINGS.c.table_id).where(PAIRINGS.c.tournament_id == tournament)
+        paired = sa.select(PAIRINGS.c.table_id).where(PAIRINGS.c.tournament_id == tournament)
         owned = (
             (TOURNAMENTS, TOURNAMENTS.c.id == tournament),
             (ENTRANTS, ENTRANTS.c.tournament_id == tournament),
-            (SEATS, SEATS.c.table_id.in_(tables)),
+            (SEATS, SEATS.c.table_id.in_(paired)),
         )
         for kind, where in owned:
             own = sa.and_(where, kind.c.secret == secret, kind.c.secret != "")
             connection.execute(kind.update().where(own).values(account=account, secret=""))
-        found += [tournament, *connection.scalars(tables)]
+        found += [tournament, *connection.scalars(paired)]
     return found
 
 
