@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Coroutine
-from contextlib import closing
+from contextlib import aclosing, closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from alembic.script import ScriptDirectory
 from msgspec.structs import replace
 
 from cogtable.server.core.tokens import digest, matches, new_id, new_secret
+from cogtable.server.db.accounts import AccountRow, PasskeyRow
 from cogtable.server.db.chat import MessageRow
 from cogtable.server.db.connection import MIGRATIONS, Conflict, StoreError, newest_revision
 from cogtable.server.db.personal_data import GAMES_AT_ONCE
@@ -83,6 +84,10 @@ async def moves_while(store: Store, work: Coroutine[None, None, None]) -> int:
     return count
 
 
+def without_ada(words: str, seat: SeatRow) -> str:
+    return words.replace(seat.name or "nobody", "somebody")
+
+
 def test_moves_are_stored_while_many_games_are_read(store: Store) -> None:
     async def work() -> None:
         ids = await games_of_ada(store)
@@ -93,6 +98,42 @@ def test_moves_are_stored_while_many_games_are_read(store: Store) -> None:
             assert [[action.action for _, action in game.actions] for game in found] == [[4, 0]] * len(ids)
 
         assert await moves_while(store, games()) >= PARTS
+
+    asyncio.run(work())
+
+
+def test_moves_are_stored_while_many_games_are_erased(store: Store) -> None:
+    async def work() -> None:
+        ids = await games_of_ada(store)
+
+        async def erase() -> None:
+            erased = [table async for part in store.personal_data.erase("ada", without_ada) for table in part]
+            assert erased == ids
+
+        assert await moves_while(store, erase()) >= PARTS
+
+    asyncio.run(work())
+
+
+def test_an_account_that_was_erased_in_part_is_erased_again(store: Store) -> None:
+    key = PasskeyRow(id="k", account_id="ada", host="h", public_key=b"", signs=0, device="", created=1.0, used=1.0)
+
+    async def work() -> None:
+        await store.accounts.add(AccountRow(id="ada", name="Ada", skeleton="ada", created=1.0), key)
+        ids = await games_of_ada(store)
+        async with aclosing(store.personal_data.erase("ada", without_ada)) as erasing:
+            assert await anext(erasing) == ids[:GAMES_AT_ONCE]
+        assert await store.accounts.account("ada")
+        assert [row.id for row in await store.tables_of("ada")] == ids[GAMES_AT_ONCE:]
+        again = [table async for part in store.personal_data.erase("ada", without_ada) for table in part]
+        assert again == ids[GAMES_AT_ONCE:]
+        assert await store.accounts.account("ada") is None
+        assert await store.personal_data.records("ada") == {}
+        for row in await store.tables(ids):
+            assert row.seats[0].name == ("Ben" if row.id == ids[0] else "")
+            assert await store.said(row.id) == ([], [])
+            remarks = [action.words for action in await store.actions(row.id) if action.kind == "remark"]
+            assert remarks == ["somebody is back", "Ben sits for somebody"][: 2 if row.id == ids[0] else 1]
 
     asyncio.run(work())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ SECRETS = frozenset(("secret", "token", "recovery", "public_key", "p256dh", "aut
 """The columns that nobody is told: keys, and digests of what proves who somebody is."""
 
 GAMES_AT_ONCE = 4
-"""The most games that one transaction reads for an export, which takes some 4 ms each: moves wait for as long."""
+"""The most games that one transaction reads or erases, which takes some 4 ms each: moves wait for as long."""
 
 Rewritten = Callable[[str, SeatRow], str]
 """What becomes of a remark about somebody in a seat."""
@@ -79,22 +79,29 @@ class PersonalData:
         """
         return await self._run(partial(_records, account=account))
 
-    async def erase(self, account: str, without_name: Rewritten) -> list[str]:
-        """Deletes an account, and takes its person's name and words from all tables. Returns their ids.
+    async def erase(self, account: str, without_name: Rewritten) -> AsyncGenerator[list[str], None]:
+        """Takes a person's name and words from all their tables, and then deletes their account. Yields the ids of the
+        tables, as soon as they are changed.
 
         The remarks about the person's seats become what `without_name` makes of them. Places and ratings stay, as those
         of somebody without a name.
+
+        A transaction erases `GAMES_AT_ONCE` tables, so that moves are stored in between. Whoever stops before the end
+        leaves an account that has the remaining tables only, and can be erased again.
         """
 
-        def work(connection: sa.Connection) -> list[str]:
-            ids = _tables_of(connection, account)
-            _erase_at(connection, account, ids, without_name)
+        def rest(connection: sa.Connection) -> list[str]:
+            new = _tables_of(connection, account)  # where a seat was taken meanwhile
+            _erase_at(connection, account, new, without_name)
             tournaments.forget(connection, account)
             results.forget(connection, account)
             accounts.delete(connection, account)
-            return ids
+            return new
 
-        return await self._run(work)
+        for part in _parts(await self._run(partial(_tables_of, account=account))):
+            await self._run(partial(_erase_at, account=account, ids=part, without_name=without_name))
+            yield part
+        yield await self._run(rest)
 
 
 def _tables_of(connection: sa.Connection, account: str) -> list[str]:

@@ -507,9 +507,9 @@ async def deleted(request: Request) -> Response:
         if not row.status.over:
             await _give_up(request, row.id, own)
     ended = {each.id for each in await store.accounts.sessions(own, 0)}
-    tables = await store.personal_data.erase(own, without_name)
+    async for tables in store.personal_data.erase(own, without_name):
+        await sharing.changed(tables)
     await sharing.signed_out(ended)
-    await sharing.changed(tables)
     log.info("account %s: deleted", own)
     found = answer(protocol.Done())
     sessions.forget(request, found)
