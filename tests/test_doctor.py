@@ -16,7 +16,8 @@ from cogtable import cli, doctor
 from cogtable.engine.compile import cache, cuda_target
 from cogtable.engine.errors import MissingDevice
 from cogtable.engine.play import registry
-from cogtable.server.db.store import Store, newest_revision
+from cogtable.server.db.connection import newest_revision
+from cogtable.server.db.store import Store
 
 
 @pytest.fixture

@@ -176,7 +176,7 @@ def _answers(host: str, port: int) -> bool:
 
 def database_of(database: str | None) -> Check:
     """Whether the tables can be stored, and which migration their database has reached."""
-    from cogtable.server.db.store import StoreError, newest_revision, revision_of
+    from cogtable.server.db.connection import StoreError, newest_revision, revision_of
     from cogtable.server.settings import Settings
 
     newest, file = newest_revision(), _file_of(database)

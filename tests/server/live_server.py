@@ -24,7 +24,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from cogtable.server.app.serve import config, listen
 from cogtable.server.core.limits import UNLIMITED
-from cogtable.server.db.store import MIGRATIONS, Store
+from cogtable.server.db.connection import MIGRATIONS
+from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
 from cogtable.server.wire.protocol import PROTOCOL
 

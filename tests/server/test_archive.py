@@ -19,7 +19,8 @@ from cogtable.server.app import archive
 from cogtable.server.app.archive import DAY_S, Archive
 from cogtable.server.core.limits import UNLIMITED
 from cogtable.server.db.chat import MessageRow
-from cogtable.server.db.store import BoxRow, Store
+from cogtable.server.db.rows import BoxRow
+from cogtable.server.db.store import Store
 
 from .live_server import LiveServer
 from .test_store import LATER, MOVES, ROW

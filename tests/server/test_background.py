@@ -17,7 +17,7 @@ from cogtable.server.app.admin_commands import Obeying
 from cogtable.server.app.archive import Archive
 from cogtable.server.core import background
 from cogtable.server.core.background import Supervisor
-from cogtable.server.db.store import StoreError
+from cogtable.server.db.connection import StoreError
 from cogtable.server.notifications.notifier import Notifier
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.tournaments.rounds import Rounds

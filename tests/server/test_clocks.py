@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.db.store import Times
+from cogtable.server.db.rows import Times
 from cogtable.server.table import clock, rooms
 from cogtable.server.table.clock import at, begin, go_on, out, pause, resume
 from cogtable.server.wire.protocol import TimeControl

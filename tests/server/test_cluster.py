@@ -18,8 +18,10 @@ from cogtable.server.cluster.forwarding import FORWARDED, _marked
 from cogtable.server.cluster.membership import LEASE_S, SUSPECT_S, Watch, refuses
 from cogtable.server.db import ownership
 from cogtable.server.db.chat import MessageRow, ReactionRow
+from cogtable.server.db.connection import NotOwner
 from cogtable.server.db.ownership import Member
-from cogtable.server.db.store import NotOwner, Question, Store, Times
+from cogtable.server.db.rows import Question, Times
+from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
 from cogtable.server.wire.protocol import PROTOCOL
 
@@ -164,10 +166,10 @@ def test_only_the_owner_changes_a_table(postgres: Postgres, database: Callable[[
         await ours.add(ROW)
         lost: list[str] = []
         ours.on_lost = lost.append
-        assert (await ours.claim_table("one")).id == "ours"
-        assert (await theirs.claim_table("one")).id == "ours"
+        assert (await ours.owners.claim("one")).id == "ours"
+        assert (await theirs.owners.claim("one")).id == "ours"
         database("DELETE FROM processes WHERE id = 'ours'")  # as they do when we keep silent
-        assert await theirs.adopt_tables(9) == ["one"]
+        assert await theirs.owners.adopt(9) == ["one"]
         before = [database(f"SELECT * FROM {table} ORDER BY 1, 2") for table in ("tables", "actions", "seats")]
         with pytest.raises(NotOwner):
             await CHANGES[change](ours)
@@ -175,7 +177,7 @@ def test_only_the_owner_changes_a_table(postgres: Postgres, database: Callable[[
         assert before == [database(f"SELECT * FROM {table} ORDER BY 1, 2") for table in ("tables", "actions", "seats")]
 
     with closing(Store(postgres.url)) as ours, closing(Store(postgres.url)) as theirs:
-        ours.process, theirs.process = "ours", "theirs"
+        ours.owners.process, theirs.owners.process = "ours", "theirs"
         for name in ("ours", "theirs"):
             database(f"INSERT INTO processes VALUES ('{name}', '{name}', 0)")
         asyncio.run(play(ours, theirs))
@@ -185,15 +187,15 @@ def test_only_the_owner_changes_a_table(postgres: Postgres, database: Callable[[
 def test_clocks_of_tables_of_others_are_theirs(postgres: Postgres, database: Callable[[str], Any]) -> None:
     async def play(ours: Store, theirs: Store) -> None:
         await ours.add(ROW)
-        await ours.claim_table("one")
+        await ours.owners.claim("one")
         await ours.set_times("one", Times(left=(5, 5), since=0, running=(0,)))
-        assert await ours.overdue(9) == ["one"]
-        assert await theirs.overdue(9) == []
+        assert await ours.clocks.overdue(9) == ["one"]
+        assert await theirs.clocks.overdue(9) == []
         database("DELETE FROM processes WHERE id = 'ours'")
-        assert await theirs.overdue(9) == ["one"]
+        assert await theirs.clocks.overdue(9) == ["one"]
 
     with closing(Store(postgres.url)) as ours, closing(Store(postgres.url)) as theirs:
-        ours.process, theirs.process = "ours", "theirs"
+        ours.owners.process, theirs.owners.process = "ours", "theirs"
         for name in ("ours", "theirs"):
             database(f"INSERT INTO processes VALUES ('{name}', '{name}', 0)")
         asyncio.run(play(ours, theirs))

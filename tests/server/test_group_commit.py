@@ -7,7 +7,9 @@ import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from cogtable.server.db.store import ActionRow, Conflict, NotOwner, Store, TableStatus, Times
+from cogtable.server.db.connection import Conflict, NotOwner
+from cogtable.server.db.rows import ActionRow, TableStatus, Times
+from cogtable.server.db.store import Store
 
 from .test_store import ROW
 
@@ -35,7 +37,7 @@ class Transactions:
 
     def __init__(self, store):
         self.count = 0
-        sa.event.listen(store._engine, "commit", self._count)
+        sa.event.listen(store.database.engine, "commit", self._count)
 
     def _count(self, connection):
         self.count += 1
@@ -47,7 +49,7 @@ async def held_up(store, work):
     busy = asyncio.create_task(store._do(lambda connection: go_on.wait()))
     await asyncio.sleep(0)
     tasks = [asyncio.create_task(each) for each in work]
-    while len(store._together._waiting) < len(tasks):
+    while len(store._waiting._waiting) < len(tasks):
         await asyncio.sleep(0)
     go_on.set()
     await busy
@@ -96,11 +98,11 @@ def test_who_has_lost_a_table_stores_nothing_there(store):
         await tables(store)
         lost = []
         store.on_lost = lost.append
-        store.process = "another"
-        with store._engine.begin() as connection:
+        store.owners.process = "another"
+        with store.database.engine.begin() as connection:
             connection.exec_driver_sql("INSERT INTO processes (id, address, beat) VALUES ('another', 'here:1', 1)")
         for number in range(TABLES - 1):
-            await store.claim_table(f"t{number}")
+            await store.owners.claim(f"t{number}")
         results = await held_up(
             store, [store.append(f"t{number}", [move(0)], status("after")) for number in range(TABLES)]
         )
@@ -113,7 +115,7 @@ def test_who_has_lost_a_table_stores_nothing_there(store):
 
 
 def test_a_connection_that_breaks_when_they_are_stored_loses_no_move_and_plays_none_twice(store, monkeypatch):
-    monkeypatch.setattr("cogtable.server.db.store.is_gone", lambda error: "broke" in str(error))
+    monkeypatch.setattr("cogtable.server.db.connection.is_gone", lambda error: "broke" in str(error))
 
     async def run():
         await tables(store)
@@ -129,8 +131,8 @@ def test_a_connection_that_breaks_when_they_are_stored_loses_no_move_and_plays_n
             if "INSERT INTO actions" in statement:
                 connection.info["moves"] = True
 
-        sa.event.listen(store._engine, "before_cursor_execute", note)
-        sa.event.listen(store._engine, "commit", break_off)
+        sa.event.listen(store.database.engine, "before_cursor_execute", note)
+        sa.event.listen(store.database.engine, "commit", break_off)
         results = await held_up(
             store, [store.append(f"t{number}", [move(0)], status("after")) for number in range(TABLES)]
         )

@@ -16,7 +16,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cogtable import cli
-from cogtable.server.db.store import Store, StoreError
+from cogtable.server.db.connection import Database, StoreError
+from cogtable.server.db.store import Store
 from cogtable.server.wire.protocol import PROTOCOL
 
 from .authenticator import Browser
@@ -90,13 +91,13 @@ def test_a_move_waits_for_a_database_that_comes_back(
     table, secrets = server.full("splendor", seed=7)
     ada, ben = (server.sit(table, secret) for secret in secrets)
     missed = threading.Event()
-    comes_back = Store._comes_back
+    comes_back = Database.comes_back
 
-    def wait(store: Store) -> bool:
+    def wait(database: Database) -> bool:
         missed.set()
-        return comes_back(store)
+        return comes_back(database)
 
-    monkeypatch.setattr(Store, "_comes_back", wait)
+    monkeypatch.setattr(Database, "comes_back", wait)
     postgres.stop()
     ada.send(type="act", id=1, ply=0, action=ada.actions()[0])
     assert missed.wait(PATIENCE)
@@ -110,7 +111,7 @@ def test_a_move_waits_for_a_database_that_comes_back(
 def test_a_database_that_stays_away_is_reported_and_the_move_is_not_lost(
     postgres: Postgres, server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogtable.server.db.store.PATIENCE_S", 0)
+    monkeypatch.setattr("cogtable.server.db.connection.PATIENCE_S", 0)
     table, secrets = server.full("splendor", seed=7)
     ada = server.sit(table, secrets[0])
     action = ada.actions()[0]
@@ -149,7 +150,7 @@ def test_a_write_whose_answer_was_lost_counts_once(postgres: Postgres, monkeypat
             connection.connection.dbapi_connection.commit()
             postgres.restart()
 
-    sa.event.listen(store._engine, "commit", lose)
+    sa.event.listen(store.database.engine, "commit", lose)
     try:
         asyncio.run(store.add(ROW))
         lost.clear()

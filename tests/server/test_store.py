@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import Coroutine
+from contextlib import aclosing, closing
 from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
 from alembic.config import Config
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from msgspec.structs import replace
 
 from cogtable.server.core.tokens import digest, matches, new_id, new_secret
-from cogtable.server.db.store import (
-    GAMES_AT_ONCE,
-    MIGRATIONS,
-    ActionRow,
-    Conflict,
-    SeatRow,
-    Store,
-    StoreError,
-    TableRow,
-    TableStatus,
-    newest_revision,
-)
+from cogtable.server.db.accounts import AccountRow, PasskeyRow
+from cogtable.server.db.chat import MessageRow
+from cogtable.server.db.connection import MIGRATIONS, Conflict, StoreError, newest_revision
+from cogtable.server.db.personal_data import GAMES_AT_ONCE
+from cogtable.server.db.rows import ActionRow, SeatRow, TableRow, TableStatus
+from cogtable.server.db.schema import METADATA
+from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
 
 ROW = TableRow(
@@ -54,28 +52,88 @@ def store(tmp_path: Path):
     store.close()
 
 
+ADA = SeatRow(seat=0, kind="person", name="Ada", account="ada")
+REMARK = ActionRow(ply=2, seat=0, action=0, words="Ada is back", kind="remark")
+PARTS = 6
+"""In how many transactions her games are read, or erased."""
+
+
+async def games_of_ada(store: Store) -> list[str]:
+    """Many tables at which Ada has a seat, the newest first; at that one somebody else has taken it. And one more table
+    without her.
+    """
+    ids = [str(number) for number in range(PARTS * GAMES_AT_ONCE)]
+    for number, table in enumerate(ids):
+        await store.add(replace(ROW, id=table, seats=(ADA, ROW.seats[1]), created=number))
+        await store.append(table, [*MOVES, REMARK], ROW.status)
+        await store.say(table, MessageRow(number=0, seat=0, text="hello", ply=2, at=1.0))
+    ben = SeatRow(seat=0, kind="person", name="Ben", account="ben")
+    await store.reseat(ids[-1], ADA, ben, started=False, remark=replace(REMARK, ply=3, words="Ben sits for Ada"))
+    await store.add(ROW)
+    return ids[::-1]
+
+
+async def moves_while(store: Store, work: Coroutine[None, None, None]) -> int:
+    """How many moves are stored, one after the other, until some work is done."""
+    doing = asyncio.create_task(work)
+    count = 0
+    while not doing.done():
+        await store.append("one", [replace(MOVES[0], ply=count)], ROW.status)
+        count += 1
+    await doing
+    return count
+
+
+def without_ada(words: str, seat: SeatRow) -> str:
+    return words.replace(seat.name or "nobody", "somebody")
+
+
 def test_moves_are_stored_while_many_games_are_read(store: Store) -> None:
     async def work() -> None:
-        ada = (SeatRow(seat=0, kind="person", name="Ada", account="ada"), ROW.seats[1])
-        ids = [str(number) for number in range(3 * GAMES_AT_ONCE + 1)]
-        for number, table in enumerate(ids):
-            await store.add(replace(ROW, id=table, seats=ada, created=number))
-            await store.append(table, MOVES, ROW.status)
-        await store.add(ROW)
-        finished = []
+        ids = await games_of_ada(store)
 
         async def games() -> None:
-            found = await store.games_of("ada")
-            finished.append("games")
-            assert [game.table.id for game in found] == ids[::-1]
-            assert [[action.action for _, action in game.actions] for game in found] == [[4]] * len(ids)
+            found = await store.personal_data.games("ada")
+            assert [game.table.id for game in found] == ids
+            assert [[action.action for _, action in game.actions] for game in found] == [[4, 0]] * len(ids)
 
-        async def move() -> None:
-            await store.append("one", MOVES, ROW.status)
-            finished.append("move")
+        assert await moves_while(store, games()) >= PARTS
 
-        await asyncio.gather(games(), move())
-        assert finished == ["move", "games"]
+    asyncio.run(work())
+
+
+def test_moves_are_stored_while_many_games_are_erased(store: Store) -> None:
+    async def work() -> None:
+        ids = await games_of_ada(store)
+
+        async def erase() -> None:
+            erased = [table async for part in store.personal_data.erase("ada", without_ada) for table in part]
+            assert erased == ids
+
+        assert await moves_while(store, erase()) >= PARTS
+
+    asyncio.run(work())
+
+
+def test_an_account_that_was_erased_in_part_is_erased_again(store: Store) -> None:
+    key = PasskeyRow(id="k", account_id="ada", host="h", public_key=b"", signs=0, device="", created=1.0, used=1.0)
+
+    async def work() -> None:
+        await store.accounts.add(AccountRow(id="ada", name="Ada", skeleton="ada", created=1.0), key)
+        ids = await games_of_ada(store)
+        async with aclosing(store.personal_data.erase("ada", without_ada)) as erasing:
+            assert await anext(erasing) == ids[:GAMES_AT_ONCE]
+        assert await store.accounts.account("ada")
+        assert [row.id for row in await store.tables_of("ada")] == ids[GAMES_AT_ONCE:]
+        again = [table async for part in store.personal_data.erase("ada", without_ada) for table in part]
+        assert again == ids[GAMES_AT_ONCE:]
+        assert await store.accounts.account("ada") is None
+        assert await store.personal_data.records("ada") == {}
+        for row in await store.tables(ids):
+            assert row.seats[0].name == ("Ben" if row.id == ids[0] else "")
+            assert await store.said(row.id) == ([], [])
+            remarks = [action.words for action in await store.actions(row.id) if action.kind == "remark"]
+            assert remarks == ["somebody is back", "Ben sits for somebody"][: 2 if row.id == ids[0] else 1]
 
     asyncio.run(work())
 
@@ -141,8 +199,6 @@ def test_a_seat_is_taken_once(store: Store) -> None:
 
 
 def test_the_last_open_seat_begins_the_game_whoever_knew_of_the_others(store: Store) -> None:
-    from msgspec.structs import replace
-
     async def work() -> None:
         await store.add(replace(ROW, seats=(*ROW.seats, SeatRow(seat=2, kind="open"))))
         ben, cy = (SeatRow(seat=seat, kind="person", name=name, secret="t") for seat, name in ((1, "Ben"), (2, "Cy")))
@@ -172,8 +228,6 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(store: Store) -> None:
 
 
 def test_a_table_has_one_rematch(store: Store) -> None:
-    from msgspec.structs import replace
-
     async def work() -> None:
         await store.add(ROW)
         assert await store.add(replace(ROW, id="two"), after="one") == "two"
@@ -189,7 +243,7 @@ def test_a_move_of_no_table_is_refused(store: Store) -> None:
 
 
 def test_a_commit_waits_for_the_disk(store: Store) -> None:
-    with store._engine.connect() as connection:
+    with store.database.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
@@ -210,26 +264,9 @@ def test_the_database_is_brought_to_the_newest_revision(store: Store, tmp_path: 
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(newest_revision(),)]
 
 
-def test_the_migrations_make_what_the_store_declares(store: Store) -> None:
-    import sqlalchemy as sa
-
-    from cogtable.server.db import accounts, chat, commands, results
-    from cogtable.server.db import store as tables
-
-    inspector = sa.inspect(store._engine)
-    for name, table in [
-        each for one in (tables, chat, accounts, commands, results) for each in one._meta.tables.items()
-    ]:
-        if table.metadata is results._meta and name in (
-            "tables",
-            "seats",
-            "accounts",
-            "actions",
-        ):  # parts of what others declare
-            assert {column.name for column in table.columns} <= {each["name"] for each in inspector.get_columns(name)}
-            continue
-        assert [column["name"] for column in inspector.get_columns(name)] == [column.name for column in table.columns]
-        assert inspector.get_pk_constraint(name)["constrained_columns"] == [column.name for column in table.primary_key]
+def test_the_migrations_make_what_the_schema_declares(store: Store) -> None:
+    with store.database.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
 def test_a_database_that_cannot_be_used_says_why(tmp_path: Path) -> None:

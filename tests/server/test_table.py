@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from cogtable import Match
 from cogtable.server.app.serve import LARGEST_MESSAGE
 from cogtable.server.core.limits import Rate
-from cogtable.server.db.store import Conflict, Store, StoreError
+from cogtable.server.db.connection import Conflict, StoreError
+from cogtable.server.db.store import Store
 from cogtable.server.table.viewers import Viewers
 from cogtable.server.wire.protocol import MAX_MESSAGE, PROTOCOL
 from cogtable.view import View

@@ -40,7 +40,7 @@ def side(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(autouse=True)
 def _nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogtable.server.db.store.PATIENCE_S", 0)
+    monkeypatch.setattr("cogtable.server.db.connection.PATIENCE_S", 0)
     monkeypatch.setattr("cogtable.server.table.uncertain_writes.FIRST_S", 0.01)
 
 
@@ -50,7 +50,7 @@ class Gone(OSError):
 
 def fail_once(server: LiveServer, side: str) -> threading.Event:
     """The next transaction that changes anything fails. Returns what is set when it has."""
-    engine, failed = server.app.state.rooms.store._engine, threading.Event()
+    engine, failed = server.app.state.rooms.store.database.engine, threading.Event()
     writes: list[sa.Connection] = []
 
     def lost() -> None:

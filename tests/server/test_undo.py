@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from cogtable.server.db.store import Conflict, Question, Store
+from cogtable.server.db.connection import Conflict
+from cogtable.server.db.rows import Question
+from cogtable.server.db.store import Store
 
 from .fakes import stand_in
 from .live_server import LiveServer, Person, downgrade

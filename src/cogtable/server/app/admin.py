@@ -23,7 +23,8 @@ from cogtable.server.core.text import cleaned
 from cogtable.server.db.commands import Kind, Order
 from cogtable.server.db.holder import Holder, holder_of
 from cogtable.server.db.ownership import Member
-from cogtable.server.db.store import Listing, Store
+from cogtable.server.db.rows import Listing
+from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
 
 MAX_WORDS = 300
@@ -84,7 +85,7 @@ async def status(store: Store, database: str | None = None) -> Status:
         going=going,
         moving=moving,
         orders=given,
-        processes=await store.processes(),
+        processes=await store.owners.processes(),
         server=holder_of(file) if file else None,
     )
 
@@ -145,7 +146,7 @@ async def archive(store: Store, tables: list[str], folder: Path) -> Path:
             raise AdminError(f"table {table} belongs to a tournament, which needs it; nothing was removed")
     now = time.time()
     files: list[Path] = []
-    await store.take_out(tables, lambda whole: files.append(write(folder, whole, now)))
+    await store.removal.take_out(tables, lambda whole: files.append(write(folder, whole, now)))
     return files[-1]
 
 

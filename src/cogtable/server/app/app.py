@@ -27,7 +27,8 @@ from cogtable.server.core.metrics import Metrics
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.service import Service
 from cogtable.server.db.commands import Banned
-from cogtable.server.db.store import NotOwner, Store, Unreachable
+from cogtable.server.db.connection import NotOwner, Unreachable
+from cogtable.server.db.store import Store
 from cogtable.server.http import (
     account,
     boxes,
@@ -132,7 +133,7 @@ def _listener(store: Store, rooms: Rooms, sharing: Presence) -> Listener:
     """What is done when something happens among the processes that serve the database."""
 
     def joined(process: str) -> None:
-        store.process = process
+        store.owners.process = process
         sharing.forget()
 
     supervisor, name = rooms.supervisor, "membership"

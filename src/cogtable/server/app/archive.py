@@ -15,7 +15,8 @@ import msgspec
 
 from cogtable.server.core.background import Supervisor
 from cogtable.server.core.limits import Limits
-from cogtable.server.db.store import Aged, Ages, Store
+from cogtable.server.db.removal import Aged, Ages
+from cogtable.server.db.store import Store
 
 log = logging.getLogger("cogtable.server")
 
@@ -63,13 +64,13 @@ class Archive:
             guest=_before(now, self._limits.guest_table_days), empty=_before(now, self._limits.empty_table_days)
         )
         count, after = 0, ""
-        while found := await self._store.aged(ages, after, AT_ONCE):
+        while found := await self._store.removal.aged(ages, after, AT_ONCE):
             after = found[-1].table.id
             unused = [one for one in found if one.table.id not in self._in_use()]
             if unused:
                 await asyncio.to_thread(write, self._folder, unused, now)
                 # Somebody may have come meanwhile: what the file holds of their table is old then, and does no harm.
-                count += await self._store.remove_aged(
+                count += await self._store.removal.remove_aged(
                     ages, [one.table.id for one in unused if one.table.id not in self._in_use()]
                 )
         self._removed(count)

@@ -15,8 +15,8 @@ import sqlalchemy as sa
 from cogtable.server.cluster.forwarding import host_and_port
 from cogtable.server.core.tokens import new_id
 from cogtable.server.db import ownership
+from cogtable.server.db.connection import Unreachable, connect, is_gone
 from cogtable.server.db.ownership import Member
-from cogtable.server.db.store import Unreachable, connect, is_gone
 
 log = logging.getLogger("cogtable.server")
 

@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.db.store import NotOwner
+from cogtable.server.db.connection import NotOwner
 
 log = logging.getLogger("cogtable.server")
 

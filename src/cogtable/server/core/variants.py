@@ -28,7 +28,8 @@ from cogtable.engine.text.words import phrase, plural, say
 from cogtable.server.core.addresses import is_own_machine
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import cleaned
-from cogtable.server.db.store import BoxRow, Store
+from cogtable.server.db.rows import BoxRow
+from cogtable.server.db.store import Store
 from cogtable.server.wire import protocol
 from cogtable.view import PrintedCard
 
@@ -150,7 +151,7 @@ class Variants:
             except CogtableError as error:
                 raise Refusal("malformed", str(error)) from error
         self._keep(self._uploaded, found, KEPT)
-        if self._store.process:  # the table may be made by another process
+        if self._store.owners.process:  # the table may be made by another process
             await self._store.keep_box(found.row)
         return found
 

@@ -10,55 +10,11 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.server.db import commands, notifications
-from cogtable.server.db.run import Run
+from cogtable.server.db.connection import Run
+from cogtable.server.db.schema import ACCOUNTS, CHALLENGES, PASSKEYS, SESSIONS
 
 MAX_SESSIONS = 50
 """How many sessions an account may have; with one more, the one that was not seen for longest ends."""
-
-_meta = sa.MetaData()
-
-_accounts = sa.Table(
-    "accounts",
-    _meta,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("name", sa.String(64)),
-    sa.Column("skeleton", sa.String(128)),
-    sa.Column("created", sa.Float),
-    sa.Column("recovery", sa.String(64)),
-    sa.Column("hidden", sa.Boolean),
-)
-_passkeys = sa.Table(
-    "passkeys",
-    _meta,
-    sa.Column("id", sa.String(1400), primary_key=True),
-    sa.Column("account_id", sa.String(24)),
-    sa.Column("host", sa.String(255)),
-    sa.Column("public_key", sa.LargeBinary),
-    sa.Column("signs", sa.BigInteger),
-    sa.Column("device", sa.String(64)),
-    sa.Column("created", sa.Float),
-    sa.Column("used", sa.Float),
-)
-_sessions = sa.Table(
-    "sessions",
-    _meta,
-    sa.Column("token", sa.String(64), primary_key=True),
-    sa.Column("id", sa.String(24)),
-    sa.Column("account_id", sa.String(24)),
-    sa.Column("device", sa.String(64)),
-    sa.Column("created", sa.Float),
-    sa.Column("seen", sa.Float),
-)
-_challenges = sa.Table(
-    "challenges",
-    _meta,
-    sa.Column("challenge", sa.String(64), primary_key=True),
-    sa.Column("purpose", sa.String(8)),
-    sa.Column("origin", sa.String(300)),
-    sa.Column("account_id", sa.String(24)),
-    sa.Column("name", sa.String(64)),
-    sa.Column("expires", sa.Float),
-)
 
 
 class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -134,10 +90,10 @@ class Accounts:
         """Stores a new account with its first passkey. Raises Conflict if its name or passkey is another's."""
 
         def work(connection: sa.Connection) -> None:
-            if _one(connection, AccountRow, _accounts, _accounts.c.id == account.id):
+            if _one(connection, AccountRow, ACCOUNTS, ACCOUNTS.c.id == account.id):
                 return  # it was stored before the connection broke
-            connection.execute(_accounts.insert().values(**msgspec.structs.asdict(account)))
-            connection.execute(_passkeys.insert().values(**msgspec.structs.asdict(passkey)))
+            connection.execute(ACCOUNTS.insert().values(**msgspec.structs.asdict(account)))
+            connection.execute(PASSKEYS.insert().values(**msgspec.structs.asdict(passkey)))
 
         await self._run(work)
 
@@ -147,59 +103,59 @@ class Accounts:
 
     async def account(self, account: str) -> AccountRow | None:
         """The account with an id."""
-        return await self._run(lambda connection: _one(connection, AccountRow, _accounts, _accounts.c.id == account))
+        return await self._run(lambda connection: _one(connection, AccountRow, ACCOUNTS, ACCOUNTS.c.id == account))
 
     async def named(self, skeleton: str) -> AccountRow | None:
         """The account with a name that looks like this."""
-        like = _accounts.c.skeleton == skeleton
-        return await self._run(lambda connection: _one(connection, AccountRow, _accounts, like))
+        like = ACCOUNTS.c.skeleton == skeleton
+        return await self._run(lambda connection: _one(connection, AccountRow, ACCOUNTS, like))
 
     async def hide(self, account: str, hidden: bool) -> None:
         """Hides the profile of an account, or shows it."""
-        change = _accounts.update().where(_accounts.c.id == account).values(hidden=hidden)
+        change = ACCOUNTS.update().where(ACCOUNTS.c.id == account).values(hidden=hidden)
         await self._run(lambda connection: connection.execute(change))
 
     async def rename(self, account: str, name: str, skeleton: str) -> None:
         """Gives an account another name. Raises Conflict if it looks like another account's."""
-        change = _accounts.update().where(_accounts.c.id == account).values(name=name, skeleton=skeleton)
+        change = ACCOUNTS.update().where(ACCOUNTS.c.id == account).values(name=name, skeleton=skeleton)
         await self._run(lambda connection: connection.execute(change))
 
     # --- passkeys --------------------------------------------------------------------------------
 
     async def passkeys(self, account: str) -> list[PasskeyRow]:
         """The passkeys of an account, the oldest first."""
-        own = sa.select(_passkeys).where(_passkeys.c.account_id == account).order_by(_passkeys.c.created)
+        own = sa.select(PASSKEYS).where(PASSKEYS.c.account_id == account).order_by(PASSKEYS.c.created)
         return await self._run(lambda connection: _all(connection, PasskeyRow, own))
 
     async def passkey(self, passkey: str) -> PasskeyRow | None:
         """The passkey with an id."""
-        return await self._run(lambda connection: _one(connection, PasskeyRow, _passkeys, _passkeys.c.id == passkey))
+        return await self._run(lambda connection: _one(connection, PasskeyRow, PASSKEYS, PASSKEYS.c.id == passkey))
 
     async def add_passkey(self, passkey: PasskeyRow) -> None:
         """Stores another passkey of an account. Raises Conflict if it is known already."""
 
         def work(connection: sa.Connection) -> None:
-            if _one(connection, PasskeyRow, _passkeys, _passkeys.c.id == passkey.id) != passkey:
-                connection.execute(_passkeys.insert().values(**msgspec.structs.asdict(passkey)))
+            if _one(connection, PasskeyRow, PASSKEYS, PASSKEYS.c.id == passkey.id) != passkey:
+                connection.execute(PASSKEYS.insert().values(**msgspec.structs.asdict(passkey)))
 
         await self._run(work)
 
     async def passkey_used(self, passkey: str, signs: int, now: float) -> None:
         """Notes that a passkey was used."""
-        change = _passkeys.update().where(_passkeys.c.id == passkey).values(signs=signs, used=now)
+        change = PASSKEYS.update().where(PASSKEYS.c.id == passkey).values(signs=signs, used=now)
         await self._run(lambda connection: connection.execute(change))
 
     async def remove_passkey(self, account: str, passkey: str) -> bool:
         """Removes a passkey of an account, but never its last one. Returns whether it is gone."""
-        own = _passkeys.c.account_id == account
+        own = PASSKEYS.c.account_id == account
 
         def work(connection: sa.Connection) -> bool:
             _lock(connection, account)
-            known = set(connection.scalars(sa.select(_passkeys.c.id).where(own)))
+            known = set(connection.scalars(sa.select(PASSKEYS.c.id).where(own)))
             if known == {passkey}:
                 return False
             if passkey in known:
-                connection.execute(_passkeys.delete().where(own, _passkeys.c.id == passkey))
+                connection.execute(PASSKEYS.delete().where(own, PASSKEYS.c.id == passkey))
             return True
 
         return await self._run(work)
@@ -210,19 +166,19 @@ class Accounts:
         """Stores a challenge, and forgets those that have expired."""
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(_challenges.delete().where(_challenges.c.expires < now))
-            if not _one(connection, ChallengeRow, _challenges, _challenges.c.challenge == challenge.challenge):
-                connection.execute(_challenges.insert().values(**msgspec.structs.asdict(challenge)))
+            connection.execute(CHALLENGES.delete().where(CHALLENGES.c.expires < now))
+            if not _one(connection, ChallengeRow, CHALLENGES, CHALLENGES.c.challenge == challenge.challenge):
+                connection.execute(CHALLENGES.insert().values(**msgspec.structs.asdict(challenge)))
 
         await self._run(work)
 
     async def take_challenge(self, challenge: str, now: float) -> ChallengeRow | None:
         """A challenge that was stored and has not expired. It is gone after that, so nobody can use it twice."""
-        own = _challenges.c.challenge == challenge
+        own = CHALLENGES.c.challenge == challenge
 
         def work(connection: sa.Connection) -> ChallengeRow | None:
-            found = _one(connection, ChallengeRow, _challenges, own)
-            gone = connection.execute(_challenges.delete().where(own)).rowcount
+            found = _one(connection, ChallengeRow, CHALLENGES, own)
+            gone = connection.execute(CHALLENGES.delete().where(own)).rowcount
             return found if found and gone and found.expires >= now else None
 
         return await self._run(work)
@@ -231,18 +187,18 @@ class Accounts:
 
     async def set_recovery(self, account: str, recovery: str) -> None:
         """Replaces the recovery code of an account by the one with this digest."""
-        change = _accounts.update().where(_accounts.c.id == account).values(recovery=recovery)
+        change = ACCOUNTS.update().where(ACCOUNTS.c.id == account).values(recovery=recovery)
         await self._run(lambda connection: connection.execute(change))
 
     async def recover(self, recovery: str, following: str) -> AccountRow | None:
         """The account whose recovery code has this digest. The code with the digest `following` replaces it. Raises
         Banned if the account is.
         """
-        change = _accounts.update().where(_accounts.c.recovery == recovery).values(recovery=following)
+        change = ACCOUNTS.update().where(ACCOUNTS.c.recovery == recovery).values(recovery=following)
 
         def work(connection: sa.Connection) -> AccountRow | None:
             connection.execute(change)
-            found = _one(connection, AccountRow, _accounts, _accounts.c.recovery == following)
+            found = _one(connection, AccountRow, ACCOUNTS, ACCOUNTS.c.recovery == following)
             if found:
                 commands.check_ban(connection, found.id, time.time())
             return found
@@ -257,15 +213,15 @@ class Accounts:
         """
 
         def work(connection: sa.Connection) -> list[str]:
-            connection.execute(_sessions.delete().where(_sessions.c.token == session.token))
+            connection.execute(SESSIONS.delete().where(SESSIONS.c.token == session.token))
             _lock(connection, session.account_id)
             commands.check_ban(connection, session.account_id, session.created)
-            own = sa.select(_sessions).where(_sessions.c.account_id == session.account_id)
-            kept = _all(connection, SessionRow, own.order_by(_sessions.c.seen.desc()))
-            former = _one(connection, SessionRow, _sessions, _sessions.c.token == instead_of)
+            own = sa.select(SESSIONS).where(SESSIONS.c.account_id == session.account_id)
+            kept = _all(connection, SessionRow, own.order_by(SESSIONS.c.seen.desc()))
+            former = _one(connection, SessionRow, SESSIONS, SESSIONS.c.token == instead_of)
             ended = [*kept[MAX_SESSIONS - 1 :], *([former] if former else [])]
-            connection.execute(_sessions.delete().where(_sessions.c.token.in_([each.token for each in ended])))
-            connection.execute(_sessions.insert().values(**msgspec.structs.asdict(session)))
+            connection.execute(SESSIONS.delete().where(SESSIONS.c.token.in_([each.token for each in ended])))
+            connection.execute(SESSIONS.insert().values(**msgspec.structs.asdict(session)))
             return [each.id for each in ended]
 
         return await self._run(work)
@@ -274,10 +230,10 @@ class Accounts:
         """Whoever is signed in with the session of this digest, if it was seen after `since`."""
 
         def work(connection: sa.Connection) -> Person | None:
-            session = _one(connection, SessionRow, _sessions, _sessions.c.token == token)
+            session = _one(connection, SessionRow, SESSIONS, SESSIONS.c.token == token)
             if session is None or session.seen < since:
                 return None
-            account = _one(connection, AccountRow, _accounts, _accounts.c.id == session.account_id)
+            account = _one(connection, AccountRow, ACCOUNTS, ACCOUNTS.c.id == session.account_id)
             notifications.was_here(connection, session.account_id)
             return Person(account=account, session=session) if account else None
 
@@ -285,17 +241,17 @@ class Accounts:
 
     async def sessions(self, account: str, since: float) -> list[SessionRow]:
         """The sessions of an account that were seen after `since`, the last seen first."""
-        own = sa.select(_sessions).where(_sessions.c.account_id == account, _sessions.c.seen >= since)
-        return await self._run(lambda connection: _all(connection, SessionRow, own.order_by(_sessions.c.seen.desc())))
+        own = sa.select(SESSIONS).where(SESSIONS.c.account_id == account, SESSIONS.c.seen >= since)
+        return await self._run(lambda connection: _all(connection, SessionRow, own.order_by(SESSIONS.c.seen.desc())))
 
     async def running(self, ids: Collection[str]) -> set[str]:
         """Which of these sessions have not ended, by their ids."""
-        wanted = sa.select(_sessions.c.id).where(_sessions.c.id.in_(ids))
+        wanted = sa.select(SESSIONS.c.id).where(SESSIONS.c.id.in_(ids))
         return await self._run(lambda connection: set(connection.scalars(wanted)))
 
     async def seen(self, token: str, now: float) -> None:
         """Notes that a session is in use."""
-        change = _sessions.update().where(_sessions.c.token == token).values(seen=now)
+        change = SESSIONS.update().where(SESSIONS.c.token == token).values(seen=now)
         await self._run(lambda connection: connection.execute(change))
 
     async def ban(self, account: str, order: commands.Order) -> int:
@@ -304,13 +260,13 @@ class Accounts:
         def work(connection: sa.Connection) -> int:
             _lock(connection, account)
             commands.give(connection, [order], order.given)
-            return connection.execute(_sessions.delete().where(_sessions.c.account_id == account)).rowcount
+            return connection.execute(SESSIONS.delete().where(SESSIONS.c.account_id == account)).rowcount
 
         return await self._run(work)
 
     async def end(self, account: str, session: str) -> None:
         """Ends a session of an account."""
-        own = _sessions.delete().where(_sessions.c.account_id == account, _sessions.c.id == session)
+        own = SESSIONS.delete().where(SESSIONS.c.account_id == account, SESSIONS.c.id == session)
         await self._run(lambda connection: connection.execute(own))
 
 
@@ -319,14 +275,14 @@ def delete(connection: sa.Connection, account: str) -> None:
     tables.
     """
     notifications.forget(connection, account)
-    for table in (_sessions, _passkeys, _challenges):
+    for table in (SESSIONS, PASSKEYS, CHALLENGES):
         connection.execute(table.delete().where(table.c.account_id == account))
-    connection.execute(_accounts.delete().where(_accounts.c.id == account))
+    connection.execute(ACCOUNTS.delete().where(ACCOUNTS.c.id == account))
 
 
 def _lock(connection: sa.Connection, account: str) -> None:
     """Others change what belongs to an account after this transaction."""
-    connection.execute(sa.select(_accounts.c.id).where(_accounts.c.id == account).with_for_update())
+    connection.execute(sa.select(ACCOUNTS.c.id).where(ACCOUNTS.c.id == account).with_for_update())
 
 
 Row = TypeVar("Row", bound=msgspec.Struct)

@@ -8,8 +8,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from cogtable.engine.errors import CogtableError
+from cogtable.server.db.connection import newest_revision
 from cogtable.server.db.holder import holder_of
-from cogtable.server.db.store import newest_revision
 
 
 class BackupError(CogtableError):

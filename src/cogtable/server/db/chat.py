@@ -9,29 +9,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-_meta = sa.MetaData()
-
-_messages = sa.Table(
-    "chat_messages",
-    _meta,
-    sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Integer),
-    sa.Column("name", sa.String(64)),
-    sa.Column("text", sa.Text),
-    sa.Column("ready", sa.String(16)),
-    sa.Column("ply", sa.Integer),
-    sa.Column("at", sa.Float),
-)
-_reactions = sa.Table(
-    "chat_reactions",
-    _meta,
-    sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("ply", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("word", sa.String(16)),
-    sa.Column("undone", sa.Integer),
-)
+from cogtable.server.db.schema import MESSAGES, REACTIONS
 
 
 class MessageRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -64,8 +42,8 @@ Said = tuple[list[MessageRow], list[ReactionRow]]
 
 def read(connection: sa.Connection, table: str) -> Said:
     """All messages and reactions of a table, in order."""
-    said = sa.select(_messages).where(_messages.c.table_id == table).order_by(_messages.c.number)
-    thought = sa.select(_reactions).where(_reactions.c.table_id == table).order_by(_reactions.c.ply, _reactions.c.seat)
+    said = sa.select(MESSAGES).where(MESSAGES.c.table_id == table).order_by(MESSAGES.c.number)
+    thought = sa.select(REACTIONS).where(REACTIONS.c.table_id == table).order_by(REACTIONS.c.ply, REACTIONS.c.seat)
     return (
         [MessageRow(**_values(row)) for row in connection.execute(said)],
         [ReactionRow(**_values(row)) for row in connection.execute(thought)],
@@ -80,9 +58,9 @@ def _values(row: sa.Row[Any]) -> dict[str, Any]:
 
 def add(connection: sa.Connection, table: str, message: MessageRow, outdated: Iterable[int]) -> None:
     """Adds a message, and deletes those with `outdated` numbers."""
-    connection.execute(_messages.insert().values(table_id=table, **msgspec.structs.asdict(message)))
-    old = (_messages.c.table_id == table, _messages.c.number.in_(list(outdated)))
-    connection.execute(_messages.delete().where(*old))
+    connection.execute(MESSAGES.insert().values(table_id=table, **msgspec.structs.asdict(message)))
+    old = (MESSAGES.c.table_id == table, MESSAGES.c.number.in_(list(outdated)))
+    connection.execute(MESSAGES.delete().where(*old))
 
 
 def has(connection: sa.Connection, table: str, message: MessageRow) -> bool:
@@ -92,10 +70,10 @@ def has(connection: sa.Connection, table: str, message: MessageRow) -> bool:
 
 def react(connection: sa.Connection, table: str, reaction: ReactionRow) -> None:
     """Replaces a seat's reaction to a move; with an empty word, only removes it."""
-    own = _reactions.c.ply == reaction.ply, _reactions.c.seat == reaction.seat
-    connection.execute(_reactions.delete().where(_reactions.c.table_id == table, *own))
+    own = REACTIONS.c.ply == reaction.ply, REACTIONS.c.seat == reaction.seat
+    connection.execute(REACTIONS.delete().where(REACTIONS.c.table_id == table, *own))
     if reaction.word:
-        connection.execute(_reactions.insert().values(table_id=table, **msgspec.structs.asdict(reaction)))
+        connection.execute(REACTIONS.insert().values(table_id=table, **msgspec.structs.asdict(reaction)))
 
 
 def forget(
@@ -104,7 +82,7 @@ def forget(
     """Deletes all that was written in a seat between two moments, and its reactions, to the first `ply` moves only if
     that is given.
     """
-    own = (_messages.c.table_id == table, _messages.c.seat == seat)
-    connection.execute(_messages.delete().where(*own, _messages.c.at >= since, _messages.c.at <= until))
-    reactions = _reactions.delete().where(_reactions.c.table_id == table, _reactions.c.seat == seat)
-    connection.execute(reactions if ply is None else reactions.where(_reactions.c.ply <= ply))
+    own = (MESSAGES.c.table_id == table, MESSAGES.c.seat == seat)
+    connection.execute(MESSAGES.delete().where(*own, MESSAGES.c.at >= since, MESSAGES.c.at <= until))
+    reactions = REACTIONS.delete().where(REACTIONS.c.table_id == table, REACTIONS.c.seat == seat)
+    connection.execute(reactions if ply is None else reactions.where(REACTIONS.c.ply <= ply))

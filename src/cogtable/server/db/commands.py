@@ -12,24 +12,13 @@ import msgspec
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db.run import Run
+from cogtable.server.db.connection import Run
+from cogtable.server.db.schema import ORDERS
 
 Kind = Literal["account", "address", "message", "drain", "removed"]
 """What is ordered: an account or a network (`about`) is banned, everybody at a table reads a message, no new games
 begin, or the table `about` was removed past the process that has it in memory.
 """
-
-_meta = sa.MetaData()
-
-_orders = sa.Table(
-    "orders",
-    _meta,
-    sa.Column("kind", sa.String(8), primary_key=True),
-    sa.Column("about", sa.String(64), primary_key=True),
-    sa.Column("words", sa.Text),
-    sa.Column("given", sa.Float),
-    sa.Column("until", sa.Float),
-)
 
 
 class Order(msgspec.Struct, kw_only=True, frozen=True):
@@ -60,7 +49,7 @@ class Orders:
 
     async def all(self, now: float) -> list[Order]:
         """The orders that hold, the oldest first."""
-        wanted = sa.select(_orders).where(_holds(now)).order_by(_orders.c.given, _orders.c.kind, _orders.c.about)
+        wanted = sa.select(ORDERS).where(_holds(now)).order_by(ORDERS.c.given, ORDERS.c.kind, ORDERS.c.about)
         return await self._run(lambda connection: [Order(**row._asdict()) for row in connection.execute(wanted)])
 
     async def give(self, order: Order) -> None:
@@ -69,24 +58,24 @@ class Orders:
 
     async def lift(self, kind: Kind, about: str = "") -> bool:
         """Ends an order. Returns whether there was one."""
-        own = _orders.delete().where(_orders.c.kind == kind, _orders.c.about == about)
+        own = ORDERS.delete().where(ORDERS.c.kind == kind, ORDERS.c.about == about)
         return bool(await self._run(lambda connection: connection.execute(own).rowcount))
 
 
 def give(connection: sa.Connection, orders: list[Order], now: float) -> None:
     """Stores orders, as part of a transaction of the store."""
-    connection.execute(_orders.delete().where(_orders.c.until <= now))
+    connection.execute(ORDERS.delete().where(ORDERS.c.until <= now))
     for order in orders:
-        connection.execute(_orders.delete().where(_orders.c.kind == order.kind, _orders.c.about == order.about))
-        connection.execute(_orders.insert().values(**msgspec.structs.asdict(order)))
+        connection.execute(ORDERS.delete().where(ORDERS.c.kind == order.kind, ORDERS.c.about == order.about))
+        connection.execute(ORDERS.insert().values(**msgspec.structs.asdict(order)))
 
 
 def check_ban(connection: sa.Connection, account: str, now: float) -> None:
     """Raises Banned if an account is, as part of a transaction of the store."""
-    own = sa.select(_orders).where(_orders.c.kind == "account", _orders.c.about == account, _holds(now))
+    own = sa.select(ORDERS).where(ORDERS.c.kind == "account", ORDERS.c.about == account, _holds(now))
     if found := connection.execute(own).first():
         raise Banned(Order(**found._asdict()))
 
 
 def _holds(now: float) -> sa.ColumnElement[bool]:
-    return sa.or_(_orders.c.until.is_(None), _orders.c.until > now)
+    return sa.or_(ORDERS.c.until.is_(None), ORDERS.c.until > now)

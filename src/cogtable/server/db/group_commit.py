@@ -45,7 +45,7 @@ class _Waiting(NamedTuple):
     stored: asyncio.Future[None]
 
 
-class Together:
+class GroupCommit:
     """Stores moves of many tables, in the thread of `executor`.
 
     `store` runs one transaction with several of them, and raises nothing. If it fails, nothing was stored of any, and

@@ -12,68 +12,13 @@ from typing import Any, Literal
 import msgspec
 import sqlalchemy as sa
 
-from cogtable.server.db.run import Run
+from cogtable.server.db.connection import Run
+from cogtable.server.db.schema import ADDRESSES, CALLS, KEYS, SEATS, SESSIONS, SUBSCRIBED_SEATS, SUBSCRIPTIONS, TABLES
 
 MAX_PER_SEAT = 10
 """How many browsers of a guest may be called for one seat; with one more, the oldest is not any more."""
 
 Way = Literal["push", "mail"]
-
-_meta = sa.MetaData()
-
-_keys = sa.Table("server_keys", _meta, sa.Column("name", sa.String(16), primary_key=True), sa.Column("value", sa.Text))
-_subscriptions = sa.Table(
-    "subscriptions",
-    _meta,
-    sa.Column("id", sa.String(64), primary_key=True),
-    sa.Column("endpoint", sa.Text),
-    sa.Column("p256dh", sa.String(128)),
-    sa.Column("auth", sa.String(64)),
-    sa.Column("session", sa.String(24)),
-    sa.Column("created", sa.Float),
-)
-_subscribed_seats = sa.Table(
-    "subscribed_seats",
-    _meta,
-    sa.Column("subscription", sa.String(64), primary_key=True),
-    sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("secret", sa.String(64)),
-)
-_addresses = sa.Table(
-    "mail_addresses",
-    _meta,
-    sa.Column("account_id", sa.String(24), primary_key=True),
-    sa.Column("address", sa.String(254)),
-    sa.Column("confirmed", sa.Boolean),
-    sa.Column("called", sa.Boolean),
-    sa.Column("asked", sa.Float),
-)
-_calls = sa.Table(
-    "calls",
-    _meta,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("table_id", sa.String(24)),
-    sa.Column("seat", sa.Integer),
-    sa.Column("way", sa.String(8)),
-    sa.Column("target", sa.String(64)),
-    sa.Column("tries", sa.Integer),
-    sa.Column("due", sa.Float),
-)
-
-# What calls need to know of the tables of others.
-_tables = sa.table(
-    "tables",
-    *(sa.column(name, sa.Integer) for name in ("waiting", "called")),
-    *(sa.column(name, sa.Boolean) for name in ("started", "over")),
-    sa.column("id", sa.String),
-)
-_seats = sa.table(
-    "seats",
-    *(sa.column(name, sa.String) for name in ("table_id", "kind", "secret", "account")),
-    *(sa.column(name, sa.Boolean) for name in ("resigned", "taken_over")),
-    sa.column("seat", sa.Integer),
-)
-_sessions = sa.table("sessions", sa.column("id", sa.String), sa.column("account_id", sa.String))
 
 
 class SubscriptionRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -126,18 +71,16 @@ class Calls:
         """A secret of the server that is kept with the database; `fresh` from now on if there is none yet."""
 
         def work(connection: sa.Connection) -> str:
-            kept = sa.select(_keys.c.value).where(_keys.c.name == name)
+            kept = sa.select(KEYS.c.value).where(KEYS.c.name == name)
             if connection.scalar(kept) is None:
-                connection.execute(_keys.insert().values(name=name, value=fresh))
+                connection.execute(KEYS.insert().values(name=name, value=fresh))
             return str(connection.scalar(kept))
 
         return await self._run(work)
 
     async def known_key(self, name: str) -> str | None:
         """A secret of the server, if it was made already."""
-        return await self._run(
-            lambda connection: connection.scalar(sa.select(_keys.c.value).where(_keys.c.name == name))
-        )
+        return await self._run(lambda connection: connection.scalar(sa.select(KEYS.c.value).where(KEYS.c.name == name)))
 
     # --- who wants to be called --------------------------------------------------------------------
 
@@ -150,13 +93,13 @@ class Calls:
             held = [] if row.session else _held(connection, secrets)
             if not row.session and not held:
                 return False
-            _unsubscribe(connection, _subscriptions.c.id == row.id)
+            _unsubscribe(connection, SUBSCRIPTIONS.c.id == row.id)
             if row.session:  # a browser has one subscription; the one before is void
-                _unsubscribe(connection, _subscriptions.c.session == row.session)
-            connection.execute(_subscriptions.insert().values(**msgspec.structs.asdict(row)))
+                _unsubscribe(connection, SUBSCRIPTIONS.c.session == row.session)
+            connection.execute(SUBSCRIPTIONS.insert().values(**msgspec.structs.asdict(row)))
             for table, secret in held:
                 values = {"subscription": row.id, "table_id": table, "secret": secret}
-                connection.execute(_subscribed_seats.insert().values(**values))
+                connection.execute(SUBSCRIBED_SEATS.insert().values(**values))
                 _keep_newest(connection, table, secret)
             return True
 
@@ -164,17 +107,15 @@ class Calls:
 
     async def unsubscribe(self, subscription: str) -> None:
         """Forgets a browser."""
-        await self._run(lambda connection: _unsubscribe(connection, _subscriptions.c.id == subscription))
+        await self._run(lambda connection: _unsubscribe(connection, SUBSCRIPTIONS.c.id == subscription))
 
     async def subscription(self, subscription: str) -> SubscriptionRow | None:
         """A browser that wants to be called, unless its session has ended."""
-        row = _subscriptions.c
-        alive = sa.or_(row.session == "", row.session.in_(sa.select(_sessions.c.id)))
+        row = SUBSCRIPTIONS.c
+        alive = sa.or_(row.session == "", row.session.in_(sa.select(SESSIONS.c.id)))
 
         def work(connection: sa.Connection) -> SubscriptionRow | None:
-            found = (
-                connection.execute(sa.select(_subscriptions).where(row.id == subscription, alive)).mappings().first()
-            )
+            found = connection.execute(sa.select(SUBSCRIPTIONS).where(row.id == subscription, alive)).mappings().first()
             return SubscriptionRow(**found) if found else None
 
         return await self._run(work)
@@ -188,20 +129,20 @@ class Calls:
 
         def work(connection: sa.Connection) -> None:
             _forget_address(connection, row.account_id, None)
-            connection.execute(_addresses.insert().values(**msgspec.structs.asdict(row)))
+            connection.execute(ADDRESSES.insert().values(**msgspec.structs.asdict(row)))
 
         await self._run(work)
 
     async def endpoints(self, account: str) -> list[str]:
         """Where the browsers are reached in which an account is signed in and wants to be called."""
-        sessions = sa.select(_sessions.c.id).where(_sessions.c.account_id == account)
-        wanted = sa.select(_subscriptions.c.endpoint).where(_subscriptions.c.session.in_(sessions))
+        sessions = sa.select(SESSIONS.c.id).where(SESSIONS.c.account_id == account)
+        wanted = sa.select(SUBSCRIPTIONS.c.endpoint).where(SUBSCRIPTIONS.c.session.in_(sessions))
         return await self._run(lambda connection: list(connection.scalars(wanted)))
 
     async def confirm(self, account: str, address: str) -> bool:
         """Notes that an account's address is that of its person. Returns False if it has another address now."""
-        own = (_addresses.c.account_id == account, _addresses.c.address == address)
-        change = _addresses.update().where(*own).values(confirmed=True)
+        own = (ADDRESSES.c.account_id == account, ADDRESSES.c.address == address)
+        change = ADDRESSES.update().where(*own).values(confirmed=True)
         return await self._run(lambda connection: connection.execute(change).rowcount > 0)
 
     async def forget_address(self, account: str, address: str | None = None) -> None:
@@ -212,22 +153,20 @@ class Calls:
 
     async def due(self, most: int = 200) -> dict[str, list[int]]:
         """The seats that have to decide, by table, whose persons want to be called and were not called for that."""
-        bit = [row.bitwise_rshift(_seats.c.seat).bitwise_and(1) for row in (_tables.c.waiting, _tables.c.called)]
-        person = (_seats.c.kind == "person", sa.not_(_seats.c.resigned), sa.not_(_seats.c.taken_over))
-        waits = (_tables.c.started, sa.not_(_tables.c.over), bit[0] == 1, bit[1] == 0)
-        seats = sa.select(_seats.c.table_id, _seats.c.seat).join(_tables, _seats.c.table_id == _tables.c.id)
+        bit = [row.bitwise_rshift(SEATS.c.seat).bitwise_and(1) for row in (TABLES.c.waiting, TABLES.c.called)]
+        person = (SEATS.c.kind == "person", sa.not_(SEATS.c.resigned), sa.not_(SEATS.c.taken_over))
+        waits = (TABLES.c.started, sa.not_(TABLES.c.over), bit[0] == 1, bit[1] == 0)
+        seats = sa.select(SEATS.c.table_id, SEATS.c.seat).join(TABLES, SEATS.c.table_id == TABLES.c.id)
         wanted = seats.where(*waits, *person).limit(most)
-        of_guest = sa.and_(
-            _subscribed_seats.c.table_id == _seats.c.table_id, _subscribed_seats.c.secret == _seats.c.secret
-        )
-        mailed = sa.select(_addresses.c.account_id).where(_addresses.c.confirmed)
-        browsers = sa.select(_sessions.c.account_id).where(_sessions.c.id.in_(sa.select(_subscriptions.c.session)))
+        of_guest = sa.and_(SUBSCRIBED_SEATS.c.table_id == SEATS.c.table_id, SUBSCRIBED_SEATS.c.secret == SEATS.c.secret)
+        mailed = sa.select(ADDRESSES.c.account_id).where(ADDRESSES.c.confirmed)
+        browsers = sa.select(SESSIONS.c.account_id).where(SESSIONS.c.id.in_(sa.select(SUBSCRIPTIONS.c.session)))
 
         def work(connection: sa.Connection) -> dict[str, list[int]]:
             accounts = {*connection.scalars(mailed), *connection.scalars(browsers)}
-            found = {(table, seat) for table, seat in connection.execute(wanted.join(_subscribed_seats, of_guest))}
+            found = {(table, seat) for table, seat in connection.execute(wanted.join(SUBSCRIBED_SEATS, of_guest))}
             if accounts:
-                of_accounts = wanted.where(_seats.c.account.in_(accounts))
+                of_accounts = wanted.where(SEATS.c.account.in_(accounts))
                 found |= {(table, seat) for table, seat in connection.execute(of_accounts)}
             return {table: sorted(seat for each, seat in found if each == table) for table, _ in found}
 
@@ -252,15 +191,15 @@ class Calls:
         def work(connection: sa.Connection) -> bool:
             if not _claim(connection, table, seat):
                 return False
-            own = sa.select(_seats.c.account, _seats.c.secret).where(_seats.c.table_id == table, _seats.c.seat == seat)
+            own = sa.select(SEATS.c.account, SEATS.c.secret).where(SEATS.c.table_id == table, SEATS.c.seat == seat)
             account, secret = connection.execute(own).one()
             targets: list[tuple[Way, str]] = [("push", each) for each in _browsers(connection, table, account, secret)]
             if mail and account and _mark_mailed(connection, account):
                 targets.append(("mail", account))
-                connection.execute(_calls.delete().where(_mail_to(account)))  # one that still waits to be tried again
+                connection.execute(CALLS.delete().where(_mail_to(account)))  # one that still waits to be tried again
             for number, (way, target) in enumerate(targets):
                 values = {"table_id": table, "seat": seat, "way": way, "target": target, "tries": 0, "due": now}
-                connection.execute(_calls.insert().values(id=f"{begins}-{number}", **values))
+                connection.execute(CALLS.insert().values(id=f"{begins}-{number}", **values))
             return True
 
         return await self._run(work)
@@ -271,7 +210,7 @@ class Calls:
         """The calls that are to be sent now. Nobody else gets them for `lease_s` seconds."""
 
         def work(connection: sa.Connection) -> list[CallRow]:
-            wanted = sa.select(_calls).where(_calls.c.due <= now).order_by(_calls.c.due).limit(most)
+            wanted = sa.select(CALLS).where(CALLS.c.due <= now).order_by(CALLS.c.due).limit(most)
             found = [CallRow(**row) for row in connection.execute(wanted).mappings()]
             return [each for each in found if _postpone(connection, each, now + lease_s, each.tries)]
 
@@ -279,26 +218,26 @@ class Calls:
 
     async def sent(self, call: str) -> None:
         """Forgets a call that was sent, or is not needed any more."""
-        await self._run(lambda connection: connection.execute(_calls.delete().where(_calls.c.id == call)))
+        await self._run(lambda connection: connection.execute(CALLS.delete().where(CALLS.c.id == call)))
 
     async def again(self, call: CallRow, due: float) -> None:
         """Stores a call that could not be sent, to be tried again."""
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(_calls.delete().where(_calls.c.id == call.id))
+            connection.execute(CALLS.delete().where(CALLS.c.id == call.id))
             values = msgspec.structs.asdict(call) | {"tries": call.tries + 1, "due": due}
-            connection.execute(_calls.insert().values(**values))
+            connection.execute(CALLS.insert().values(**values))
 
         await self._run(work)
 
     async def begin_mail(self, call: CallRow) -> AddressRow | None:
         """Notes that a call is sent as a mail now, and forgets it. Returns where to; None if nobody wants that mail."""
-        own = (_addresses.c.account_id == call.target, _addresses.c.confirmed)
+        own = (ADDRESSES.c.account_id == call.target, ADDRESSES.c.confirmed)
 
         def work(connection: sa.Connection) -> AddressRow | None:
-            if not connection.execute(_addresses.update().where(*own).values(called=True)).rowcount:
+            if not connection.execute(ADDRESSES.update().where(*own).values(called=True)).rowcount:
                 return None
-            connection.execute(_calls.delete().where(_calls.c.id == call.id))
+            connection.execute(CALLS.delete().where(CALLS.c.id == call.id))
             return _address(connection, call.target)
 
         return await self._run(work)
@@ -313,15 +252,15 @@ class Calls:
         """
 
         def work(connection: sa.Connection) -> None:
-            row = _subscriptions.c
-            ended = sa.and_(row.session != "", row.session.not_in(sa.select(_sessions.c.id)))
+            row = SUBSCRIPTIONS.c
+            ended = sa.and_(row.session != "", row.session.not_in(sa.select(SESSIONS.c.id)))
             _unsubscribe(connection, ended)
-            going = sa.select(_tables.c.id).where(sa.not_(_tables.c.over))
-            connection.execute(_subscribed_seats.delete().where(_subscribed_seats.c.table_id.not_in(going)))
-            called = sa.select(_subscribed_seats.c.subscription)
+            going = sa.select(TABLES.c.id).where(sa.not_(TABLES.c.over))
+            connection.execute(SUBSCRIBED_SEATS.delete().where(SUBSCRIBED_SEATS.c.table_id.not_in(going)))
+            called = sa.select(SUBSCRIBED_SEATS.c.subscription)
             _unsubscribe(connection, sa.and_(row.session == "", row.id.not_in(called)))
-            late = sa.and_(sa.not_(_addresses.c.confirmed), _addresses.c.asked < since)
-            connection.execute(_addresses.delete().where(late))
+            late = sa.and_(sa.not_(ADDRESSES.c.confirmed), ADDRESSES.c.asked < since)
+            connection.execute(ADDRESSES.delete().where(late))
 
         await self._run(work)
 
@@ -330,83 +269,83 @@ def was_here(connection: sa.Connection, account: str) -> None:
     """Notes that the person with an account is here, and may get a mail again once they are gone. Part of a transaction
     of the store.
     """
-    own = (_addresses.c.account_id == account, _addresses.c.called)
-    if connection.execute(sa.select(_addresses.c.called).where(*own)).first():
-        connection.execute(_addresses.update().where(*own).values(called=False))
+    own = (ADDRESSES.c.account_id == account, ADDRESSES.c.called)
+    if connection.execute(sa.select(ADDRESSES.c.called).where(*own)).first():
+        connection.execute(ADDRESSES.update().where(*own).values(called=False))
 
 
 def forget(connection: sa.Connection, account: str) -> None:
     """Forgets the address of an account, and the browsers of its sessions. Part of a transaction of the store."""
     _forget_address(connection, account, None)
-    sessions = sa.select(_sessions.c.id).where(_sessions.c.account_id == account)
-    _unsubscribe(connection, _subscriptions.c.session.in_(sessions))
+    sessions = sa.select(SESSIONS.c.id).where(SESSIONS.c.account_id == account)
+    _unsubscribe(connection, SUBSCRIPTIONS.c.session.in_(sessions))
 
 
 def _forget_address(connection: sa.Connection, account: str, address: str | None) -> None:
-    own = [_addresses.c.account_id == account, *([] if address is None else [_addresses.c.address == address])]
-    if connection.execute(_addresses.delete().where(*own)).rowcount:
-        connection.execute(_calls.delete().where(_mail_to(account)))
+    own = [ADDRESSES.c.account_id == account, *([] if address is None else [ADDRESSES.c.address == address])]
+    if connection.execute(ADDRESSES.delete().where(*own)).rowcount:
+        connection.execute(CALLS.delete().where(_mail_to(account)))
 
 
 def _mail_to(account: str) -> sa.ColumnElement[bool]:
-    return sa.and_(_calls.c.way == "mail", _calls.c.target == account)
+    return sa.and_(CALLS.c.way == "mail", CALLS.c.target == account)
 
 
 def _address(connection: sa.Connection, account: str) -> AddressRow | None:
-    wanted = sa.select(_addresses).where(_addresses.c.account_id == account)
+    wanted = sa.select(ADDRESSES).where(ADDRESSES.c.account_id == account)
     found = connection.execute(wanted).mappings().first()
     return AddressRow(**found) if found else None
 
 
 def _held(connection: sa.Connection, secrets: Mapping[str, str]) -> list[tuple[str, str]]:
     """The tables of seats with these digests of secrets, with the digest."""
-    wanted = sa.select(_seats.c.table_id, _seats.c.secret).where(_seats.c.table_id.in_(secrets)).distinct()
+    wanted = sa.select(SEATS.c.table_id, SEATS.c.secret).where(SEATS.c.table_id.in_(secrets)).distinct()
     found = connection.execute(wanted).all()
     return [(table, secret) for table, secret in found if secret and secret == secrets[table]]
 
 
 def _unsubscribe(connection: sa.Connection, wanted: sa.ColumnElement[bool]) -> None:
-    gone = sa.select(_subscriptions.c.id).where(wanted)
-    connection.execute(_subscribed_seats.delete().where(_subscribed_seats.c.subscription.in_(gone)))
-    connection.execute(_calls.delete().where(_calls.c.way == "push", _calls.c.target.in_(gone)))
-    connection.execute(_subscriptions.delete().where(wanted))
+    gone = sa.select(SUBSCRIPTIONS.c.id).where(wanted)
+    connection.execute(SUBSCRIBED_SEATS.delete().where(SUBSCRIBED_SEATS.c.subscription.in_(gone)))
+    connection.execute(CALLS.delete().where(CALLS.c.way == "push", CALLS.c.target.in_(gone)))
+    connection.execute(SUBSCRIPTIONS.delete().where(wanted))
 
 
 def _keep_newest(connection: sa.Connection, table: str, secret: str) -> None:
     """Forgets for a guest's seat the browsers of too many."""
-    own = (_subscribed_seats.c.table_id == table, _subscribed_seats.c.secret == secret)
+    own = (SUBSCRIBED_SEATS.c.table_id == table, SUBSCRIBED_SEATS.c.secret == secret)
     newest = (
-        sa.select(_subscribed_seats.c.subscription)
-        .join(_subscriptions, _subscriptions.c.id == _subscribed_seats.c.subscription)
+        sa.select(SUBSCRIBED_SEATS.c.subscription)
+        .join(SUBSCRIPTIONS, SUBSCRIPTIONS.c.id == SUBSCRIBED_SEATS.c.subscription)
         .where(*own)
-        .order_by(_subscriptions.c.created.desc())
+        .order_by(SUBSCRIPTIONS.c.created.desc())
     )
     old = list(connection.scalars(newest))[MAX_PER_SEAT:]
-    connection.execute(_subscribed_seats.delete().where(*own, _subscribed_seats.c.subscription.in_(old)))
+    connection.execute(SUBSCRIBED_SEATS.delete().where(*own, SUBSCRIBED_SEATS.c.subscription.in_(old)))
 
 
 def _claim(connection: sa.Connection, table: str, seat: int) -> bool:
     """Sets the bit of a seat; False if it is set, or the seat has nothing to decide."""
-    bit, row = 1 << seat, _tables.c
+    bit, row = 1 << seat, TABLES.c
     waits = (row.waiting.bitwise_and(bit) != 0, row.called.bitwise_and(bit) == 0, sa.not_(row.over))
-    change: sa.Update = sa.update(_tables).where(row.id == table, *waits).values(called=row.called.bitwise_or(bit))
+    change = TABLES.update().where(row.id == table, *waits).values(called=row.called.bitwise_or(bit))
     return connection.execute(change).rowcount > 0
 
 
 def _browsers(connection: sa.Connection, table: str, account: str, secret: str) -> list[str]:
     """The subscriptions of whoever has a seat."""
     if account:
-        sessions = sa.select(_sessions.c.id).where(_sessions.c.account_id == account)
-        return list(connection.scalars(sa.select(_subscriptions.c.id).where(_subscriptions.c.session.in_(sessions))))
-    held = (_subscribed_seats.c.table_id == table, _subscribed_seats.c.secret == secret)
-    return list(connection.scalars(sa.select(_subscribed_seats.c.subscription).where(*held)))
+        sessions = sa.select(SESSIONS.c.id).where(SESSIONS.c.account_id == account)
+        return list(connection.scalars(sa.select(SUBSCRIPTIONS.c.id).where(SUBSCRIPTIONS.c.session.in_(sessions))))
+    held = (SUBSCRIBED_SEATS.c.table_id == table, SUBSCRIBED_SEATS.c.secret == secret)
+    return list(connection.scalars(sa.select(SUBSCRIBED_SEATS.c.subscription).where(*held)))
 
 
 def _mark_mailed(connection: sa.Connection, account: str) -> bool:
-    own = (_addresses.c.account_id == account, _addresses.c.confirmed, sa.not_(_addresses.c.called))
-    return connection.execute(_addresses.update().where(*own).values(called=True)).rowcount > 0
+    own = (ADDRESSES.c.account_id == account, ADDRESSES.c.confirmed, sa.not_(ADDRESSES.c.called))
+    return connection.execute(ADDRESSES.update().where(*own).values(called=True)).rowcount > 0
 
 
 def _postpone(connection: sa.Connection, call: CallRow, due: float, tries: int) -> bool:
-    same: Any = (_calls.c.id == call.id, _calls.c.due == call.due)
-    return connection.execute(_calls.update().where(*same).values(due=due, tries=tries)).rowcount > 0
+    same: Any = (CALLS.c.id == call.id, CALLS.c.due == call.due)
+    return connection.execute(CALLS.update().where(*same).values(due=due, tries=tries)).rowcount > 0

@@ -1,4 +1,4 @@
-"""Which process owns which table, where several serve one database. The store runs these functions in its transactions.
+"""Which process owns which table, where several serve one database.
 
 A process that is alive has a row in `processes`, whose `beat` it raises all the time. The row of a process that has
 died is deleted by another; its tables then have no owner until somebody claims them.
@@ -6,37 +6,17 @@ died is deleted by another; its tables then have no owner until somebody claims 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-_meta = sa.MetaData()
+from cogtable.server.db.connection import NotOwner, Run
+from cogtable.server.db.schema import OWNERS, PROCESSES, SEATS, TABLES
 
-_processes = sa.Table(
-    "processes",
-    _meta,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("address", sa.String(255)),
-    sa.Column("beat", sa.BigInteger),
-)
-_owners = sa.Table(
-    "owners",
-    _meta,
-    sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("process", sa.String(24)),
-    sa.Column("present", sa.Text),
-)
-_tables = sa.Table("tables", _meta, sa.Column("id", sa.String(24), primary_key=True))
-
-_seats = sa.Table(
-    "seats",
-    _meta,
-    sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("account", sa.String(24)),
-)
+Answer = TypeVar("Answer")
 
 CHANNEL = "cogtable"
 """The channel on which processes tell each other what they have changed (PostgreSQL's NOTIFY)."""
@@ -50,139 +30,177 @@ class Member(msgspec.Struct, frozen=True):
     beat: int = 0
 
 
-# --- processes -----------------------------------------------------------------------------------------
+# --- processes, each of which says itself that it is alive ----------------------------------------------
 
 
 def register(connection: sa.Connection, member: Member) -> None:
     """Adds a process. Whichever had its address before has ended, since only one can listen there."""
-    connection.execute(_processes.delete().where(_processes.c.address == member.address))
-    connection.execute(_processes.insert().values(**msgspec.structs.asdict(member)))
+    connection.execute(PROCESSES.delete().where(PROCESSES.c.address == member.address))
+    connection.execute(PROCESSES.insert().values(**msgspec.structs.asdict(member)))
 
 
 def beat(connection: sa.Connection, process: str) -> bool:
     """Notes that a process is alive. False if the others took it for dead."""
-    own = _processes.update().where(_processes.c.id == process).values(beat=_processes.c.beat + 1)
+    own = PROCESSES.update().where(PROCESSES.c.id == process).values(beat=PROCESSES.c.beat + 1)
     return bool(connection.execute(own).rowcount)
 
 
 def members(connection: sa.Connection) -> list[Member]:
     """All processes."""
-    return [Member(*row) for row in connection.execute(sa.select(_processes))]
+    return [Member(*row) for row in connection.execute(sa.select(PROCESSES))]
 
 
 def remove(connection: sa.Connection, member: Member) -> bool:
     """Removes a process, unless its beat has gone on since. Its tables have no owner then."""
-    dead = _processes.delete().where(_processes.c.id == member.id, _processes.c.beat == member.beat)
+    dead = PROCESSES.delete().where(PROCESSES.c.id == member.id, PROCESSES.c.beat == member.beat)
     return bool(connection.execute(dead).rowcount)
 
 
 def leave(connection: sa.Connection, process: str) -> None:
     """Removes a process that ends. Its tables have no owner then."""
-    connection.execute(_processes.delete().where(_processes.c.id == process))
+    connection.execute(PROCESSES.delete().where(PROCESSES.c.id == process))
 
 
 # --- tables ---------------------------------------------------------------------------------------------
 
 
-def claim(connection: sa.Connection, table: str, process: str) -> Member | None:
-    """Gives a table to `process` if it has no owner. Returns its owner then; None if there is no such table."""
-    exists = sa.select(_tables.c.id, sa.literal(process), sa.literal("")).where(_tables.c.id == table)
-    wanted = insert(_owners).from_select(["table_id", "process", "present"], exists)
-    connection.execute(
-        wanted.on_conflict_do_update(
-            index_elements=["table_id"], set_={"process": process, "present": ""}, where=_owners.c.process.is_(None)
-        )
-    )
-    both = _owners.join(_processes, _owners.c.process == _processes.c.id)
-    found = connection.execute(sa.select(_processes).select_from(both).where(_owners.c.table_id == table)).first()
-    return Member(*found) if found else None
-
-
-def owner(connection: sa.Connection, table: str) -> Member | None:
-    """The process that owns a table, if any."""
-    both = _owners.join(_processes, _owners.c.process == _processes.c.id)
-    found = connection.execute(sa.select(_processes).select_from(both).where(_owners.c.table_id == table)).first()
-    return Member(*found) if found else None
-
-
-def adopt(connection: sa.Connection, process: str, most: int) -> list[str]:
-    """Gives `process` some of the tables whose owner has gone. Returns their ids."""
-    lost = sa.select(_owners.c.table_id).where(_owners.c.process.is_(None)).limit(most)
-    ids = list(connection.scalars(lost.with_for_update(skip_locked=True)))
-    if ids:
-        connection.execute(_owners.update().where(_owners.c.table_id.in_(ids)).values(process=process, present=""))
-    return ids
-
-
-def release(connection: sa.Connection, table: str, process: str) -> None:
-    """Leaves a table that `process` owns to whoever wants it next."""
-    connection.execute(_owners.delete().where(_owners.c.table_id == table, _owners.c.process == process))
-
-
 _mine = (
-    sa.select(_owners.c.table_id)
-    .where(_owners.c.table_id == sa.bindparam("table"), _owners.c.process == sa.bindparam("process"))
+    sa.select(OWNERS.c.table_id)
+    .where(OWNERS.c.table_id == sa.bindparam("table"), OWNERS.c.process == sa.bindparam("process"))
     .with_for_update(read=True)
 )
 
 _of_all = (
-    sa.select(_owners.c.table_id)
-    .where(_owners.c.table_id.in_(sa.bindparam("tables", expanding=True)), _owners.c.process == sa.bindparam("process"))
-    .order_by(_owners.c.table_id)
+    sa.select(OWNERS.c.table_id)
+    .where(OWNERS.c.table_id.in_(sa.bindparam("tables", expanding=True)), OWNERS.c.process == sa.bindparam("process"))
+    .order_by(OWNERS.c.table_id)
     .with_for_update(read=True)
 )
 
 
-def holds(connection: sa.Connection, table: str, process: str) -> bool:
-    """Whether `process` owns a table, and until the end of the transaction: nobody can take it away before."""
-    return connection.execute(_mine, {"table": table, "process": process}).first() is not None
+class Owners:
+    """The owners of the tables of one database, as one of its processes asks for them. Its store runs the transactions,
+    and raises what it raises.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self.process = ""
+        """The id of this process among those that serve the database; empty if it is the only one."""
+
+    async def claim(self, table: str) -> Member | None:
+        """The process that owns a table: this one, if it had no owner. None if there is no such table."""
+        process = self.process
+
+        def work(connection: sa.Connection) -> Member | None:
+            exists = sa.select(TABLES.c.id, sa.literal(process), sa.literal("")).where(TABLES.c.id == table)
+            wanted = insert(OWNERS).from_select(["table_id", "process", "present"], exists)
+            connection.execute(
+                wanted.on_conflict_do_update(
+                    index_elements=["table_id"],
+                    set_={"process": process, "present": ""},
+                    where=OWNERS.c.process.is_(None),
+                )
+            )
+            return _owner(connection, table)
+
+        return await self._run(work)
+
+    async def of(self, table: str) -> Member | None:
+        """The process that owns a table, if any."""
+        return await self._run(lambda connection: _owner(connection, table))
+
+    async def adopt(self, most: int) -> list[str]:
+        """Claims some of the tables whose owner has gone. Returns their ids."""
+        process = self.process
+
+        def work(connection: sa.Connection) -> list[str]:
+            lost = sa.select(OWNERS.c.table_id).where(OWNERS.c.process.is_(None)).limit(most)
+            ids = list(connection.scalars(lost.with_for_update(skip_locked=True)))
+            if ids:
+                connection.execute(
+                    OWNERS.update().where(OWNERS.c.table_id.in_(ids)).values(process=process, present="")
+                )
+            return ids
+
+        return await self._run(work)
+
+    async def release(self, table: str) -> None:
+        """Leaves a table that this process owns to whoever wants it next."""
+        own = OWNERS.delete().where(OWNERS.c.table_id == table, OWNERS.c.process == self.process)
+        await self._run(lambda connection: connection.execute(own))
+
+    async def elsewhere(self, tables: Iterable[str]) -> set[str]:
+        """Which of these tables other processes own."""
+        wanted = sa.and_(OWNERS.c.table_id.in_(list(tables)), OWNERS.c.process != self.process)
+        found = sa.select(OWNERS.c.table_id).where(wanted)
+        return await self._run(lambda connection: set(connection.scalars(found)))
+
+    async def processes(self) -> list[Member]:
+        """The processes that serve the database, as far as they are several."""
+        return await self._run(members)
+
+    async def notify(self, text: str) -> None:
+        """Tells all processes something; nothing if this is the only one."""
+        if self.process:
+            await self._run(lambda connection: connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text))))
+
+    # --- who is at the tables --------------------------------------------------------------------
+
+    async def show(self, present: Mapping[str, str]) -> None:
+        """Stores who is at tables that this process owns, for the lists of the others."""
+        own = OWNERS.update().where(
+            OWNERS.c.table_id == sa.bindparam("table"), OWNERS.c.process == sa.bindparam("owner")
+        )
+        rows = [{"table": table, "owner": self.process, "now": text} for table, text in sorted(present.items())]
+        await self._run(lambda connection: connection.execute(own.values(present=sa.bindparam("now")), rows))
+
+    async def shown(self, tables: Iterable[str]) -> dict[str, str]:
+        """Who is at these tables, as far as their owners have stored it."""
+        wanted = sa.and_(OWNERS.c.table_id.in_(list(tables)), OWNERS.c.process.is_not(None), OWNERS.c.present != "")
+        found = sa.select(OWNERS.c.table_id, OWNERS.c.present).where(wanted)
+        return await self._run(lambda connection: {row.table_id: row.present for row in connection.execute(found)})
+
+    async def accounts_elsewhere(self) -> list[tuple[str, int, str]]:
+        """For each seat of an account at a table of another process: who is at that table, the seat, the account."""
+        both = OWNERS.join(SEATS, OWNERS.c.table_id == SEATS.c.table_id)
+        wanted = sa.and_(OWNERS.c.process != self.process, OWNERS.c.present != "", SEATS.c.account != "")
+        found = sa.select(OWNERS.c.present, SEATS.c.seat, SEATS.c.account).select_from(both).where(wanted)
+        return await self._run(
+            lambda connection: [(row.present, row.seat, row.account) for row in connection.execute(found)]
+        )
+
+    # --- in transactions of the store ------------------------------------------------------------
+
+    def if_owner(self, table: str, work: Callable[[sa.Connection], Answer]) -> Callable[[sa.Connection], Answer]:
+        """`work`, which changes a table. Where several processes serve the database, only the owner of the table may;
+        raises NotOwner for others. Nobody can take the table away before the end of the transaction.
+        """
+        if not (process := self.process):
+            return work
+
+        def checked(connection: sa.Connection) -> Answer:
+            if connection.execute(_mine, {"table": table, "process": process}).first() is None:
+                raise NotOwner(f"another process owns table {table} now")
+            return work(connection)
+
+        return checked
+
+    def check_all(self, connection: sa.Connection, tables: Collection[str]) -> None:
+        """The same for all these tables: raises NotOwner if this process does not own one of them."""
+        if not self.process:
+            return
+        found = connection.scalars(_of_all, {"tables": sorted(tables), "process": self.process})
+        if set(found) != set(tables):
+            raise NotOwner("another process owns one of the tables now")
+
+    def is_others(self, table: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+        """Whether another process than this one owns a table, as part of a query."""
+        others = sa.and_(OWNERS.c.table_id == table, OWNERS.c.process != self.process)
+        return sa.exists(sa.select(OWNERS.c.table_id).where(others))
 
 
-def holds_all(connection: sa.Connection, tables: Collection[str], process: str) -> bool:
-    """Whether `process` owns all these tables, and until the end of the transaction."""
-    found = connection.scalars(_of_all, {"tables": sorted(tables), "process": process})
-    return set(found) == set(tables)
-
-
-def elsewhere(table: sa.ColumnElement[str], process: str) -> sa.ColumnElement[bool]:
-    """Whether another process than `process` owns a table, as part of a query."""
-    others = sa.and_(_owners.c.table_id == table, _owners.c.process != process)
-    return sa.exists(sa.select(_owners.c.table_id).where(others))
-
-
-# --- who is at the tables -------------------------------------------------------------------------------
-
-
-def show(connection: sa.Connection, process: str, present: Mapping[str, str]) -> None:
-    """Stores who is at tables that `process` owns, for the lists of the others."""
-    own = _owners.update().where(
-        _owners.c.table_id == sa.bindparam("table"), _owners.c.process == sa.bindparam("owner")
-    )
-    rows = [{"table": table, "owner": process, "now": text} for table, text in sorted(present.items())]
-    connection.execute(own.values(present=sa.bindparam("now")), rows)
-
-
-def shown(connection: sa.Connection, tables: Iterable[str]) -> dict[str, str]:
-    """Who is at these tables, as far as a process has stored it."""
-    wanted = sa.and_(_owners.c.table_id.in_(list(tables)), _owners.c.process.is_not(None), _owners.c.present != "")
-    found = connection.execute(sa.select(_owners.c.table_id, _owners.c.present).where(wanted))
-    return {row.table_id: row.present for row in found}
-
-
-def accounts_elsewhere(connection: sa.Connection, process: str) -> list[tuple[str, int, str]]:
-    """For each seat of an account at a table of another process: who is at that table, the seat, the account."""
-    both = _owners.join(_seats, _owners.c.table_id == _seats.c.table_id)
-    wanted = sa.and_(_owners.c.process != process, _owners.c.present != "", _seats.c.account != "")
-    found = sa.select(_owners.c.present, _seats.c.seat, _seats.c.account).select_from(both).where(wanted)
-    return [(row.present, row.seat, row.account) for row in connection.execute(found)]
-
-
-def owned_elsewhere(connection: sa.Connection, tables: Iterable[str], process: str) -> set[str]:
-    """Which of these tables are owned by other processes than `process`."""
-    wanted = sa.and_(_owners.c.table_id.in_(list(tables)), _owners.c.process != process)
-    return set(connection.scalars(sa.select(_owners.c.table_id).where(wanted)))
-
-
-def notify(connection: sa.Connection, text: str) -> None:
-    """Tells all processes something, at the end of the transaction."""
-    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
+def _owner(connection: sa.Connection, table: str) -> Member | None:
+    both = OWNERS.join(PROCESSES, OWNERS.c.process == PROCESSES.c.id)
+    found = connection.execute(sa.select(PROCESSES).select_from(both).where(OWNERS.c.table_id == table)).first()
+    return Member(*found) if found else None

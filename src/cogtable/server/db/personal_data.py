@@ -1,27 +1,168 @@
-"""What is stored of a person, found from the schema itself, so that no new table is forgotten."""
+"""What is stored of a person: telling it, and erasing it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import math
+from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Sequence
+from functools import partial
 from typing import Any
-from weakref import WeakKeyDictionary
 
+import msgspec
 import sqlalchemy as sa
+
+from cogtable.server.db import accounts, chat, results, tables, tournaments
+from cogtable.server.db.actions import action_of
+from cogtable.server.db.connection import Run
+from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
+from cogtable.server.db.schema import ACTIONS, METADATA, SEATS, SESSIONS, SUBSCRIPTIONS, TABLES
 
 SECRETS = frozenset(("secret", "token", "recovery", "public_key", "p256dh", "auth", "challenge"))
 """The columns that nobody is told: keys, and digests of what proves who somebody is."""
 
-_known: WeakKeyDictionary[sa.Engine, dict[str, list[str]]] = WeakKeyDictionary()
+GAMES_AT_ONCE = 4
+"""The most games that one transaction reads or erases, which takes some 4 ms each: moves wait for as long."""
+
+Rewritten = Callable[[str, SeatRow], str]
+"""What becomes of a remark about somebody in a seat."""
 
 
-def of_account(connection: sa.Connection, account: str) -> dict[str, list[dict[str, Any]]]:
+class Sitting(msgspec.Struct, kw_only=True, frozen=True):
+    """A person in a seat, under a `name`, from one moment to another: infinity if they have it still. Somebody may
+    leave a seat and take it again: those are two sittings. Reactions of the seat are theirs if they are to a move after
+    the first of `plies`, up to the second.
+    """
+
+    seat: int
+    name: str
+    since: float
+    until: float
+    plies: tuple[float, float]
+
+
+class Played(msgspec.Struct, kw_only=True, frozen=True):
+    """What somebody did at a table in all their `sittings`: what their seats played, each with its time, and what they
+    wrote in the chat.
+    """
+
+    table: TableRow
+    sittings: list[Sitting]
+    actions: list[tuple[float, ActionRow]]
+    said: list[chat.MessageRow]
+    reactions: list[chat.ReactionRow]
+
+
+class PersonalData:
+    """What one database holds of people. Its store runs the transactions, and raises what it raises."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    async def games(self, account: str) -> list[Played]:
+        """What an account's person did at all their tables, the newest first.
+
+        Reads `GAMES_AT_ONCE` tables in a transaction, so that moves are stored in between.
+        """
+
+        def work(connection: sa.Connection, ids: Sequence[str]) -> list[Played]:
+            left = results.departures(connection, account)
+            rows = tables.read(connection, TABLES.c.id.in_(ids))
+            return [_played(connection, row, account, left) for row in rows]
+
+        found: list[Played] = []
+        for part in _parts(await self._run(partial(_tables_of, account=account))):
+            found += await self._run(partial(work, ids=part))
+        return found
+
+    async def records(self, account: str) -> dict[str, list[dict[str, Any]]]:
+        """Every row of the database that names an account, or something that belongs to it, by table and without what
+        is secret.
+        """
+        return await self._run(partial(_records, account=account))
+
+    async def erase(self, account: str, without_name: Rewritten) -> AsyncGenerator[list[str], None]:
+        """Takes a person's name and words from all their tables, and then deletes their account. Yields the ids of the
+        tables, as soon as they are changed.
+
+        The remarks about the person's seats become what `without_name` makes of them. Places and ratings stay, as those
+        of somebody without a name.
+
+        A transaction erases `GAMES_AT_ONCE` tables, so that moves are stored in between. Whoever stops before the end
+        leaves an account that has the remaining tables only, and can be erased again.
+        """
+
+        def rest(connection: sa.Connection) -> list[str]:
+            new = _tables_of(connection, account)  # where a seat was taken meanwhile
+            _erase_at(connection, account, new, without_name)
+            tournaments.forget(connection, account)
+            results.forget(connection, account)
+            accounts.delete(connection, account)
+            return new
+
+        for part in _parts(await self._run(partial(_tables_of, account=account))):
+            await self._run(partial(_erase_at, account=account, ids=part, without_name=without_name))
+            yield part
+        yield await self._run(rest)
+
+
+def _tables_of(connection: sa.Connection, account: str) -> list[str]:
+    """The ids of the tables at which an account has or had a seat, the newest first."""
+    left = [each.table_id for each in results.departures(connection, account)]
+    wanted = sa.select(TABLES.c.id).where(sa.or_(tables.has_seat(account), TABLES.c.id.in_(left)))
+    return list(connection.scalars(wanted.order_by(*tables.NEWEST_FIRST)))
+
+
+def _parts(ids: list[str]) -> Iterator[list[str]]:
+    return (ids[start : start + GAMES_AT_ONCE] for start in range(0, len(ids), GAMES_AT_ONCE))
+
+
+# --- telling --------------------------------------------------------------------------------------------
+
+
+def _played(connection: sa.Connection, table: TableRow, account: str, left: Sequence[results.Departure]) -> Played:
+    """What the person with an account did at a table, also in seats that they have `left`."""
+    mine = _sittings(connection, table, account, left)
+    seats = {sitting.seat for sitting in mine}
+    wanted = sa.select(ACTIONS).where(ACTIONS.c.table_id == table.id, ACTIONS.c.seat.in_(seats))
+    said, reactions = chat.read(connection, table.id)
+
+    def own(seat: int, at: float) -> bool:
+        return any(each.seat == seat and each.since <= at <= each.until for each in mine)
+
+    def reacted(reaction: chat.ReactionRow) -> bool:
+        return any(each.seat == reaction.seat and each.plies[0] < reaction.ply <= each.plies[1] for each in mine)
+
+    done = ((row.at, action_of(row)) for row in connection.execute(wanted.order_by(ACTIONS.c.ply)))
+    return Played(
+        table=table,
+        sittings=mine,
+        actions=[(at, action) for at, action in done if own(action.seat, at)],
+        said=[message for message in said if own(message.seat, message.at)],
+        reactions=[reaction for reaction in reactions if reacted(reaction)],
+    )
+
+
+def _sittings(
+    connection: sa.Connection, table: TableRow, account: str, left: Sequence[results.Departure]
+) -> list[Sitting]:
+    """When the person with an account had seats of a table, in the order in which they took them."""
+    ended = [(each.seat, each.name, each.at, each.ply) for each in left if each.table_id == table.id]
+    now = [(seat.seat, seat.name, math.inf, math.inf) for seat in table.seats if seat.account == account]
+    found = []
+    for seat, name, until, ply in [*ended, *now]:
+        before = results.departure_before(connection, table.id, seat, until)
+        since, first = (before.at, before.ply) if before else (0.0, -1)
+        found.append(Sitting(seat=seat, name=name, since=since, until=until, plies=(first, ply)))
+    return sorted(found, key=lambda sitting: (sitting.since, sitting.seat))
+
+
+def _records(connection: sa.Connection, account: str) -> dict[str, list[dict[str, Any]]]:
     """Every row that names an account, or a session or subscription of it, by table and without the columns in
     `SECRETS`. Tables without one are left out.
 
     A column called `account`, `account_id`, `session` or `subscription` is taken to name what it says.
     """
-    sessions = _ids(connection, "sessions", "account_id", {account})
-    subscriptions = _ids(connection, "subscriptions", "session", sessions)
+    sessions = _ids(connection, SESSIONS, "account_id", {account})
+    subscriptions = _ids(connection, SUBSCRIPTIONS, "session", sessions)
     named = {"account": {account}, "account_id": {account}, "session": sessions, "subscription": subscriptions}
     others = {
         "accounts": {"id": {account}},
@@ -29,35 +170,49 @@ def of_account(connection: sa.Connection, account: str) -> dict[str, list[dict[s
         "orders": {"about": {account}},
     }
     found = {}
-    for table, columns in sorted(_columns(connection.engine).items()):
-        wanted = {name: ids for name, ids in (named | others.get(table, {})).items() if name in columns}
-        if rows := _rows(connection, table, columns, wanted):
-            found[table] = rows
+    for name, table in sorted(METADATA.tables.items()):
+        wanted = {column: ids for column, ids in (named | others.get(name, {})).items() if column in table.c}
+        if rows := _rows(connection, table, wanted):
+            found[name] = rows
     return found
 
 
-def _ids(connection: sa.Connection, table: str, column: str, wanted: Collection[str]) -> set[str]:
-    source = sa.table(table, sa.column("id"), sa.column(column))
-    return set(connection.scalars(sa.select(source.c.id).where(source.c[column].in_(list(wanted)))))
+def _ids(connection: sa.Connection, table: sa.Table, column: str, wanted: Collection[str]) -> set[str]:
+    return set(connection.scalars(sa.select(table.c.id).where(table.c[column].in_(wanted))))
 
 
-def _rows(
-    connection: sa.Connection, table: str, columns: list[str], wanted: dict[str, set[str]]
-) -> list[dict[str, Any]]:
+def _rows(connection: sa.Connection, table: sa.Table, wanted: dict[str, set[str]]) -> list[dict[str, Any]]:
     """The rows that have one of these values in one of these columns."""
     if not wanted:
         return []
-    source = sa.table(table, *(sa.column(name) for name in columns))
-    told = sa.select(*(source.c[name] for name in columns if name not in SECRETS))
-    own = sa.or_(*(source.c[name].in_(list(ids)) for name, ids in wanted.items()))
+    told = sa.select(*(column for column in table.c if column.name not in SECRETS))
+    own = sa.or_(*(table.c[name].in_(ids) for name, ids in wanted.items()))
     return [dict(row) for row in connection.execute(told.where(own)).mappings()]
 
 
-def _columns(engine: sa.Engine) -> dict[str, list[str]]:
-    """The columns of each table. They do not change while a database is served."""
-    if engine not in _known:
-        schema = sa.inspect(engine)
-        _known[engine] = {
-            table: [column["name"] for column in schema.get_columns(table)] for table in schema.get_table_names()
-        }
-    return _known[engine]
+# --- erasing --------------------------------------------------------------------------------------------
+
+
+def _erase_at(connection: sa.Connection, account: str, ids: Sequence[str], without_name: Rewritten) -> None:
+    """Takes the name and words of an account's person from tables, and the account from their seats."""
+    for table in tables.read(connection, TABLES.c.id.in_(ids)):
+        for seat in (seat for seat in table.seats if seat.account == account):
+            since = results.sitting_since(connection, table.id, seat.seat)
+            chat.forget(connection, table.id, seat.seat, since)
+            _rewrite_remarks(connection, table.id, seat, without_name)
+    for left in (each for each in results.departures(connection, account) if each.table_id in ids):
+        since = results.sitting_since(connection, left.table_id, left.seat, left.at)
+        chat.forget(connection, left.table_id, left.seat, since, left.at, left.ply)
+        sat = SeatRow(seat=left.seat, kind="person", name=left.name)
+        _rewrite_remarks(connection, left.table_id, sat, without_name)
+    own = (SEATS.c.account == account, SEATS.c.table_id.in_(ids))
+    connection.execute(SEATS.update().where(*own).values(name="", account=""))
+    results.forget_departures(connection, account, ids)
+
+
+def _rewrite_remarks(connection: sa.Connection, table: str, seat: SeatRow, rewritten: Rewritten) -> None:
+    """Rewrites the remarks about a seat."""
+    remarks = (ACTIONS.c.table_id == table, ACTIONS.c.seat == seat.seat, ACTIONS.c.kind == "remark")
+    for row in connection.execute(sa.select(ACTIONS.c.ply, ACTIONS.c.words).where(*remarks)).all():
+        change = ACTIONS.update().where(*remarks, ACTIONS.c.ply == row.ply)
+        connection.execute(change.values(words=rewritten(row.words, seat)))

@@ -8,93 +8,17 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
+from cogtable.server.db.connection import Run
+from cogtable.server.db.schema import ACCOUNTS, ACTIONS, DEPARTURES, FORMULA, RESULTS, SEATS, STANDINGS, TABLES
+
 MOST_AT_ONCE = 200
 """How many games are rated in one transaction."""
-
-_meta = sa.MetaData()
-
-_tables = sa.Table(
-    "tables",
-    _meta,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("game", sa.String(64)),
-    sa.Column("public", sa.Boolean),
-    sa.Column("rated", sa.Boolean),
-    sa.Column("unrated", sa.String(12)),
-    sa.Column("ended", sa.Float),
-    sa.Column("places", sa.Text),
-    sa.Column("scores", sa.Text),
-)
-_seats = sa.Table(
-    "seats",
-    _meta,
-    sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8)),
-    sa.Column("name", sa.String(64)),
-    sa.Column("bot", sa.String(64)),
-    sa.Column("resigned", sa.Boolean),
-    sa.Column("account", sa.String(24)),
-)
-_accounts = sa.Table(
-    "accounts",
-    _meta,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("name", sa.String(64)),
-    sa.Column("skeleton", sa.String(128)),
-    sa.Column("hidden", sa.Boolean),
-)
-_actions = sa.Table(
-    "actions",
-    _meta,
-    sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("ply", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8)),
-    sa.Column("seat", sa.Integer),
-)
-_departures = sa.Table(
-    "departures",
-    _meta,
-    sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("ply", sa.Integer, primary_key=True),
-    sa.Column("account", sa.String(24)),
-    sa.Column("name", sa.String(64)),
-    sa.Column("at", sa.Float),
-)
-_results = sa.Table(
-    "results",
-    _meta,
-    sa.Column("table_id", sa.String(24), primary_key=True),
-    sa.Column("account", sa.String(24), primary_key=True),
-    sa.Column("seat", sa.Integer),
-    sa.Column("place", sa.Integer),
-    sa.Column("game", sa.String(64)),
-    sa.Column("against", sa.String(8)),
-    sa.Column("bots", sa.Text),
-    sa.Column("ended", sa.Float),
-    sa.Column("rating", sa.Float),
-    sa.Column("deviation", sa.Float),
-    sa.Column("gain", sa.Float),
-)
-_standings = sa.Table(
-    "standings",
-    _meta,
-    sa.Column("account", sa.String(24), primary_key=True),
-    sa.Column("game", sa.String(64), primary_key=True),
-    sa.Column("against", sa.String(8), primary_key=True),
-    sa.Column("rating", sa.Float),
-    sa.Column("deviation", sa.Float),
-    sa.Column("games", sa.Integer),
-    sa.Column("at", sa.Float),
-)
-_formula = sa.Table("rating_formula", _meta, sa.Column("formula", sa.String(64)))
 
 
 class Departure(msgspec.Struct, kw_only=True, frozen=True):
@@ -181,15 +105,6 @@ class Ranked(msgspec.Struct, kw_only=True, frozen=True):
 Rate = Callable[[Sequence[Result], Sequence[Standing | None]], list[Result]]
 """Rates a game that has ended, from the places of its people and what each of them had before."""
 
-Answer = TypeVar("Answer")
-
-
-class Run(Protocol):
-    """Runs work in one transaction, perhaps again if the connection to the database breaks."""
-
-    def __call__(self, work: Callable[[sa.Connection], Answer]) -> Awaitable[Answer]:
-        """What `work` returns."""
-
 
 class Results:
     """The results of one database. Its store runs the transactions, and raises what it raises."""
@@ -205,7 +120,7 @@ class Results:
 
     async def standings(self, account: str) -> list[Standing]:
         """The standings of an account."""
-        own = sa.select(_standings).where(_standings.c.account == account)
+        own = sa.select(STANDINGS).where(STANDINGS.c.account == account)
         return await self._run(lambda connection: [Standing(**row) for row in connection.execute(own).mappings()])
 
     async def best(self, game: str, against: str, least: int, most: int) -> list[Ranked]:
@@ -213,11 +128,11 @@ class Results:
         rating first.
         """
         wanted = (
-            sa.select(_standings, _accounts.c.name)
-            .join(_accounts, _accounts.c.id == _standings.c.account)
-            .where(_standings.c.game == game, _standings.c.against == against)
-            .where(_standings.c.games >= least, sa.not_(_accounts.c.hidden))
-            .order_by(_standings.c.rating.desc(), _standings.c.account)
+            sa.select(STANDINGS, ACCOUNTS.c.name)
+            .join(ACCOUNTS, ACCOUNTS.c.id == STANDINGS.c.account)
+            .where(STANDINGS.c.game == game, STANDINGS.c.against == against)
+            .where(STANDINGS.c.games >= least, sa.not_(ACCOUNTS.c.hidden))
+            .order_by(STANDINGS.c.rating.desc(), STANDINGS.c.account)
             .limit(most)
         )
 
@@ -229,23 +144,23 @@ class Results:
 
     async def of_account(self, account: str) -> list[Result]:
         """The rated games of an account, the first first."""
-        own = (_results.c.account == account, _results.c.rating.is_not(None))
-        wanted = sa.select(_results).where(*own).order_by(_results.c.ended, _results.c.table_id)
+        own = (RESULTS.c.account == account, RESULTS.c.rating.is_not(None))
+        wanted = sa.select(RESULTS).where(*own).order_by(RESULTS.c.ended, RESULTS.c.table_id)
         return await self._run(lambda connection: _read(connection, wanted))
 
     async def of_table(self, table: str) -> list[Result]:
         """The places of the people of a rated game that has ended, with their ratings."""
-        own = (_results.c.table_id == table, _results.c.rating.is_not(None))
-        return await self._run(lambda connection: _read(connection, sa.select(_results).where(*own)))
+        own = (RESULTS.c.table_id == table, RESULTS.c.rating.is_not(None))
+        return await self._run(lambda connection: _read(connection, sa.select(RESULTS).where(*own)))
 
     async def finished(self, account: str, most: int) -> list[Finished]:
         """The games of an account that have ended, the last first."""
-        seated = sa.select(_seats.c.table_id).where(_seats.c.account == account)
-        left = sa.select(_departures.c.table_id).where(_departures.c.account == account)
+        seated = sa.select(SEATS.c.table_id).where(SEATS.c.account == account)
+        left = sa.select(DEPARTURES.c.table_id).where(DEPARTURES.c.account == account)
         wanted = (
-            sa.select(_tables)
-            .where(_tables.c.id.in_(sa.union(seated, left)), _tables.c.ended.is_not(None))
-            .order_by(_tables.c.ended.desc(), _tables.c.id)
+            sa.select(TABLES)
+            .where(TABLES.c.id.in_(sa.union(seated, left)), TABLES.c.ended.is_not(None))
+            .order_by(TABLES.c.ended.desc(), TABLES.c.id)
             .limit(most)
         )
         return await self._run(lambda connection: _finished(connection, wanted, account))
@@ -263,20 +178,18 @@ def _result(row: dict[str, Any]) -> Result:
 def _finished(connection: sa.Connection, wanted: sa.Select[Any], account: str) -> list[Finished]:
     found = [dict(row) for row in connection.execute(wanted).mappings()]
     seats: dict[str, list[Sat]] = {row["id"]: [] for row in found}
-    chairs = sa.select(_seats, _accounts.c.name.label("called"), _accounts.c.hidden).join(
-        _accounts, _accounts.c.id == _seats.c.account, isouter=True
+    chairs = sa.select(SEATS, ACCOUNTS.c.name.label("called"), ACCOUNTS.c.hidden).join(
+        ACCOUNTS, ACCOUNTS.c.id == SEATS.c.account, isouter=True
     )
-    for row in connection.execute(chairs.where(_seats.c.table_id.in_(seats)).order_by(_seats.c.seat)).mappings():
+    for row in connection.execute(chairs.where(SEATS.c.table_id.in_(seats)).order_by(SEATS.c.seat)).mappings():
         seats[row["table_id"]].append(_sat(row, row["called"], bool(row["hidden"])))
-    left = sa.select(_departures).where(_departures.c.account == account, _departures.c.table_id.in_(seats))
-    for row in connection.execute(left.order_by(_departures.c.ply)).mappings():
+    left = sa.select(DEPARTURES).where(DEPARTURES.c.account == account, DEPARTURES.c.table_id.in_(seats))
+    for row in connection.execute(left.order_by(DEPARTURES.c.ply)).mappings():
         own = Sat(seat=row["seat"], kind="person", name=row["name"], account=account, resigned=True)
         sitting = seats[row["table_id"]]
         if not any(sat.account == account for sat in sitting):
             sitting[row["seat"]] = own
-    ends = sa.select(_actions.c.table_id, _actions.c.seat).where(
-        _actions.c.kind == "end", _actions.c.table_id.in_(seats)
-    )
+    ends = sa.select(ACTIONS.c.table_id, ACTIONS.c.seat).where(ACTIONS.c.kind == "end", ACTIONS.c.table_id.in_(seats))
     gave_up: dict[str, int] = {row[0]: row[1] for row in connection.execute(ends)}
     return [
         Finished(
@@ -312,25 +225,25 @@ def _sat(row: sa.RowMapping, called: str | None, hidden: bool) -> Sat:
 
 def _rate_pending(connection: sa.Connection, formula: str, rate: Rate) -> bool:
     # One server after the other: each game is rated with what the ones before it have left.
-    known = connection.scalar(sa.select(_formula.c.formula).with_for_update())
+    known = connection.scalar(sa.select(FORMULA.c.formula).with_for_update())
     if known is None:
-        connection.execute(_formula.insert().values(formula=formula))
+        connection.execute(FORMULA.insert().values(formula=formula))
     elif known != formula:
-        connection.execute(_results.update().values(rating=None, deviation=None, gain=None))
-        connection.execute(_standings.delete())
-        connection.execute(_formula.update().values(formula=formula))
-    pending = (_results.c.rating.is_(None), _results.c.ended.is_not(None))
-    order = (_results.c.ended, _results.c.table_id)
-    next_ones = sa.select(_results.c.table_id).where(*pending).order_by(*order).limit(MOST_AT_ONCE)
+        connection.execute(RESULTS.update().values(rating=None, deviation=None, gain=None))
+        connection.execute(STANDINGS.delete())
+        connection.execute(FORMULA.update().values(formula=formula))
+    pending = (RESULTS.c.rating.is_(None), RESULTS.c.ended.is_not(None))
+    order = (RESULTS.c.ended, RESULTS.c.table_id)
+    next_ones = sa.select(RESULTS.c.table_id).where(*pending).order_by(*order).limit(MOST_AT_ONCE)
     tables = list(dict.fromkeys(connection.scalars(next_ones)))
     if not tables:
         return False
     games: dict[str, list[Result]] = {table: [] for table in tables}
-    wanted = sa.select(_results).where(_results.c.table_id.in_(tables), *pending).order_by(_results.c.seat)
+    wanted = sa.select(RESULTS).where(RESULTS.c.table_id.in_(tables), *pending).order_by(RESULTS.c.seat)
     for each in _read(connection, wanted):
         games[each.table_id].append(each)
     accounts = {each.account for played in games.values() for each in played}
-    stood = sa.select(_standings).where(_standings.c.account.in_(accounts))
+    stood = sa.select(STANDINGS).where(STANDINGS.c.account.in_(accounts))
     standings = {_key(row): row for row in (Standing(**row) for row in connection.execute(stood).mappings())}
     before, rated = dict(standings), []
     for played in games.values():
@@ -360,20 +273,20 @@ def _following(result: Result, before: Standing | None) -> Standing:
 
 def _put(connection: sa.Connection, rated: Sequence[Result], standings: Sequence[Standing]) -> None:
     names: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in ("rating", "deviation", "gain")}
-    own = (_results.c.table_id == sa.bindparam("of_table"), _results.c.account == sa.bindparam("of_account"))
+    own = (RESULTS.c.table_id == sa.bindparam("of_table"), RESULTS.c.account == sa.bindparam("of_account"))
     connection.execute(
-        _results.update().where(*own).values(**names),
+        RESULTS.update().where(*own).values(**names),
         [
             {"of_table": each.table_id, "of_account": each.account}
             | {f"new_{name}": getattr(each, name) for name in names}
             for each in rated
         ],
     )
-    columns = _standings.c
+    columns = STANDINGS.c
     former = [columns[name] == sa.bindparam(f"of_{name}") for name in ("account", "game", "against")]
     keys = [{f"of_{name}": getattr(each, name) for name in ("account", "game", "against")} for each in standings]
-    connection.execute(_standings.delete().where(*former), keys)
-    connection.execute(_standings.insert(), [msgspec.structs.asdict(each) for each in standings])
+    connection.execute(STANDINGS.delete().where(*former), keys)
+    connection.execute(STANDINGS.insert(), [msgspec.structs.asdict(each) for each in standings])
 
 
 # --- parts of transactions of the store --------------------------------------------------------------
@@ -381,17 +294,17 @@ def _put(connection: sa.Connection, rated: Sequence[Result], standings: Sequence
 
 def depart(connection: sa.Connection, departure: Departure) -> None:
     """Keeps who had a seat that somebody else has taken."""
-    connection.execute(_departures.insert().values(**msgspec.structs.asdict(departure)))
+    connection.execute(DEPARTURES.insert().values(**msgspec.structs.asdict(departure)))
 
 
 def concern(table: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     """Whether an account's result or departure is kept with a table."""
-    return sa.or_(*(sa.exists().where(each.c.table_id == table) for each in (_results, _departures)))
+    return sa.or_(*(sa.exists().where(each.c.table_id == table) for each in (RESULTS, DEPARTURES)))
 
 
 def departures(connection: sa.Connection, account: str) -> list[Departure]:
     """The seats that somebody else has taken from an account."""
-    own = sa.select(_departures).where(_departures.c.account == account)
+    own = sa.select(DEPARTURES).where(DEPARTURES.c.account == account)
     return [Departure(**row) for row in connection.execute(own).mappings()]
 
 
@@ -403,10 +316,10 @@ def sitting_since(connection: sa.Connection, table: str, seat: int, before: floa
 
 def departure_before(connection: sa.Connection, table: str, seat: int, before: float | None = None) -> Departure | None:
     """The last departure of anybody from a seat, before a moment if that is given."""
-    own = [_departures.c.table_id == table, _departures.c.seat == seat]
+    own = [DEPARTURES.c.table_id == table, DEPARTURES.c.seat == seat]
     if before is not None and before < math.inf:
-        own.append(_departures.c.at < before)
-    found = sa.select(_departures).where(*own).order_by(_departures.c.at.desc()).limit(1)
+        own.append(DEPARTURES.c.at < before)
+    found = sa.select(DEPARTURES).where(*own).order_by(DEPARTURES.c.at.desc()).limit(1)
     row = connection.execute(found).mappings().first()
     return Departure(**row) if row else None
 
@@ -438,12 +351,12 @@ def finish(
         before = sum(places[other] < places[seat] for other in left)
         found.append(_placed(table, game, people, seat, places[seat] if bots else 1 + before, bots))
     _keep(connection, found)
-    connection.execute(_results.update().where(_results.c.table_id == table).values(ended=now))
+    connection.execute(RESULTS.update().where(RESULTS.c.table_id == table).values(ended=now))
 
 
 def _in_play(connection: sa.Connection, table: str, people: Mapping[int, str]) -> list[int]:
     """The seats of those who began a rated game and are still in it."""
-    kept = _read(connection, sa.select(_results).where(_results.c.table_id == table))
+    kept = _read(connection, sa.select(RESULTS).where(RESULTS.c.table_id == table))
     accounts, seats = {each.account for each in kept}, {each.seat for each in kept}
     return [seat for seat, account in people.items() if account and account not in accounts and seat not in seats]
 
@@ -458,17 +371,22 @@ def _placed(
 def _keep(connection: sa.Connection, results: Iterable[Result]) -> None:
     for each in results:
         values = msgspec.structs.asdict(each) | {"bots": msgspec.json.encode(each.bots).decode()}
-        connection.execute(_results.insert().values(**values))
+        connection.execute(RESULTS.insert().values(**values))
 
 
 def drop(connection: sa.Connection, table: str) -> None:
     """A game is not rated: no places are kept."""
-    connection.execute(_results.delete().where(_results.c.table_id == table))
+    connection.execute(RESULTS.delete().where(RESULTS.c.table_id == table))
 
 
 def forget(connection: sa.Connection, account: str) -> None:
     """Takes an account from all results. They stay for the others, as those of somebody without a name."""
     nobody = secrets.token_urlsafe(9)
-    for table in (_results, _standings, _departures):
+    for table in (RESULTS, STANDINGS):
         connection.execute(table.update().where(table.c.account == account).values(account=nobody))
-    connection.execute(_departures.update().where(_departures.c.account == nobody).values(name=""))
+
+
+def forget_departures(connection: sa.Connection, account: str, tables: Collection[str]) -> None:
+    """Takes an account from the seats that somebody else has taken from it at these tables."""
+    own = (DEPARTURES.c.account == account, DEPARTURES.c.table_id.in_(tables))
+    connection.execute(DEPARTURES.update().where(*own).values(account=secrets.token_urlsafe(9), name=""))

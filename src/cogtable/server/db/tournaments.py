@@ -2,76 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
+
+from cogtable.server.db import tables
+from cogtable.server.db.connection import Run
+from cogtable.server.db.rows import TableRow
+from cogtable.server.db.schema import ACTIONS, ENTRANTS, PAIRINGS, SEATS, TABLES, TOURNAMENTS
 
 State = Literal["open", "running", "over"]
 """Before the first round, during the rounds, after the last."""
 
 Gone = Literal["", "left", "absent", "removed"]
 """Why an entrant gets no table: they left, did not come to their table, or were removed by the maker."""
-
-_meta = sa.MetaData()
-
-_tournaments = sa.Table(
-    "tournaments",
-    _meta,
-    sa.Column("id", sa.String(24), primary_key=True),
-    sa.Column("name", sa.String(64)),
-    sa.Column("game", sa.String(64)),
-    sa.Column("variant", sa.String(24)),
-    sa.Column("options", sa.Text),
-    sa.Column("seats", sa.Integer),
-    sa.Column("method", sa.String(8)),
-    sa.Column("twice", sa.Boolean),
-    sa.Column("rounds", sa.Integer),
-    sa.Column("most", sa.Integer),
-    sa.Column("game_s", sa.Float),
-    sa.Column("move_s", sa.Float),
-    sa.Column("late_s", sa.Float),
-    sa.Column("pause_s", sa.Float),
-    sa.Column("chat", sa.String(8)),
-    sa.Column("listed", sa.Boolean),
-    sa.Column("seed", sa.BigInteger),
-    sa.Column("created", sa.Float),
-    sa.Column("maker", sa.String(64)),
-    sa.Column("secret", sa.String(64)),
-    sa.Column("account", sa.String(24)),
-    sa.Column("state", sa.String(8)),
-    sa.Column("round", sa.Integer),
-    sa.Column("due", sa.Float),
-    sa.Column("version", sa.Integer),
-)
-_entrants = sa.Table(
-    "entrants",
-    _meta,
-    sa.Column("tournament_id", sa.String(24), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("name", sa.String(64)),
-    sa.Column("secret", sa.String(64)),
-    sa.Column("account", sa.String(24)),
-    sa.Column("since", sa.Integer),
-    sa.Column("gone", sa.String(8)),
-)
-_pairings = sa.Table(
-    "pairings",
-    _meta,
-    sa.Column("tournament_id", sa.String(24), primary_key=True),
-    sa.Column("round", sa.Integer, primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("table_id", sa.String(24)),
-    sa.Column("players", sa.Text),
-    sa.Column("places", sa.Text),
-    sa.Column("scores", sa.Text),
-    sa.Column("counted", sa.Boolean),
-)
-# What is asked of the tables and their moves, whose columns the store declares.
-_tables = sa.table("tables", sa.column("id"), sa.column("over"), sa.column("waiting"), sa.column("created"))
-_actions = sa.table("actions", sa.column("table_id"), sa.column("seat"), sa.column("at"), sa.column("kind"))
-_seats = sa.table("seats", sa.column("table_id"), sa.column("secret"), sa.column("account"))
 
 
 class EntrantRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -175,37 +121,23 @@ class ToDo(msgspec.Struct, kw_only=True, frozen=True):
     waiting: list[Waiting]
 
 
-Answer = TypeVar("Answer")
-
-
-class Run(Protocol):
-    """Runs work in one transaction, perhaps again if the connection to the database breaks."""
-
-    def __call__(self, work: Callable[[sa.Connection], Answer]) -> Awaitable[Answer]:
-        """What `work` returns."""
-
-
 class Tournaments:
-    """The tournaments of one database. Its store runs the transactions, and raises what it raises.
+    """The tournaments of one database. Its store runs the transactions, and raises what it raises."""
 
-    `insert` stores a new table in a transaction.
-    """
-
-    def __init__(self, run: Run, insert: Callable[[sa.Connection, Any], None]) -> None:
+    def __init__(self, run: Run) -> None:
         self._run = run
-        self._insert = insert
 
     async def add(self, row: TournamentRow) -> None:
         """Stores a new tournament with its first entrants."""
 
         def work(connection: sa.Connection) -> None:
-            if connection.scalar(sa.select(_tournaments.c.id).where(_tournaments.c.id == row.id)) is not None:
+            if connection.scalar(sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id == row.id)) is not None:
                 return  # it was stored before the connection broke
             values = msgspec.structs.asdict(row)
             entrants: tuple[EntrantRow, ...] = values.pop("entrants")
             del values["pairings"]
             values["options"] = _written(row.options)
-            connection.execute(_tournaments.insert().values(**values))
+            connection.execute(TOURNAMENTS.insert().values(**values))
             for entrant in entrants:
                 _add_entrant(connection, row.id, entrant)
 
@@ -215,26 +147,26 @@ class Tournaments:
         """The tournament of that id, with everything."""
 
         def work(connection: sa.Connection) -> TournamentRow | None:
-            found = _read(connection, _tournaments.c.id == tournament, 1)
+            found = _read(connection, TOURNAMENTS.c.id == tournament, 1)
             if not found:
                 return None
-            own = sa.select(_pairings).where(_pairings.c.tournament_id == tournament)
-            rows = connection.execute(own.order_by(_pairings.c.round, _pairings.c.number)).mappings()
+            own = sa.select(PAIRINGS).where(PAIRINGS.c.tournament_id == tournament)
+            rows = connection.execute(own.order_by(PAIRINGS.c.round, PAIRINGS.c.number)).mappings()
             return msgspec.structs.replace(found[0], pairings=tuple(_pairing(dict(row)) for row in rows))
 
         return await self._run(work)
 
     async def listed(self, since: float, most: int) -> list[TournamentRow]:
         """The listed tournaments made after `since`, without their pairings, the newest first."""
-        wanted = sa.and_(_tournaments.c.listed, _tournaments.c.created >= since)
+        wanted = sa.and_(TOURNAMENTS.c.listed, TOURNAMENTS.c.created >= since)
         return await self._run(lambda connection: _read(connection, wanted, most))
 
     async def of(self, ids: Sequence[str], account: str, most: int | None = None) -> list[TournamentRow]:
         """The tournaments of those ids, and those that an account made or takes part in, without their pairings."""
-        wanted: sa.ColumnElement[bool] = _tournaments.c.id.in_(ids)
+        wanted: sa.ColumnElement[bool] = TOURNAMENTS.c.id.in_(ids)
         if account:
-            takes_part = sa.select(_entrants.c.tournament_id).where(_entrants.c.account == account)
-            wanted = sa.or_(wanted, _tournaments.c.account == account, _tournaments.c.id.in_(takes_part))
+            takes_part = sa.select(ENTRANTS.c.tournament_id).where(ENTRANTS.c.account == account)
+            wanted = sa.or_(wanted, TOURNAMENTS.c.account == account, TOURNAMENTS.c.id.in_(takes_part))
         return await self._run(lambda connection: _read(connection, wanted, most))
 
     # --- entrants --------------------------------------------------------------------------------
@@ -247,12 +179,12 @@ class Tournaments:
         def work(connection: sa.Connection) -> bool:
             if not _lock(connection, seen):
                 return False
-            own = _entrants.c.tournament_id == seen.id
+            own = ENTRANTS.c.tournament_id == seen.id
             number = entrant.number if entrant else gone
-            connection.execute(_entrants.delete().where(own, _entrants.c.number == number))
+            connection.execute(ENTRANTS.delete().where(own, ENTRANTS.c.number == number))
             if entrant:
                 _add_entrant(connection, seen.id, entrant)
-            change = _tournaments.update().where(_tournaments.c.id == seen.id)
+            change = TOURNAMENTS.update().where(TOURNAMENTS.c.id == seen.id)
             connection.execute(change.values(version=seen.version + 1))
             return True
 
@@ -260,20 +192,20 @@ class Tournaments:
 
     # --- rounds ----------------------------------------------------------------------------------
 
-    async def begin_round(self, seen: TournamentRow, after: TournamentRow, tables: Sequence[Any]) -> bool:
-        """Stores the next round, with the pairings of `after` that are in it and their `tables`, all or nothing.
+    async def begin_round(self, seen: TournamentRow, after: TournamentRow, new: Sequence[TableRow]) -> bool:
+        """Stores the next round, with the pairings of `after` that are in it and their `new` tables, all or nothing.
         Returns False, with nothing changed, if the tournament has changed since it was `seen`.
         """
 
         def work(connection: sa.Connection) -> bool:
             if not _lock(connection, seen):
                 return False
-            for table in tables:
-                self._insert(connection, table)
+            for table in new:
+                tables.insert(connection, table)
             for pairing in after.pairings[len(seen.pairings) :]:
                 values = msgspec.structs.asdict(pairing)
                 written = {name: _written(values[name]) for name in ("players", "places", "scores")}
-                connection.execute(_pairings.insert().values(**values | written, tournament_id=seen.id))
+                connection.execute(PAIRINGS.insert().values(**values | written, tournament_id=seen.id))
             _set_progress(connection, after)
             return True
 
@@ -289,25 +221,25 @@ class Tournaments:
         """
 
         def work(connection: sa.Connection) -> TournamentRow | None:
-            own = _tournaments.c.id == tournament
-            change = _tournaments.update().where(own, _tournaments.c.state == "running")
+            own = TOURNAMENTS.c.id == tournament
+            change = TOURNAMENTS.update().where(own, TOURNAMENTS.c.state == "running")
             # Others wait from here on, so of two who count the last tables one sees both results.
-            if not connection.execute(change.values(version=_tournaments.c.version + 1)).rowcount:
+            if not connection.execute(change.values(version=TOURNAMENTS.c.version + 1)).rowcount:
                 return None
             where = (
-                _pairings.c.tournament_id == tournament,
-                _pairings.c.round == pairing.round,
-                _pairings.c.number == pairing.number,
-                sa.not_(_pairings.c.counted),
+                PAIRINGS.c.tournament_id == tournament,
+                PAIRINGS.c.round == pairing.round,
+                PAIRINGS.c.number == pairing.number,
+                sa.not_(PAIRINGS.c.counted),
             )
             result = {"places": _written(pairing.places), "scores": _written(pairing.scores), "counted": True}
-            if not connection.execute(_pairings.update().where(*where).values(**result)).rowcount:
+            if not connection.execute(PAIRINGS.update().where(*where).values(**result)).rowcount:
                 return None
-            absent = (_entrants.c.tournament_id == tournament, _entrants.c.number.in_(list(gone)))
-            connection.execute(_entrants.update().where(*absent, _entrants.c.gone == "").values(gone="absent"))
+            absent = (ENTRANTS.c.tournament_id == tournament, ENTRANTS.c.number.in_(list(gone)))
+            connection.execute(ENTRANTS.update().where(*absent, ENTRANTS.c.gone == "").values(gone="absent"))
             row = _read(connection, own, 1)[0]
-            still = sa.select(_pairings.c.number).where(
-                _pairings.c.tournament_id == tournament, _pairings.c.round == row.round, sa.not_(_pairings.c.counted)
+            still = sa.select(PAIRINGS.c.number).where(
+                PAIRINGS.c.tournament_id == tournament, PAIRINGS.c.round == row.round, sa.not_(PAIRINGS.c.counted)
             )
             if connection.execute(still.limit(1)).first() is None:
                 row = after_round(row, now)
@@ -331,15 +263,15 @@ class Tournaments:
         """What is to be done now."""
 
         def work(connection: sa.Connection) -> ToDo:
-            due = sa.select(_tournaments.c.id).where(_tournaments.c.due <= now).order_by(_tournaments.c.due)
-            going = sa.and_(sa.not_(_pairings.c.counted), _tournaments.c.state == "running")
-            tables = (
-                sa.select(_pairings, _tables.c.over, _tables.c.waiting, _tables.c.created, _tournaments.c.late_s)
-                .join(_tournaments, _tournaments.c.id == _pairings.c.tournament_id)
-                .join(_tables, _tables.c.id == _pairings.c.table_id)
-                .where(going, sa.or_(_tables.c.over, _tables.c.created + _tournaments.c.late_s <= now))
+            due = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.due <= now).order_by(TOURNAMENTS.c.due)
+            going = sa.and_(sa.not_(PAIRINGS.c.counted), TOURNAMENTS.c.state == "running")
+            unfinished = (
+                sa.select(PAIRINGS, TABLES.c.over, TABLES.c.waiting, TABLES.c.created, TOURNAMENTS.c.late_s)
+                .join(TOURNAMENTS, TOURNAMENTS.c.id == PAIRINGS.c.tournament_id)
+                .join(TABLES, TABLES.c.id == PAIRINGS.c.table_id)
+                .where(going, sa.or_(TABLES.c.over, TABLES.c.created + TOURNAMENTS.c.late_s <= now))
             )
-            found = connection.execute(tables).all()
+            found = connection.execute(unfinished).all()
             open_ = [row for row in found if not row.over and row.late_s]
             return ToDo(
                 due=list(connection.scalars(due)),
@@ -364,30 +296,30 @@ def claim(connection: sa.Connection, account: str, secrets: Mapping[str, str]) -
     """Gives an account what belongs to these digests of secrets, by tournament: places in the list, seats at tables,
     tournaments that were made. The secrets are void then. Returns the tournaments and their tables.
     """
-    known = sa.select(_tournaments.c.id).where(_tournaments.c.id.in_(secrets))
+    known = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id.in_(secrets))
     found = []
     for tournament in list(connection.scalars(known)):
         secret = secrets[tournament]
-        tables = sa.select(_pairings.c.table_id).where(_pairings.c.tournament_id == tournament)
+        paired = sa.select(PAIRINGS.c.table_id).where(PAIRINGS.c.tournament_id == tournament)
         owned = (
-            (_tournaments, _tournaments.c.id == tournament),
-            (_entrants, _entrants.c.tournament_id == tournament),
-            (_seats, _seats.c.table_id.in_(tables)),
+            (TOURNAMENTS, TOURNAMENTS.c.id == tournament),
+            (ENTRANTS, ENTRANTS.c.tournament_id == tournament),
+            (SEATS, SEATS.c.table_id.in_(paired)),
         )
         for kind, where in owned:
             own = sa.and_(where, kind.c.secret == secret, kind.c.secret != "")
             connection.execute(kind.update().where(own).values(account=account, secret=""))
-        found += [tournament, *connection.scalars(tables)]
+        found += [tournament, *connection.scalars(paired)]
     return found
 
 
 def forget(connection: sa.Connection, account: str) -> None:
     """Takes the name of an account's person from all tournaments."""
     nobody: dict[str, Any] = {"account": "", "secret": ""}
-    open_ = sa.select(_tournaments.c.id).where(_tournaments.c.state == "open")
-    connection.execute(_entrants.delete().where(_entrants.c.account == account, _entrants.c.tournament_id.in_(open_)))
-    connection.execute(_entrants.update().where(_entrants.c.account == account).values(**nobody, name="", gone="left"))
-    connection.execute(_tournaments.update().where(_tournaments.c.account == account).values(**nobody, maker=""))
+    open_ = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.state == "open")
+    connection.execute(ENTRANTS.delete().where(ENTRANTS.c.account == account, ENTRANTS.c.tournament_id.in_(open_)))
+    connection.execute(ENTRANTS.update().where(ENTRANTS.c.account == account).values(**nobody, name="", gone="left"))
+    connection.execute(TOURNAMENTS.update().where(TOURNAMENTS.c.account == account).values(**nobody, maker=""))
 
 
 # --- rows ----------------------------------------------------------------------------------------------
@@ -395,26 +327,26 @@ def forget(connection: sa.Connection, account: str) -> None:
 
 def _lock(connection: sa.Connection, seen: TournamentRow) -> bool:
     """Lets others wait; whether nothing has changed since the tournament was `seen`."""
-    same = [_tournaments.c[name] == getattr(seen, name) for name in ("id", "version", "round", "state")]
-    return bool(connection.execute(_tournaments.update().where(*same).values(version=seen.version)).rowcount)
+    same = [TOURNAMENTS.c[name] == getattr(seen, name) for name in ("id", "version", "round", "state")]
+    return bool(connection.execute(TOURNAMENTS.update().where(*same).values(version=seen.version)).rowcount)
 
 
 def _add_entrant(connection: sa.Connection, tournament: str, entrant: EntrantRow) -> None:
-    connection.execute(_entrants.insert().values(tournament_id=tournament, **msgspec.structs.asdict(entrant)))
+    connection.execute(ENTRANTS.insert().values(tournament_id=tournament, **msgspec.structs.asdict(entrant)))
 
 
 def _set_progress(connection: sa.Connection, row: TournamentRow) -> None:
     values = {name: getattr(row, name) for name in ("state", "round", "rounds", "due", "version")}
-    connection.execute(_tournaments.update().where(_tournaments.c.id == row.id).values(**values))
+    connection.execute(TOURNAMENTS.update().where(TOURNAMENTS.c.id == row.id).values(**values))
 
 
 def _read(connection: sa.Connection, wanted: Any, most: int | None) -> list[TournamentRow]:
     found = connection.execute(
-        sa.select(_tournaments).where(wanted).order_by(_tournaments.c.created.desc(), _tournaments.c.id).limit(most)
+        sa.select(TOURNAMENTS).where(wanted).order_by(TOURNAMENTS.c.created.desc(), TOURNAMENTS.c.id).limit(most)
     ).mappings()
     rows = [dict(row) for row in found]
     entrants: dict[str, list[EntrantRow]] = {row["id"]: [] for row in rows}
-    own = sa.select(_entrants).where(_entrants.c.tournament_id.in_(entrants)).order_by(_entrants.c.number)
+    own = sa.select(ENTRANTS).where(ENTRANTS.c.tournament_id.in_(entrants)).order_by(ENTRANTS.c.number)
     for each in connection.execute(own).mappings():
         values = dict(each)
         entrants[values.pop("tournament_id")].append(EntrantRow(**values))
@@ -432,10 +364,10 @@ def _pairing(values: dict[str, Any]) -> PairingRow:
 
 def _waiting(connection: sa.Connection, rows: Sequence[Any]) -> list[Waiting]:
     ids = [row.table_id for row in rows]
-    moves = sa.select(_actions.c.table_id, _actions.c.seat, sa.func.max(_actions.c.at).label("at"))
-    moves = moves.where(_actions.c.table_id.in_(ids), _actions.c.kind == "move")
+    moves = sa.select(ACTIONS.c.table_id, ACTIONS.c.seat, sa.func.max(ACTIONS.c.at).label("at"))
+    moves = moves.where(ACTIONS.c.table_id.in_(ids), ACTIONS.c.kind == "move")
     moved: dict[str, dict[int, float]] = {table: {} for table in ids}
-    for table, seat, at in connection.execute(moves.group_by(_actions.c.table_id, _actions.c.seat)):
+    for table, seat, at in connection.execute(moves.group_by(ACTIONS.c.table_id, ACTIONS.c.seat)):
         moved[table][seat] = at
     return [
         Waiting(

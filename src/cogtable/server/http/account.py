@@ -23,7 +23,9 @@ from cogtable.server.core.ratings import catch_up
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.tokens import digest, matches, new_id
 from cogtable.server.db.accounts import AccountRow, Accounts, ChallengeRow, PasskeyRow, Person
-from cogtable.server.db.store import Conflict, Played, Store
+from cogtable.server.db.connection import Conflict
+from cogtable.server.db.personal_data import Played
+from cogtable.server.db.store import Store
 from cogtable.server.db.tournaments import TournamentRow
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.table.presence import Presence
@@ -365,7 +367,7 @@ async def _export(request: Request, person: Person) -> Response:
     own = person.account
     shown = await _account(request, person)
     mailed = await _store(request).calls.address(own.id)
-    games = [_game(each) for each in await _store(request).games_of(own.id)]
+    games = [_game(each) for each in await _store(request).personal_data.games(own.id)]
     found = protocol.Export(
         name=own.name,
         created=own.created,
@@ -377,7 +379,7 @@ async def _export(request: Request, person: Person) -> Response:
         address=mailed.address if mailed else "",
         push=await _store(request).calls.endpoints(own.id),
         tournaments=await _tournaments(request, own.id),
-        records=await _store(request).records_of(own.id),
+        records=await _store(request).personal_data.records(own.id),
     )
     text = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(found), indent=2))
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="cogtable.json"'}
@@ -505,9 +507,9 @@ async def deleted(request: Request) -> Response:
         if not row.status.over:
             await _give_up(request, row.id, own)
     ended = {each.id for each in await store.accounts.sessions(own, 0)}
-    tables = await store.erase(own, without_name)
+    async for tables in store.personal_data.erase(own, without_name):
+        await sharing.changed(tables)
     await sharing.signed_out(ended)
-    await sharing.changed(tables)
     log.info("account %s: deleted", own)
     found = answer(protocol.Done())
     sessions.forget(request, found)

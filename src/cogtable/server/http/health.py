@@ -15,7 +15,8 @@ import cogtable
 from cogtable.server.core.background import Supervisor
 from cogtable.server.core.metrics import Metrics
 from cogtable.server.core.variants import is_here
-from cogtable.server.db.store import Store, StoreError
+from cogtable.server.db.connection import StoreError
+from cogtable.server.db.store import Store
 from cogtable.server.http.responses import answer, bearer
 from cogtable.server.settings import Settings
 from cogtable.server.wire import protocol

@@ -6,7 +6,8 @@ import time
 from collections import OrderedDict
 
 from cogtable.server.core.limits import MAX_ADDRESSES, Counts
-from cogtable.server.db.store import Store, TableRow
+from cogtable.server.db.rows import TableRow
+from cogtable.server.db.store import Store
 
 LISTED_S = 24 * 3600
 """How long a table is listed as open."""

@@ -29,7 +29,8 @@ from cogtable.server.core.text import checked_name
 from cogtable.server.core.tokens import new_id, new_secret
 from cogtable.server.core.variants import may_upload
 from cogtable.server.db.accounts import Person
-from cogtable.server.db.store import NO_LESSON, SeatRow, Store, TableRow
+from cogtable.server.db.rows import NO_LESSON, SeatRow, TableRow
+from cogtable.server.db.store import Store
 from cogtable.server.http.boxes import known
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.pages import picture_address

@@ -23,7 +23,7 @@ from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import language, say, translations
-from cogtable.server.db.store import Unreachable
+from cogtable.server.db.connection import Unreachable
 from cogtable.server.http import people, plain_pages, responses
 from cogtable.server.http.error_pages import is_for_people
 from cogtable.server.http.previews import preview

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import listed, say
-from cogtable.server.db.store import StoreError, TableRow
+from cogtable.server.db.connection import StoreError
+from cogtable.server.db.rows import TableRow
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import nameless
 

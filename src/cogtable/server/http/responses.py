@@ -19,7 +19,7 @@ from cogtable.server.core.limits import Counts, Exceeded, address_of
 from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.core.service import banned
 from cogtable.server.db.commands import Banned
-from cogtable.server.db.store import Unreachable
+from cogtable.server.db.connection import Unreachable
 from cogtable.server.table.ownership import Elsewhere
 from cogtable.server.wire.protocol import Refused
 

@@ -21,7 +21,7 @@ from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import checked_name
 from cogtable.server.core.tokens import digest, matches, new_id, new_secret
-from cogtable.server.db.store import TableRow
+from cogtable.server.db.rows import TableRow
 from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow, Tournaments
 from cogtable.server.http.boxes import known
 from cogtable.server.http.lobby import MAX_LISTED, called, check_time

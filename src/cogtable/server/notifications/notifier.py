@@ -19,8 +19,10 @@ from typing import Any
 import msgspec
 
 from cogtable.server.core.tokens import new_id, new_secret
+from cogtable.server.db.connection import StoreError
 from cogtable.server.db.notifications import AddressRow, CallRow
-from cogtable.server.db.store import Store, StoreError, TableRow
+from cogtable.server.db.rows import TableRow
+from cogtable.server.db.store import Store
 from cogtable.server.delivery import mail, push
 from cogtable.server.delivery.failures import Gone, Refused, Undelivered
 from cogtable.server.notifications.texts import message

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.text.words import listed, plural, say
-from cogtable.server.db.store import TableRow
+from cogtable.server.db.rows import TableRow
 from cogtable.server.table import clock
 from cogtable.server.table.seating import nameless
 

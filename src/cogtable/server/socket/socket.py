@@ -19,7 +19,7 @@ from cogtable.server.core.cpu_time import metered, pay
 from cogtable.server.core.limits import Counts, Exceeded, address_of
 from cogtable.server.core.metrics import Metrics
 from cogtable.server.core.refusal import FAILED, Refusal
-from cogtable.server.db.store import NotOwner, StoreError, Unreachable
+from cogtable.server.db.connection import NotOwner, StoreError, Unreachable
 from cogtable.server.settings import Settings
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.room import Room

@@ -11,7 +11,7 @@ from cogtable.engine.play.match import SPECTATOR, Moment
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
-from cogtable.server.db.store import Question, SeatRow
+from cogtable.server.db.rows import Question, SeatRow
 from cogtable.server.table.seating import people, together
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers

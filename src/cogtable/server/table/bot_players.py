@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play.match import Match, Moment
 from cogtable.engine.text.words import say
-from cogtable.server.db.store import NotOwner
+from cogtable.server.db.connection import NotOwner
 from cogtable.server.table.bot_names import level_of
 from cogtable.server.table.coach import Coach
 from cogtable.server.table.decisions import seed_of

@@ -11,7 +11,8 @@ from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.tokens import new_id
-from cogtable.server.db.store import ActionRow, SeatRow, Store, TableRow
+from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
+from cogtable.server.db.store import Store
 from cogtable.server.table.seating import owned, stand_in
 from cogtable.server.table.table import Table, status_of
 

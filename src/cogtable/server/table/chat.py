@@ -16,7 +16,8 @@ from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.core.text import checked_name, cleaned
 from cogtable.server.core.token_bucket import TokenBucket
 from cogtable.server.db.chat import MessageRow, ReactionRow, Said
-from cogtable.server.db.store import Conflict, NotOwner, Store, StoreError
+from cogtable.server.db.connection import Conflict, NotOwner, StoreError
+from cogtable.server.db.store import Store
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.uncertain_writes import UncertainWrite, in_doubt
 from cogtable.server.wire import protocol

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection
 
 import msgspec
 
-from cogtable.server.db.store import TableRow, Times
+from cogtable.server.db.rows import TableRow, Times
 from cogtable.server.wire.protocol import TimeControl
 
 log = logging.getLogger("cogtable.server")

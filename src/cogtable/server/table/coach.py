@@ -9,7 +9,7 @@ from cogtable.engine.lessons.script import NO_ACTION, Script, following, script_
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.db.store import NO_LESSON
+from cogtable.server.db.rows import NO_LESSON
 from cogtable.server.table.table import Table
 from cogtable.server.wire import protocol
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from cogtable.engine.play.match import Match, Moment
-from cogtable.server.db.store import TableRow
+from cogtable.server.db.rows import TableRow
 
 
 def decisions_since(before: Match, after: Match, since: list[Moment]) -> list[Moment]:

@@ -9,7 +9,7 @@ from cogtable.engine.play.match import Moment
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.db.store import NO_LESSON
+from cogtable.server.db.rows import NO_LESSON
 from cogtable.server.table.decisions import seed_of
 from cogtable.server.table.rated import against
 from cogtable.server.table.table import Table

@@ -12,7 +12,7 @@ from cogtable.engine.play.premoves import choices_ahead
 from cogtable.engine.text.words import listed, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
-from cogtable.server.db.store import NO_LESSON
+from cogtable.server.db.rows import NO_LESSON
 from cogtable.server.table.coach import Advance, Coach
 from cogtable.server.table.seating import nameless
 from cogtable.server.table.table import Table

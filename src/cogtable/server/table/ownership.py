@@ -7,7 +7,8 @@ import logging
 from cogtable.engine.text.words import say
 from cogtable.server.core.background import Supervisor
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.db.store import Conflict, Store
+from cogtable.server.db.connection import Conflict
+from cogtable.server.db.store import Store
 
 log = logging.getLogger("cogtable.server")
 
@@ -29,7 +30,7 @@ class Ownership:
     @property
     def shared(self) -> bool:
         """Whether several processes may serve the database."""
-        return bool(self._store.process)
+        return bool(self._store.owners.process)
 
     async def claim(self, table: str) -> None:
         """Makes a table our own. Raises Elsewhere if it is another's."""
@@ -41,17 +42,17 @@ class Ownership:
         if there is no such table.
         """
         try:
-            owner = await self._store.claim_table(table)
+            owner = await self._store.owners.claim(table)
         except Conflict as error:  # the others have just taken this process for dead
             raise Elsewhere from error
-        return "" if owner is None or owner.id == self._store.process else owner.address
+        return "" if owner is None or owner.id == self._store.owners.process else owner.address
 
     async def known_address_of(self, table: str) -> str:
         """The same, but no table is claimed."""
-        owner = await self._store.owner_of(table)
-        return "" if owner is None or owner.id == self._store.process else owner.address
+        owner = await self._store.owners.of(table)
+        return "" if owner is None or owner.id == self._store.owners.process else owner.address
 
     def release(self, table: str) -> None:
         """Leaves a table to whoever wants it next."""
         if self.shared:
-            self._supervisor.start(f"releasing table {table}", self._store.release_table(table))
+            self._supervisor.start(f"releasing table {table}", self._store.owners.release(table))

@@ -11,7 +11,7 @@ from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
-from cogtable.server.db.store import Question, Times
+from cogtable.server.db.rows import Question, Times
 from cogtable.server.table import clock
 from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.table import Table

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db.store import Conflict, TableRow
+from cogtable.server.db.connection import Conflict
+from cogtable.server.db.rows import TableRow
 from cogtable.server.table import notify_messages
 from cogtable.server.table.ownership import Elsewhere
 from cogtable.server.table.room import Room
@@ -88,7 +89,7 @@ class Presence:
 
     async def _adopt(self) -> None:
         """Takes over tables whose owner has gone, so that bots play on though nobody may come."""
-        for table in await self._store.adopt_tables(ADOPTED):
+        for table in await self._store.owners.adopt(ADOPTED):
             try:
                 async with self._rooms.use(table) as room:
                     room.bots.wake()
@@ -119,7 +120,7 @@ class Presence:
         changed = {table: now for table, now in present.items() if self._shown.get(table, NOBODY) != now}
         self._shown = present
         if changed:
-            await self._store.show_present({table: msgspec.json.encode(now).decode() for table, now in changed.items()})
+            await self._store.owners.show({table: msgspec.json.encode(now).decode() for table, now in changed.items()})
 
     def forget(self) -> None:
         """Stores everything anew, since this process goes by another id now."""
@@ -129,7 +130,7 @@ class Presence:
         """Who is at these tables."""
         loaded = self._rooms.loaded
         others = [row.id for row in rows if row.id not in loaded] if self._rooms.ownership.shared else []
-        stored = await self._store.present_at(others) if others else {}
+        stored = await self._store.owners.shown(others) if others else {}
         found = {table: msgspec.json.decode(text, type=Present) for table, text in stored.items()}
         return {row.id: present_in(loaded[row.id]) if row.id in loaded else found.get(row.id, NOBODY) for row in rows}
 
@@ -148,20 +149,20 @@ class Presence:
         rooms = self._rooms.loaded.values()
         found = {room.table.row.seats[seat].account for room in rooms for seat in room.viewers.seats}
         if self._rooms.ownership.shared:
-            for text, seat, account in await self._store.accounts_elsewhere():
+            for text, seat, account in await self._store.owners.accounts_elsewhere():
                 if seat in msgspec.json.decode(text, type=Present).seats:
                     found.add(account)
         return found
 
     async def elsewhere(self, tables: Collection[str]) -> set[str]:
         """Which of these tables other processes own."""
-        return await self._store.owned_elsewhere(tables) if self._rooms.ownership.shared and tables else set()
+        return await self._store.owners.elsewhere(tables) if self._rooms.ownership.shared and tables else set()
 
     # --- news ----------------------------------------------------------------------------------------
 
     async def _tell(self, what: notify_messages.News) -> None:
-        if by := self._store.process:
-            await self._store.notify(notify_messages.encode(notify_messages.Told(by, what)).decode())
+        if by := self._store.owners.process:
+            await self._store.owners.notify(notify_messages.encode(notify_messages.Told(by, what)).decode())
 
     def hear(self, text: str) -> None:
         """Does what another process has told us to."""
@@ -170,7 +171,7 @@ class Presence:
         except msgspec.DecodeError as error:
             log.error("another process speaks otherwise; is it of another version? %s", error)
             return
-        if told.by == self._store.process:
+        if told.by == self._store.owners.process:
             return
         match told.news:
             case notify_messages.SeatsChanged(table):

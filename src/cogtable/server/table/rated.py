@@ -16,7 +16,7 @@ from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.play.interventions import NOBODY_LAST
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import phrase, say
-from cogtable.server.db.store import NO_LESSON, Finish, TableRow
+from cogtable.server.db.rows import NO_LESSON, Finish, TableRow
 
 MOVE_S = 7 * 24 * 3600.0
 """How long people may think about each move of a rated game whose creator chose no clock."""

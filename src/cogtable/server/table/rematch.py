@@ -15,7 +15,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.core.tokens import new_id
 from cogtable.server.core.variants import Variant
-from cogtable.server.db.store import SeatRow
+from cogtable.server.db.rows import SeatRow
 from cogtable.server.table import clock, rated
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.seating import is_owned, together

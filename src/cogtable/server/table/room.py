@@ -13,7 +13,8 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.service import Service
 from cogtable.server.core.shield import Shield
 from cogtable.server.core.variants import Variants
-from cogtable.server.db.store import SeatRow, Store
+from cogtable.server.db.rows import SeatRow
+from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
 from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.analyses import Analyses

@@ -89,14 +89,14 @@ class Rooms:
 
     async def _watch_clocks(self) -> None:
         if not self._forgiven:
-            if down := await self.store.forgive(clock.now()):
+            if down := await self.store.clocks.forgive(clock.now()):
                 log.info("no server was alive for %.0f s; that counts for nobody's clock", down)
             self._forgiven = True
         await self.expire_overdue()
 
     async def expire_overdue(self) -> None:
         """Ends the time of whoever has run out by now, and pauses that are over."""
-        overdue = await self.store.overdue(clock.now())
+        overdue = await self.store.clocks.overdue(clock.now())
         self._overdue = {table: self._overdue[table] for table in overdue if table in self._overdue}
         for table in overdue:
             if table not in self._overdue or monotonic() >= self._overdue[table].again:
@@ -197,14 +197,14 @@ class Rooms:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Room:
-        process = self.store.process
+        process = self.store.owners.process
         await self.ownership.claim(table)
         try:
             loaded = await load(self.store, table, self.variants)
         except Exception:
             self.ownership.release(table)
             raise
-        if self.store.process != process:  # it was lost meanwhile
+        if self.store.owners.process != process:  # it was lost meanwhile
             raise Elsewhere
         room = self._rooms[table] = Room(
             loaded,

@@ -12,7 +12,7 @@ from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import listed, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.tokens import digest, matches
-from cogtable.server.db.store import SeatRow, TableRow
+from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.table.bot_names import level_of, name_of, strength_of
 from cogtable.server.thinking.pool import Short
 from cogtable.server.wire import protocol

@@ -20,20 +20,9 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.variants import Variant, Variants
 from cogtable.server.db.chat import Said
-from cogtable.server.db.store import (
-    NO_LESSON,
-    ActionRow,
-    BoxRow,
-    Conflict,
-    NotOwner,
-    Question,
-    SeatRow,
-    Store,
-    StoreError,
-    TableRow,
-    TableStatus,
-    Times,
-)
+from cogtable.server.db.connection import Conflict, NotOwner, StoreError
+from cogtable.server.db.rows import NO_LESSON, ActionRow, BoxRow, Question, SeatRow, TableRow, TableStatus, Times
+from cogtable.server.db.store import Store
 from cogtable.server.table import clock
 from cogtable.server.table.decisions import decision_began, decisions_since
 from cogtable.server.table.rated import Why, finish_of, unrated_from_start, why_unrated

@@ -11,7 +11,7 @@ from cogtable.engine.play.match import SPECTATOR, Moment
 from cogtable.engine.text.words import Template, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
-from cogtable.server.db.store import SeatRow
+from cogtable.server.db.rows import SeatRow
 from cogtable.server.table import clock
 from cogtable.server.table.seating import bot_for, people, stand_in
 from cogtable.server.table.table import Table

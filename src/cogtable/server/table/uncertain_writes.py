@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.db.store import StoreError, Unreachable
+from cogtable.server.db.connection import StoreError, Unreachable
 
 log = logging.getLogger("cogtable.server")
 

@@ -11,7 +11,7 @@ from cogtable.engine.play.match import SPECTATOR, Moment
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
-from cogtable.server.db.store import NO_LESSON, Question
+from cogtable.server.db.rows import NO_LESSON, Question
 from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.moves import late
 from cogtable.server.table.table import Table, Wanted

@@ -24,7 +24,8 @@ from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.tokens import new_id
-from cogtable.server.db.store import NotOwner, SeatRow, TableRow
+from cogtable.server.db.connection import NotOwner
+from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.db.tournaments import PairingRow, TournamentRow, Waiting, after_round
 from cogtable.server.table import clock, rated
 from cogtable.server.table.leaving import resigned_themselves

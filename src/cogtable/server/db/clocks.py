@@ -1,0 +1,59 @@
+"""The clocks of all tables of a database."""
+
+from __future__ import annotations
+
+import msgspec
+import sqlalchemy as sa
+
+from cogtable.server.db import tables
+from cogtable.server.db.connection import Run
+from cogtable.server.db.ownership import Owners
+from cogtable.server.db.rows import Times
+from cogtable.server.db.schema import HEARTBEAT, TABLES
+
+HEARTBEAT_S = 10.0
+"""How often a server notes that it is alive, while clocks run."""
+
+
+class Clocks:
+    """The clocks of one database. Its store runs the transactions, and raises what it raises."""
+
+    def __init__(self, run: Run, owners: Owners) -> None:
+        self._run = run
+        self._owners = owners
+
+    async def overdue(self, now: float, most: int = 100) -> list[str]:
+        """The tables at which somebody has run out of time, or a pause has ended, the longest overdue first; without
+        those that other processes own. While clocks run, it also notes that the server is alive.
+        """
+        late = sa.select(TABLES.c.id).where(TABLES.c.deadline <= now).order_by(TABLES.c.deadline).limit(most)
+        if self._owners.process:
+            late = late.where(sa.not_(self._owners.is_others(TABLES.c.id)))
+
+        def work(connection: sa.Connection) -> list[str]:
+            runs = TABLES.c.deadline.is_not(None)
+            if connection.execute(sa.select(TABLES.c.id).where(runs).limit(1)).first() is None:
+                return []
+            connection.execute(HEARTBEAT.update().where(HEARTBEAT.c.at < now - HEARTBEAT_S).values(at=now))
+            return list(connection.scalars(late))
+
+        return await self._run(work)
+
+    async def forgive(self, now: float) -> float:
+        """Gives back to all running clocks the time in which no server was alive. Returns that time, in seconds; it is
+        negative if the machine's clock was set back meanwhile.
+        """
+
+        def work(connection: sa.Connection) -> float:
+            down: float = now - (connection.scalar(sa.select(HEARTBEAT.c.at).with_for_update()) or now)
+            connection.execute(HEARTBEAT.update().values(at=now))
+            if abs(down) <= 2 * HEARTBEAT_S:
+                return 0
+            running = sa.select(TABLES.c.id, TABLES.c.times).where(TABLES.c.deadline.is_not(None))
+            for table, text in connection.execute(running).all():
+                times = msgspec.json.decode(text, type=Times)
+                times = times.shifted(min(down, now - times.since))
+                connection.execute(TABLES.update().where(TABLES.c.id == table).values(**tables.time_columns(times)))
+            return down
+
+        return await self._run(work)

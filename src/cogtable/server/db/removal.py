@@ -1,0 +1,109 @@
+"""Tables that are removed: because they are too old, or because whoever runs the service says so."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from cogtable.server.db import commands, results, tables
+from cogtable.server.db.actions import actions_of
+from cogtable.server.db.connection import Run
+from cogtable.server.db.rows import ActionRow, TableRow
+from cogtable.server.db.schema import ACTIONS, BOXES, METADATA, SEATS, TABLES
+
+REMOVED_S = 300.0
+"""How long the processes that have a removed table in memory may take to learn it."""
+
+
+class Ages(msgspec.Struct, kw_only=True, frozen=True):
+    """Tables without any account's seat are too old if their last move was before `guest`, or if they have no move and
+    were made before `empty` (seconds since 1970).
+    """
+
+    guest: float
+    empty: float
+
+
+class Aged(msgspec.Struct, kw_only=True, frozen=True):
+    """A table that is too old, with its actions, and the text of its box if it is not the game's own."""
+
+    table: TableRow
+    actions: list[ActionRow]
+    box: str
+
+
+class Removal:
+    """Removes tables of one database. Its store runs the transactions, and raises what it raises."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    async def aged(self, ages: Ages, after: str, most: int) -> list[Aged]:
+        """The tables that are too old, in the order of their ids, from the one after `after` on."""
+
+        def work(connection: sa.Connection) -> list[Aged]:
+            wanted = sa.select(TABLES.c.id).where(_is_aged(ages), TABLES.c.id > after)
+            return _whole(connection, list(connection.scalars(wanted.order_by(TABLES.c.id).limit(most))))
+
+        return await self._run(work)
+
+    async def remove_aged(self, ages: Ages, tables: Sequence[str]) -> int:
+        """Removes those of the tables that are still too old, and boxes that no table has. Returns how many tables."""
+
+        def work(connection: sa.Connection) -> int:
+            ids = list(connection.scalars(sa.select(TABLES.c.id).where(_is_aged(ages), TABLES.c.id.in_(tables))))
+            _remove(connection, ids)
+            connection.execute(
+                BOXES.delete().where(BOXES.c.created < ages.empty, BOXES.c.key.not_in(sa.select(TABLES.c.variant)))
+            )
+            return len(ids)
+
+        return await self._run(work)
+
+    async def take_out(self, tables: Sequence[str], keep: Callable[[list[Aged]], None]) -> list[str]:
+        """Removes tables, whoever uses them; before that `keep` is called with all that they hold. Returns their ids.
+
+        The processes that have them in memory learn it by an order. Nothing can be played there meanwhile.
+        """
+        now = time.time()
+
+        def work(connection: sa.Connection) -> list[str]:
+            own = TABLES.c.id.in_(tables)
+            connection.execute(TABLES.update().where(own).values(listed=False))  # SQLite has no other lock for it
+            ids = list(connection.scalars(sa.select(TABLES.c.id).where(own).with_for_update()))
+            keep(_whole(connection, ids))
+            _remove(connection, ids)
+            gone = [commands.Order(kind="removed", about=table, given=now, until=now + REMOVED_S) for table in ids]
+            commands.give(connection, gone, now)
+            return ids
+
+        return await self._run(work)
+
+
+def _is_aged(ages: Ages) -> sa.ColumnElement[bool]:
+    """Whether a table is too old, no account has or had a seat there, it is no tournament's, and no clock runs."""
+    own = ACTIONS.c.table_id == TABLES.c.id
+    has_account = sa.exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.account != "")
+    is_empty = ~sa.exists().where(own)
+    is_recent = sa.exists().where(own, ACTIONS.c.at >= ages.guest)
+    old = sa.or_(sa.and_(TABLES.c.created < ages.guest, ~is_recent), sa.and_(TABLES.c.created < ages.empty, is_empty))
+    ours = sa.and_(TABLES.c.tournament == "", TABLES.c.deadline.is_(None))
+    return sa.and_(old, ours, ~has_account, ~results.concern(TABLES.c.id))
+
+
+def _whole(connection: sa.Connection, ids: Sequence[str]) -> list[Aged]:
+    """All that there is of these tables, in the order of their ids."""
+    rows = sorted(tables.read(connection, TABLES.c.id.in_(ids)), key=lambda row: row.id)
+    boxes = sa.select(BOXES.c.key, BOXES.c.text).where(BOXES.c.key.in_({row.variant for row in rows}))
+    texts = {row.key: row.text for row in connection.execute(boxes)}
+    return [Aged(table=row, actions=actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows]
+
+
+def _remove(connection: sa.Connection, ids: Sequence[str]) -> None:
+    """Removes tables, and whatever else is kept with them."""
+    for part in (each for each in METADATA.tables.values() if "table_id" in each.c):
+        connection.execute(part.delete().where(part.c.table_id.in_(ids)))
+    connection.execute(TABLES.delete().where(TABLES.c.id.in_(ids)))

@@ -1,0 +1,199 @@
+"""Tables and what is played there, as they are stored."""
+
+from __future__ import annotations
+
+import msgspec
+
+NO_LESSON = -1
+
+
+class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
+    """Who sits in a seat. It belongs to whoever has its secret, of which `secret` is the digest, or to an `account`;
+    the other is empty. `taken_over` says that the person lets a bot play, `resigned` that they resigned: then a bot
+    plays to the end, or the seat has dropped out and its `kind` is "left".
+    """
+
+    seat: int
+    kind: str
+    name: str = ""
+    bot: str = ""
+    secret: str = ""
+    taken_over: bool = False
+    resigned: bool = False
+    account: str = ""
+
+
+class Question(msgspec.Struct, kw_only=True, frozen=True):
+    """A question of a seat to the other people at a table, with their answers so far.
+
+    It is the table's question `number`, asked after `ply` moves, when moves had been taken back `undone` times. The
+    `kind` "end" asks to end the game without a winner, "pause" to stop the clocks for at most `seconds`, "undo" to take
+    back all moves after the first `back_to`; `seen` means that they revealed something hidden. The seats in `allowed`
+    have agreed, `refused` has not; -1 if nobody refused. Nobody waits for the answers of the seats in `excused`, whose
+    people have gone.
+    """
+
+    number: int
+    kind: str
+    seat: int
+    undone: int
+    ply: int
+    back_to: int = 0
+    seconds: float = 0
+    seen: bool = False
+    allowed: tuple[int, ...] = ()
+    refused: int = -1
+    excused: tuple[int, ...] = ()
+    withdrawn: bool = False
+
+
+class Times(msgspec.Struct, kw_only=True, frozen=True):
+    """The seconds that each seat had `left` at the moment `since` (seconds since 1970). Since then those of the seats
+    `running` have been running down.
+
+    Seat `paused_by` has stopped all of them, until it goes on or until the moment `paused_until`; -1 if nobody has.
+    """
+
+    left: tuple[float, ...]
+    since: float
+    running: tuple[int, ...] = ()
+    paused_by: int = -1
+    paused_until: float = 0
+
+    @property
+    def paused(self) -> bool:
+        """Whether nobody's time runs for now."""
+        return self.paused_by >= 0
+
+    @property
+    def deadline(self) -> float | None:
+        """When somebody runs out, or a pause ends, unless something happens before; None if nobody's time runs."""
+        if self.paused:
+            return self.paused_until
+        return min((self.since + self.left[seat] for seat in self.running), default=None)
+
+    def shifted(self, seconds: float) -> Times:
+        """The same as if everything had happened so many seconds later, as when no server was alive for so long."""
+        until = self.paused_until + seconds if self.paused else 0
+        return msgspec.structs.replace(self, since=self.since + seconds, paused_until=until)
+
+
+class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
+    """The public status of a table, for lists. `waiting` has a bit for each seat. `lesson` is the step of the
+    lesson, `NO_LESSON` if there is none or it is over. `times` are those of the table's clock, once the game has begun.
+    """
+
+    over: bool
+    waiting: int
+    words: str
+    lesson: int = NO_LESSON
+    times: Times | None = None
+
+
+class TableRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after
+    `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may send. `creator` is
+    the seat of whoever created the table, -1 if they have none. `replacing`: others may take the seat of somebody
+    who is gone.
+
+    People may think for `game_s` seconds in the game and `move_s` more after each decision, or `move_s`
+    for each decision; without either, as long as they like. `expired` is what happens to whoever runs out.
+
+    A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
+    `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
+    that is played with; empty for the game's own. `tournament` is the one that the table belongs to. `called` has a bit
+    for each seat whose person was called for their present decision (see `db/notifications.py`), as it was when the
+    table was read.
+    """
+
+    id: str
+    game: str
+    version: str
+    box: str
+    options: dict[str, int]
+    seed: int
+    chosen_seed: bool
+    listed: bool
+    created: float
+    started: bool
+    status: TableStatus
+    seats: tuple[SeatRow, ...]
+    rematch: str | None = None
+    takeover: str = ""
+    takeover_s: float = 0
+    chat: str = "all"
+    question: Question | None = None
+    creator: int = -1
+    replacing: bool = False
+    public: bool = False
+    branch_of: str = ""
+    branch_ply: int = 0
+    variant: str = ""
+    game_s: float = 0
+    move_s: float = 0
+    expired: str = ""
+    rated: bool = False
+    unrated: str = ""
+    ended: float | None = None
+    places: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    called: int = 0
+    tournament: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game is rated, now that it has begun."""
+        return self.started and self.rated and not self.unrated
+
+
+class Finish(msgspec.Struct, kw_only=True, frozen=True):
+    """The end of a game: the place and score of each seat, and the ratings of its bots with their places. There are no
+    places if the people ended it without a winner.
+    """
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    bots: tuple[tuple[float, int], ...] = ()
+
+
+class Listing(msgspec.Struct, kw_only=True, frozen=True):
+    """A table for a list of whoever runs the service: how many actions are stored, and when the last one was; when it
+    was made if there are none (seconds since 1970).
+    """
+
+    table: TableRow
+    actions: int
+    last: float
+
+
+class BoxRow(msgspec.Struct, kw_only=True, frozen=True):
+    """A box of somebody's own: its key, its game, what it is called, who uploaded it (empty for the host's), and its
+    text.
+    """
+
+    key: str
+    game: str
+    title: str
+    by: str
+    text: str
+    created: float
+
+
+class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
+    """What `seat` did, number `ply` at the table, from 0.
+
+    A `move` is the action number `action`, with what it was called when it was played. An `undo` takes moves back, to
+    the position after `action` of them; `seen` means that they had revealed something hidden. A `remark` says
+    `words` about the seat. An `end` ends the game early, with `words` that say why; `seat` gave up, or is -1.
+    `submission` is what a person's client called its move (see `protocol.Act`); empty for all else. `stood_in` says
+    that a bot made the move for the person in the seat.
+    """
+
+    ply: int
+    seat: int
+    action: int
+    words: str = ""
+    kind: str = "move"
+    seen: bool = False
+    submission: str = ""
+    stood_in: bool = False

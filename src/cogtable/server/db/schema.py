@@ -1,0 +1,349 @@
+"""All tables of the database, as the migrations make them; a test compares the two.
+
+Whoever changes a table here writes a migration. What rows of before have in a new column stands there only.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import sqlalchemy as sa
+
+METADATA = sa.MetaData()
+
+_column = partial(sa.Column, nullable=False)
+
+# --- tables and what is played and said there -----------------------------------------------------
+
+TABLES = sa.Table(
+    "tables",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("game", sa.String(64)),
+    _column("version", sa.String(32)),
+    _column("box", sa.String(64)),
+    _column("options", sa.Text),
+    _column("seed", sa.BigInteger),
+    _column("chosen_seed", sa.Boolean),
+    _column("listed", sa.Boolean),
+    _column("created", sa.Float),
+    _column("rematch", sa.String(24), nullable=True),
+    _column("started", sa.Boolean),
+    _column("over", sa.Boolean),
+    _column("waiting", sa.Integer),
+    _column("words", sa.Text),
+    _column("takeover", sa.String(64)),
+    _column("takeover_s", sa.Float),
+    _column("question", sa.Text),
+    _column("chat", sa.String(8)),
+    _column("maker", sa.Integer, key="creator"),
+    _column("replacing", sa.Boolean),
+    _column("lesson", sa.Integer),
+    _column("public", sa.Boolean),
+    _column("branch_of", sa.String(24)),
+    _column("branch_ply", sa.Integer),
+    _column("game_s", sa.Float),
+    _column("move_s", sa.Float),
+    _column("expired", sa.String(8)),
+    _column("times", sa.Text),
+    _column("deadline", sa.Float, nullable=True),
+    _column("variant", sa.String(24)),
+    _column("rated", sa.Boolean),
+    _column("unrated", sa.String(12)),
+    _column("ended", sa.Float, nullable=True),
+    _column("places", sa.Text),
+    _column("scores", sa.Text),
+    _column("called", sa.Integer),
+    _column("tournament", sa.String(24)),
+    sa.Index("tables_deadline", "deadline"),
+    sa.Index("tables_open", "listed", "started", "created"),
+)
+SEATS = sa.Table(
+    "seats",
+    METADATA,
+    _column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    _column("seat", sa.Integer, primary_key=True),
+    _column("kind", sa.String(8)),
+    _column("name", sa.String(64)),
+    _column("bot", sa.String(64)),
+    _column("secret", sa.String(64)),
+    _column("taken_over", sa.Boolean),
+    _column("resigned", sa.Boolean),
+    _column("account", sa.String(24)),
+    sa.Index("seats_account", "account"),
+)
+ACTIONS = sa.Table(
+    "actions",
+    METADATA,
+    _column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    _column("ply", sa.Integer, primary_key=True),
+    _column("seat", sa.Integer),
+    _column("action", sa.Integer),
+    _column("words", sa.Text),
+    _column("at", sa.Float),
+    _column("kind", sa.String(8)),
+    _column("seen", sa.Boolean),
+    _column("submission", sa.String(32)),
+    _column("stood_in", sa.Boolean),
+)
+MESSAGES = sa.Table(
+    "chat_messages",
+    METADATA,
+    _column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    _column("number", sa.Integer, primary_key=True),
+    _column("seat", sa.Integer),
+    _column("name", sa.String(64)),
+    _column("text", sa.Text),
+    _column("ready", sa.String(16)),
+    _column("ply", sa.Integer),
+    _column("at", sa.Float),
+)
+REACTIONS = sa.Table(
+    "chat_reactions",
+    METADATA,
+    _column("table_id", sa.String(24), sa.ForeignKey("tables.id"), primary_key=True),
+    _column("ply", sa.Integer, primary_key=True),
+    _column("seat", sa.Integer, primary_key=True),
+    _column("word", sa.String(16)),
+    _column("undone", sa.Integer),
+)
+BOXES = sa.Table(
+    "boxes",
+    METADATA,
+    _column("key", sa.String(24), primary_key=True),
+    _column("game", sa.String(64)),
+    _column("title", sa.String(64)),
+    _column("by", sa.String(64)),
+    _column("text", sa.Text),
+    _column("created", sa.Float),
+)
+HEARTBEAT = sa.Table(
+    "heartbeat",
+    METADATA,
+    _column("at", sa.Float),
+)
+
+# --- people ---------------------------------------------------------------------------------------
+
+ACCOUNTS = sa.Table(
+    "accounts",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("name", sa.String(64)),
+    _column("skeleton", sa.String(128), unique=True),
+    _column("created", sa.Float),
+    _column("recovery", sa.String(64), index=True),
+    _column("hidden", sa.Boolean),
+)
+PASSKEYS = sa.Table(
+    "passkeys",
+    METADATA,
+    _column("id", sa.String(1400), primary_key=True),
+    _column("account_id", sa.String(24), sa.ForeignKey("accounts.id"), index=True),
+    _column("host", sa.String(255)),
+    _column("public_key", sa.LargeBinary),
+    _column("signs", sa.BigInteger),
+    _column("device", sa.String(64)),
+    _column("created", sa.Float),
+    _column("used", sa.Float),
+)
+SESSIONS = sa.Table(
+    "sessions",
+    METADATA,
+    _column("token", sa.String(64), primary_key=True),
+    _column("id", sa.String(24), unique=True),
+    _column("account_id", sa.String(24), sa.ForeignKey("accounts.id"), index=True),
+    _column("device", sa.String(64)),
+    _column("created", sa.Float),
+    _column("seen", sa.Float),
+)
+CHALLENGES = sa.Table(
+    "challenges",
+    METADATA,
+    _column("challenge", sa.String(64), primary_key=True),
+    _column("purpose", sa.String(8)),
+    _column("origin", sa.String(300)),
+    _column("account_id", sa.String(24)),
+    _column("name", sa.String(64)),
+    _column("expires", sa.Float, index=True),
+)
+
+# --- results --------------------------------------------------------------------------------------
+
+DEPARTURES = sa.Table(
+    "departures",
+    METADATA,
+    _column("table_id", sa.String(24), primary_key=True),
+    _column("seat", sa.Integer, primary_key=True),
+    _column("ply", sa.Integer, primary_key=True),
+    _column("account", sa.String(24), index=True),
+    _column("name", sa.String(64)),
+    _column("at", sa.Float),
+)
+RESULTS = sa.Table(
+    "results",
+    METADATA,
+    _column("table_id", sa.String(24), primary_key=True),
+    _column("account", sa.String(24), primary_key=True),
+    _column("seat", sa.Integer),
+    _column("place", sa.Integer),
+    _column("game", sa.String(64)),
+    _column("against", sa.String(8)),
+    _column("bots", sa.Text),
+    _column("ended", sa.Float, nullable=True),
+    _column("rating", sa.Float, nullable=True),
+    _column("deviation", sa.Float, nullable=True),
+    _column("gain", sa.Float, nullable=True),
+    sa.Index("results_account", "account", "game"),
+    sa.Index("results_pending", "rating", "ended"),
+)
+STANDINGS = sa.Table(
+    "standings",
+    METADATA,
+    _column("account", sa.String(24), primary_key=True),
+    _column("game", sa.String(64), primary_key=True),
+    _column("against", sa.String(8), primary_key=True),
+    _column("rating", sa.Float),
+    _column("deviation", sa.Float),
+    _column("games", sa.Integer),
+    _column("at", sa.Float),
+    sa.Index("standings_best", "game", "against", "rating"),
+)
+FORMULA = sa.Table(
+    "rating_formula",
+    METADATA,
+    _column("formula", sa.String(64)),
+)
+
+# --- notifications --------------------------------------------------------------------------------
+
+KEYS = sa.Table(
+    "server_keys",
+    METADATA,
+    _column("name", sa.String(16), primary_key=True),
+    _column("value", sa.Text),
+)
+SUBSCRIPTIONS = sa.Table(
+    "subscriptions",
+    METADATA,
+    _column("id", sa.String(64), primary_key=True),
+    _column("endpoint", sa.Text),
+    _column("p256dh", sa.String(128)),
+    _column("auth", sa.String(64)),
+    _column("session", sa.String(24), index=True),
+    _column("created", sa.Float),
+)
+SUBSCRIBED_SEATS = sa.Table(
+    "subscribed_seats",
+    METADATA,
+    _column("subscription", sa.String(64), sa.ForeignKey("subscriptions.id"), primary_key=True),
+    _column("table_id", sa.String(24), primary_key=True),
+    _column("secret", sa.String(64)),
+    sa.Index("subscribed_seats_table", "table_id"),
+)
+ADDRESSES = sa.Table(
+    "mail_addresses",
+    METADATA,
+    _column("account_id", sa.String(24), sa.ForeignKey("accounts.id"), primary_key=True),
+    _column("address", sa.String(254)),
+    _column("confirmed", sa.Boolean),
+    _column("called", sa.Boolean),
+    _column("asked", sa.Float),
+)
+CALLS = sa.Table(
+    "calls",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("table_id", sa.String(24)),
+    _column("seat", sa.Integer),
+    _column("way", sa.String(8)),
+    _column("target", sa.String(64)),
+    _column("tries", sa.Integer),
+    _column("due", sa.Float, index=True),
+)
+
+# --- tournaments ----------------------------------------------------------------------------------
+
+TOURNAMENTS = sa.Table(
+    "tournaments",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("name", sa.String(64)),
+    _column("game", sa.String(64)),
+    _column("variant", sa.String(24)),
+    _column("options", sa.Text),
+    _column("seats", sa.Integer),
+    _column("method", sa.String(8)),
+    _column("twice", sa.Boolean),
+    _column("rounds", sa.Integer),
+    _column("most", sa.Integer),
+    _column("game_s", sa.Float),
+    _column("move_s", sa.Float),
+    _column("late_s", sa.Float),
+    _column("pause_s", sa.Float, nullable=True),
+    _column("chat", sa.String(8)),
+    _column("listed", sa.Boolean),
+    _column("seed", sa.BigInteger),
+    _column("created", sa.Float),
+    _column("maker", sa.String(64)),
+    _column("secret", sa.String(64)),
+    _column("account", sa.String(24)),
+    _column("state", sa.String(8)),
+    _column("round", sa.Integer),
+    _column("due", sa.Float, nullable=True),
+    _column("version", sa.Integer),
+    sa.Index("tournaments_due", "due"),
+    sa.Index("tournaments_state", "state"),
+)
+ENTRANTS = sa.Table(
+    "entrants",
+    METADATA,
+    _column("tournament_id", sa.String(24), primary_key=True),
+    _column("number", sa.Integer, primary_key=True),
+    _column("name", sa.String(64)),
+    _column("secret", sa.String(64)),
+    _column("account", sa.String(24)),
+    _column("since", sa.Integer),
+    _column("gone", sa.String(8)),
+    sa.Index("entrants_account", "account"),
+)
+PAIRINGS = sa.Table(
+    "pairings",
+    METADATA,
+    _column("tournament_id", sa.String(24), primary_key=True),
+    _column("round", sa.Integer, primary_key=True),
+    _column("number", sa.Integer, primary_key=True),
+    _column("table_id", sa.String(24)),
+    _column("players", sa.Text),
+    _column("places", sa.Text),
+    _column("scores", sa.Text),
+    _column("counted", sa.Boolean),
+    sa.Index("pairings_counted", "counted"),
+)
+
+# --- whoever runs the service, and the processes that serve the database --------------------------
+
+ORDERS = sa.Table(
+    "orders",
+    METADATA,
+    _column("kind", sa.String(8), primary_key=True),
+    _column("about", sa.String(64), primary_key=True),
+    _column("words", sa.Text),
+    _column("given", sa.Float),
+    _column("until", sa.Float, nullable=True),
+)
+PROCESSES = sa.Table(
+    "processes",
+    METADATA,
+    _column("id", sa.String(24), primary_key=True),
+    _column("address", sa.String(255)),
+    _column("beat", sa.BigInteger),
+)
+OWNERS = sa.Table(
+    "owners",
+    METADATA,
+    _column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _column("process", sa.String(24), sa.ForeignKey("processes.id", ondelete="SET NULL"), nullable=True),
+    _column("present", sa.Text),
+    sa.Index("owners_process", "process"),
+)
