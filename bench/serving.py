@@ -117,7 +117,7 @@ def server(database: str = "", core: int | None = None) -> Iterator[Server]:
 @contextmanager
 def serve_command(folder: str, *options: str, **environment: str) -> Iterator[str]:
     """A server as a user starts it, on the command line; gives its address. Raises LookupError."""
-    command = [sys.executable, "-m", "cogtable.cli", "serve", "--no-open", "--port=0", *options]
+    command = [sys.executable, "-m", "cogtable", "serve", "--no-open", "--port=0", *options]
     process = subprocess.Popen(
         [*command, f"--database={folder}/tables.db"],
         env={**os.environ, **environment},

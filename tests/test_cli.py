@@ -41,7 +41,7 @@ def run(capsys, monkeypatch):
 def start(*arguments, **how):
     how = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **how}
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a child of a job in the background would not hear it
-    return subprocess.Popen([sys.executable, "-m", "cogtable.cli", *arguments], **how)
+    return subprocess.Popen([sys.executable, "-m", "cogtable", *arguments], **how)
 
 
 def test_the_version_is_told(run):

@@ -98,7 +98,7 @@ def test_the_server_of_the_image_is_found_healthy(tmp_path: Path) -> None:
         for name, value in image_environment().items()
         if name not in ("PATH", "COGTABLE_CACHE")
     }
-    command = [sys.executable, "-m", "cogtable.cli", "serve", "--no-warm"]
+    command = [sys.executable, "-m", "cogtable", "serve", "--no-warm"]
     with subprocess.Popen(command, env=os.environ | environment, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout

@@ -56,7 +56,22 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"middleware": {"engine"}},
         {"app": {"engine", "view"}},
     ],
-    "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}],
+    "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}, {"pipeline": set()}],
+    "cli": [
+        {"options": set(), "arguments": {"engine", "lab"}, "output": {"lab"}},
+        {
+            "admin": {"server"},
+            "analysis": {"engine", "lab"},
+            "authors": {"docs", "engine", "new_game", "testing"},
+            "games": {"engine", "lab", "pictures", "rulespage", "terminal"},
+            "machine": {"bots", "doctor", "engine", "face", "lab"},
+            "play": {"engine", "terminal", "terminal_play"},
+            "serve": {"engine", "lab", "server"},
+            "simulate": {"envs", "lab"},
+            "study": {"lab"},
+            "train": {"bots", "lab", "learning"},
+        },
+    ],
 }
 """The packages inside of a part, from the lowest layer up, and what else each may import. A package imports from itself
 and from lower layers. `*` are the modules that are in no package.

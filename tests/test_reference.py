@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import reference
-from cogtable import cli
+from cogtable.cli.arguments import options_from
 from cogtable.engine.play import registry
 from cogtable.testing import coverage
 
@@ -120,7 +120,7 @@ def test_the_example_of_an_option_plays_with_another_value(game):
     for name, option in game.options.items():
         _, command, *arguments = shlex.split(reference.option_example(game, name))
         given = reference.commands()[command].make_context(command, arguments).params["option"]
-        assert game.checked_options(cli._options(given))[name] != option.default
+        assert game.checked_options(options_from(given))[name] != option.default
 
 
 def test_the_rules_that_players_read_link_to_the_numbered_ones(pages):

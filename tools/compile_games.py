@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from cogtable.cli import warm_steps
+from cogtable.cli.machine import warm_steps
 from cogtable.engine.compile import cache
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.play import registry

@@ -8,6 +8,8 @@ import pytest
 
 import cogtable
 from cogtable import cli, envs
+from cogtable.cli import analysis
+from cogtable.lab import pipeline
 
 CHANGES_NO_RESULT = {"threads", "ray", "as_json", "svg"}
 """What says where something is played, and what else is written."""
@@ -30,8 +32,8 @@ def asked(command, arguments):
 def planned(monkeypatch, arguments):
     """The command that would be printed for one that is typed."""
 
-    def watched(run, *_):
-        raise Planned(run.args[0].command)
+    def carried_out(plan, *_, **__):
+        raise Planned(plan.command)
 
     def recorded(*_, command, **__):
         raise Planned(command)
@@ -39,9 +41,9 @@ def planned(monkeypatch, arguments):
     def found(game, count, out, made, *_, **__):
         raise Planned(made)
 
-    monkeypatch.setattr(cli, "_watched", watched)
+    monkeypatch.setattr(pipeline, "carry_out", carried_out)
     monkeypatch.setattr(envs, "record", recorded)
-    monkeypatch.setattr(cli, "_find_puzzles", found)
+    monkeypatch.setattr(analysis, "find_puzzles", found)
     with pytest.raises(Planned) as caught:
         cli.app(arguments, standalone_mode=False)
     return shlex.split(str(caught.value))

@@ -26,7 +26,7 @@ DEALS = 4
 
 
 @jitable
-def _weigh(
+def weigh_actions(
     s: Any,
     b: Any,
     seat: int,
@@ -57,7 +57,7 @@ def _weigh(
 
 
 @jitable
-def _best(s: Any, mask: Mask, worth: Ints) -> int:
+def best_action(s: Any, mask: Mask, worth: Ints) -> int:
     """The legal action with the highest value; ties are broken at random."""
     best = -1
     equal = 0
@@ -95,8 +95,8 @@ def _decide(
         for action in range(mask.size):
             count += mask[action]
         if count > 1:
-            _weigh(s, b, seat, mask, replies, dealt, tried, chances, worth)
-        actions[i] = _best(s, mask, worth)
+            weigh_actions(s, b, seat, mask, replies, dealt, tried, chances, worth)
+        actions[i] = best_action(s, mask, worth)
 
 
 def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:

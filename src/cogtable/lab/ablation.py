@@ -47,8 +47,8 @@ def _instead(
         if count:
             verbs.hide(s, b, seat)
             start_thinking(s, seat, seeds[i])
-            greedy._weigh(s, b, seat, mask, replies, dealt, tried, chances, worth)
-            actions[i] = greedy._best(s, mask, worth)
+            greedy.weigh_actions(s, b, seat, mask, replies, dealt, tried, chances, worth)
+            actions[i] = greedy.best_action(s, mask, worth)
 
 
 class Restricted:

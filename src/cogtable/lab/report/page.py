@@ -11,6 +11,7 @@ import io
 import json
 import re
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -200,13 +201,16 @@ def as_json(report: Report) -> str:
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
-def write(report: Report, folder: Path, date: str) -> Path:
-    """Writes `report.html`, `figures.csv` and `figures.json`; returns the page."""
+def write(report: Report, folder: Path, date: str = "") -> Path:
+    """Writes `report.html`, `figures.csv` and `figures.json`; returns the page, which bears the date: today's, if none
+    is given.
+    """
+    now = datetime.now(UTC)
     files = {"figures.csv": as_csv(report), "figures.json": as_json(report)}
     for name, content in files.items():
         (folder / name).write_text(content, encoding="utf-8")
     file = folder / "report.html"
-    file.write_text(html(report, date, files), encoding="utf-8")
+    file.write_text(html(report, date or f"{now.day} {now:%B %Y}", files), encoding="utf-8")
     return file
 
 

@@ -1,0 +1,225 @@
+"""`cogtable admin`: commands that look after a server while it runs."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from cogtable.cli.arguments import Mistake
+from cogtable.cli.options import Database, Json
+from cogtable.cli.output import print_json
+
+if TYPE_CHECKING:
+    from cogtable.server.db.store import Store
+
+app = typer.Typer(
+    help="Looks after a server while it runs, by way of its database: messages, bans, draining, archive, backup.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+
+Minutes = Annotated[
+    float | None, typer.Option(metavar="MINUTES", min=1, help="For how long; without it, until it is lifted.")
+]
+Because = Annotated[str, typer.Option(metavar="WORDS", help="A reason, which the people concerned can read.")]
+
+
+def _when(moment: float) -> str:
+    """A moment as people who look after a server read it: in UTC, as the log has it."""
+    import time
+
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(moment))
+
+
+@app.command("status")
+def admin_status(database: Database = None, as_json: Json = False) -> None:
+    """Shows how many tables there are, which messages, bans and drains are in force, and which processes serve."""
+    import msgspec
+
+    from cogtable.server.app import admin as work
+
+    async def asked(store: Store) -> tuple[work.Status, dict[str, str]]:
+        found = await work.status(store, database)
+        return found, await work.names(store, found.orders)
+
+    status, names = work.do(database, asked)
+    if as_json:
+        print_json(msgspec.to_builtins(status))
+        return
+    print(f"tables: {status.tables}; games that go on: {status.going}; moved in the last 10 minutes: {status.moving}")
+    for process in status.processes:
+        print(f"process: {process.address}")
+    if status.server:
+        print(f"server: {status.server}")
+    for order in status.orders:
+        about = names.get(order.about, order.about)
+        until = f" until {_when(order.until)}" if order.until else ""
+        words = f": {order.words}" if order.words else ""
+        print(" ".join(filter(None, (order.kind, about))) + until + words)
+
+
+@app.command("list")
+def admin_list(
+    database: Database = None,
+    going: Annotated[bool, typer.Option("--going", help="Only tables at which a game is being played.")] = False,
+    most: Annotated[int, typer.Option("--most", metavar="N", min=1, max=10000, help="How many at most.")] = 50,
+    as_json: Json = False,
+) -> None:
+    """Lists the newest tables: the game, how it stands, when somebody last moved, and who plays."""
+    from cogtable.server.app import admin as work
+
+    found = work.do(database, lambda store: work.list_tables(store, most, going))
+    rows = [
+        {
+            "table": each.table.id,
+            "game": each.table.game,
+            "state": "over" if each.table.status.over else "going" if each.table.started else "open",
+            "actions": each.actions,
+            "last": _when(each.last),
+            "people": [seat.name or seat.kind for seat in each.table.seats],
+        }
+        for each in found
+    ]
+    if as_json:
+        print_json(rows)
+        return
+    print(f"{'table':14}{'game':14}{'state':7}{'actions':>7}  {'last':18}who")
+    for row in rows:
+        who = ", ".join(cast("list[str]", row["people"]))
+        print(f"{row['table']:14}{row['game']:14}{row['state']:7}{row['actions']:7}  {row['last']:18}{who}")
+
+
+@app.command("message")
+def admin_message(
+    words: Annotated[str, typer.Argument(metavar="[WORDS]", help="The message.")] = "",
+    minutes: Minutes = None,
+    clear: Annotated[bool, typer.Option("--clear", help="Takes the message away.")] = False,
+    database: Database = None,
+) -> None:
+    """Shows everybody a message, at tables and in the lobby, in place of an earlier one."""
+    from cogtable.server.app import admin as work
+
+    if bool(words) == clear:
+        raise Mistake("expected a message, or --clear to take it away")
+    if clear:
+        work.do(database, lambda store: store.orders.lift("message"))
+        print("Nobody is shown a message any more.")
+        return
+    work.do(database, lambda store: work.message(store, words, minutes))
+    print("Everybody at a table or in the lobby reads it within some seconds, and whoever comes later.")
+
+
+@app.command("drain")
+def admin_drain(
+    off: Annotated[bool, typer.Option("--off", help="Lets new games begin again.")] = False,
+    because: Because = "",
+    wait: Annotated[
+        float,
+        typer.Option(
+            metavar="MINUTES",
+            min=0,
+            help="Wait until nobody has moved for ten minutes, but at most this long; then the exit status is 1.",
+        ),
+    ] = 0,
+    database: Database = None,
+) -> None:
+    """Lets no new games begin, so that you can stop a server when the last ones have ended."""
+    from cogtable.server.app import admin as work
+
+    if off:
+        work.do(database, lambda store: store.orders.lift("drain"))
+        print("New games begin again.")
+        return
+    work.do(database, lambda store: work.drain(store, because))
+    print("No new games begin, until `cogtable admin drain --off`; those that have begun go on.")
+    if wait:
+        told = partial(print, "games in which somebody moved in the last 10 minutes:", flush=True)
+        if not work.do(database, lambda store: work.drained(store, wait, told)):
+            raise typer.Exit(1)
+
+
+@app.command("ban")
+def admin_ban(
+    account: Annotated[str, typer.Option(metavar="NAME", help="The name of an account.")] = "",
+    address: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="An address or a network, such as 192.0.2.0/24.")
+    ] = "",
+    because: Because = "",
+    minutes: Minutes = None,
+    lift: Annotated[bool, typer.Option("--lift", help="Lifts the ban.")] = False,
+    database: Database = None,
+) -> None:
+    """Bans an account, which signs it out, or an address, which gets no more answers."""
+    from cogtable.server.app import admin as work
+
+    if bool(account) == bool(address):
+        raise Mistake("expected --account NAME or --address ADDRESS")
+    if lift:
+        work.do(database, lambda store: work.unban(store, account, address))
+        print(f"{account or address} is not banned any more.")
+    elif account:
+        ended = work.do(database, lambda store: work.ban_account(store, account, because, minutes))
+        print(f"{account} is banned, and signed out in {ended} browser{'s' * (ended != 1)}.")
+    else:
+        banned = work.do(database, lambda store: work.ban_address(store, address, because, minutes))
+        print(f"{banned} is banned.")
+
+
+@app.command("archive")
+def admin_archive(
+    tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="Ids of tables, as in their links.")],
+    archive: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            envvar="COGTABLE_ARCHIVE",
+            help="Where removed tables are written; by default beside the database.",
+        ),
+    ] = None,
+    database: Database = None,
+) -> None:
+    """Removes tables, even if somebody is there; each is first written as a line to a file of the archive."""
+    from cogtable.server.app import admin as work
+    from cogtable.server.settings import Settings
+
+    folder = Settings(database=database, archive=archive).archive_folder()
+    file = work.do(database, lambda store: work.archive(store, list(dict.fromkeys(tables)), folder))
+    print(f"Archived in {file} and removed.")
+
+
+@app.command("backup")
+def admin_backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to copy to; an earlier copy is replaced.")],
+    database: Database = None,
+) -> None:
+    """Copies a database file as it is at one moment, while its server runs and people play."""
+    from cogtable.server.db import backup
+
+    count = backup.back_up(_database_file(database, "pg_dump"), file)
+    print(f"{file} holds {count} table{'s' * (count != 1)}.")
+
+
+@app.command("restore")
+def admin_restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that `cogtable admin backup` made.")],
+    database: Database = None,
+) -> None:
+    """Puts a backup in place of the database; its server must be stopped. The former database is kept beside it."""
+    from cogtable.server.db import backup
+
+    place = _database_file(database, "pg_restore")
+    before = backup.restore(file, place)
+    print(f"{place} is as it was when {file} was made.")
+    if before:
+        print(f"What was there before lies in {before}.")
+
+
+def _database_file(database: str | None, program: str) -> Path:
+    from cogtable.server.app.admin import file_of
+
+    if not (file := file_of(database)):
+        raise Mistake(f"this is for a database in a file; PostgreSQL has a program for it: {program}")
+    return file
