@@ -38,7 +38,7 @@ def test_names_that_were_given_up_are_not_used_again() -> None:
 
 
 def test_a_name_that_was_given_up_is_found(tmp_path: Path) -> None:
-    (tmp_path / "foresight.py").write_text("class Agreement:\n    async def obeying(self): ...\n")
+    (tmp_path / "foresight.py").write_text("class Consent:\n    async def obeying(self): ...\n")
     found = {name for name, _ in names(tmp_path)}
-    assert found == {"foresight", "Agreement", "obeying"}
+    assert found == {"foresight", "Consent", "obeying"}
     assert found <= given_up()
