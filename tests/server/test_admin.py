@@ -39,7 +39,7 @@ def admin(own_server: LiveServer, capsys: pytest.CaptureFixture[str]) -> Run:
 
 def obey(server: LiveServer) -> None:
     """Has a server read its orders now."""
-    asyncio.run_coroutine_threadsafe(server.app.state.obeying.read(), server.loop).result(PATIENCE)
+    asyncio.run_coroutine_threadsafe(server.app.state.admin_commands.read(), server.loop).result(PATIENCE)
 
 
 def notice(person: Person, words: str) -> None:

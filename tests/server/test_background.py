@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cogtable.server.app import archive
-from cogtable.server.app.admin_commands import Obeying
+from cogtable.server.app.admin_commands import AdminCommands
 from cogtable.server.app.archive import Archive
 from cogtable.server.core import background
 from cogtable.server.core.background import Supervisor
@@ -29,7 +29,7 @@ LOOPS: dict[str, tuple[type, str]] = {
     "clocks": (Rooms, "expire_overdue"),
     "tournaments": (Rounds, "look"),
     "calls": (Notifier, "look"),
-    "orders": (Obeying, "read"),
+    "orders": (AdminCommands, "read"),
     "archive": (Archive, "sweep"),
 }
 """For each background task of a server that is alone on its database, what it does each time."""

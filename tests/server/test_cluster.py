@@ -316,12 +316,12 @@ def test_nobody_is_called_by_one_server_who_is_at_a_table_of_the_other(ann: Live
     sits = ann.sit(table, additional_headers={"Cookie": ada.cookie})
 
     def asked(question: Callable[[Any], Any]) -> Any:
-        return asyncio.run_coroutine_threadsafe(question(bob.app.state.sharing), bob.loop).result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(question(bob.app.state.presence), bob.loop).result(PATIENCE)
 
-    assert asked(lambda sharing: sharing.elsewhere([table, "another"])) == {table}
-    until(lambda: len(asked(lambda sharing: sharing.accounts())) == 1)
+    assert asked(lambda presence: presence.elsewhere([table, "another"])) == {table}
+    until(lambda: len(asked(lambda presence: presence.accounts())) == 1)
     sits.leave()
-    until(lambda: not asked(lambda sharing: sharing.accounts()))
+    until(lambda: not asked(lambda presence: presence.accounts()))
     ada.http.close()
 
 

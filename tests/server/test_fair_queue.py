@@ -28,8 +28,8 @@ class Hall:
         await settled()
         return tasks
 
-    async def _wait(self, asker: Requester) -> None:
-        self.given.append(await self.turns.take(asker))
+    async def _wait(self, requester: Requester) -> None:
+        self.given.append(await self.turns.take(requester))
 
     async def next(self) -> None:
         """The turn that was given first is over."""
@@ -42,7 +42,7 @@ class Hall:
 
     @property
     def order(self) -> str:
-        return " ".join(turn.asker.table for turn in self.given)
+        return " ".join(turn.requester.table for turn in self.given)
 
     async def all(self) -> str:
         """Whose turns they were in the end."""
@@ -212,7 +212,7 @@ def test_with_150_tables_of_experts_nobody_waits_for_much_longer_than_a_fair_tim
             hall.clock.let_pass(LEAST_S / 2)
             for turn in [turn for turn in hall.running if turn.stopped]:
                 hall.turns.done(turn)
-                await hall.ask(turn.asker.table)  # it moves, and thinks again
+                await hall.ask(turn.requester.table)  # it moves, and thinks again
         assert hall.clock.time() - asked < 1.5 * FAIR_S
 
     played(scene())

@@ -106,7 +106,7 @@ describe('rooms', () => {
     const pageOf = (file: string) => (/^pages\/\w+\//.test(file) ? file.split('/')[1]! : '')
     const crossing = pairs.filter(([file, other]) => {
       const [from, to] = [pageOf(file), pageOf(other)]
-      return from && to && to !== from && to !== 'shared'
+      return from && to && to !== from && to !== 'common'
     })
     expect(crossing.map(written)).toEqual([])
   })

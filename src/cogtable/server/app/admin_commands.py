@@ -1,4 +1,4 @@
-"""Obeying: a process reads what whoever runs the service has ordered, and does it at its tables."""
+"""Commands of operators, read from the database and carried out at the tables of this process."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from cogtable.server.table.rooms import Rooms
 log = logging.getLogger("cogtable.server")
 
 READ_S = 1.0
-"""How often orders are read."""
+"""How often commands are read, in seconds."""
 
 
-class Obeying:
-    """Does what is ordered in the database, at the tables of this process."""
+class AdminCommands:
+    """Carries out the commands in the database at the tables of this process."""
 
-    def __init__(self, rooms: Rooms, sharing: Presence) -> None:
+    def __init__(self, rooms: Rooms, presence: Presence) -> None:
         self._rooms = rooms
-        self._sharing = sharing
+        self._presence = presence
 
     def run(self) -> None:
         """Reads the orders for as long as the server runs."""
@@ -33,7 +33,7 @@ class Obeying:
             if order.kind == "removed":
                 self._rooms.give_away(order.about, "was removed by whoever runs the service")
         if "account" in kinds:
-            await self._sharing.check_sessions()
+            await self._presence.check_sessions()
         if "address" in kinds:
             self._rooms.drop_banned()
         if "message" in kinds:

@@ -15,7 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from cogtable.server.app.admin_commands import Obeying
+from cogtable.server.app.admin_commands import AdminCommands
 from cogtable.server.app.archive import Archive
 from cogtable.server.app.reload import Reloader
 from cogtable.server.cluster.forwarding import at_owner
@@ -129,19 +129,19 @@ API: list[Route | WebSocketRoute] = [
 ]
 
 
-def _listener(store: Store, rooms: Rooms, sharing: Presence) -> Listener:
+def _listener(store: Store, rooms: Rooms, presence: Presence) -> Listener:
     """What is done when something happens among the processes that serve the database."""
 
     def joined(process: str) -> None:
         store.owners.process = process
-        sharing.forget()
+        presence.forget()
 
     supervisor, name = rooms.supervisor, "membership"
     return Listener(
         joined,
         rooms.give_all_away,
-        sharing.hear,
-        sharing.missed,
+        presence.hear,
+        presence.missed,
         failed=partial(supervisor.note_failure, name),
         works=partial(supervisor.note_success, name),
     )
@@ -164,24 +164,24 @@ def create_app(settings: Settings | None = None) -> Starlette:
         supervisor = app.state.supervisor = Supervisor(metrics.failed)
         budget = BotSeconds(counts, metrics.thought)
         app.state.rooms = rooms = Rooms(store, settings, counts, service, budget, supervisor)
-        sharing = app.state.sharing = Presence(rooms)
+        presence = app.state.presence = Presence(rooms)
         app.state.listings = Listings(store, counts)
         app.state.health = health.Health(store, metrics, supervisor)
         app.state.desk, app.state.runs = settings.desk, Runs()
-        app.state.notifier = notifier = Notifier(rooms, sharing, settings)
+        app.state.notifier = notifier = Notifier(rooms, presence, settings)
         archive = Archive(store, settings.archive_folder(), counts.limits, lambda: rooms.loaded, metrics.removed)
         app.state.rounds = rounds = Rounds(rooms)
-        obeying = app.state.obeying = Obeying(rooms, sharing)
+        admin_commands = app.state.admin_commands = AdminCommands(rooms, presence)
         rooms.watch_clocks()
         rounds.watch()
         notifier.run()
         archive.run(supervisor)
-        obeying.run()
+        admin_commands.run()
         if settings.advertise:
-            membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, sharing))
+            membership = Membership(settings.database_url(), settings.advertise, _listener(store, rooms, presence))
             await membership.join()
             log.info("other processes on this database reach this one at %s", settings.advertise)
-            sharing.watch()
+            presence.watch()
         if settings.reload:
             Reloader(rooms).run()
         try:

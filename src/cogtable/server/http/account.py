@@ -50,9 +50,9 @@ def _rooms(request: Request) -> Rooms:
     return rooms
 
 
-def _sharing(request: Request) -> Presence:
-    sharing: Presence = request.app.state.sharing
-    return sharing
+def _presence(request: Request) -> Presence:
+    presence: Presence = request.app.state.presence
+    return presence
 
 
 def _store(request: Request) -> Store:
@@ -187,7 +187,7 @@ async def recover(request: Request) -> Response:
 
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
     found = answer(message, status)
-    await _sharing(request).signed_out(await sessions.begin(request, found, account))
+    await _presence(request).signed_out(await sessions.begin(request, found, account))
     return found
 
 
@@ -321,7 +321,7 @@ async def _end(request: Request, account: str, ended: Iterable[str]) -> None:
     ended = set(ended)
     for session in ended:
         await _accounts(request).end(account, session)
-    await _sharing(request).signed_out(ended)
+    await _presence(request).signed_out(ended)
 
 
 async def rename(request: Request) -> Response:
@@ -344,7 +344,7 @@ async def claim(request: Request) -> Response:
     if len(wanted) > MAX_CLAIMED:
         raise HTTPException(422, f"expected at most {MAX_CLAIMED} tables; found {len(wanted)}")
     tables = await _store(request).claim(person.account.id, {table: digest(wanted[table]) for table in wanted})
-    await _sharing(request).seats_changed(tables)
+    await _presence(request).seats_changed(tables)
     return answer(protocol.Claimed(tables=tables))
 
 
@@ -502,14 +502,14 @@ async def deleted(request: Request) -> Response:
     person = await _changing(request)
     await _check_deletion(request, person.account)
     own = person.account.id
-    store, sharing = _store(request), _sharing(request)
+    store, presence = _store(request), _presence(request)
     for row in await store.tables_of(own):
         if not row.status.over:
             await _give_up(request, row.id, own)
     ended = {each.id for each in await store.accounts.sessions(own, 0)}
     async for tables in store.personal_data.erase(own, without_name):
-        await sharing.changed(tables)
-    await sharing.signed_out(ended)
+        await presence.changed(tables)
+    await presence.signed_out(ended)
     log.info("account %s: deleted", own)
     found = answer(protocol.Done())
     sessions.forget(request, found)
@@ -533,7 +533,7 @@ async def _check_deletion(request: Request, own: AccountRow) -> None:
 
 async def _give_up(request: Request, table: str, account: str) -> None:
     try:
-        await _sharing(request).bring(table)
+        await _presence(request).bring(table)
         async with _rooms(request).use(table) as room:
             await room.give_up(account)
     except Refusal as refusal:  # a table that cannot be played here any more

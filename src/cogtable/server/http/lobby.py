@@ -61,9 +61,9 @@ def _rooms(request: Request) -> Rooms:
     return rooms
 
 
-def _sharing(request: Request) -> Presence:
-    sharing: Presence = request.app.state.sharing
-    return sharing
+def _presence(request: Request) -> Presence:
+    presence: Presence = request.app.state.presence
+    return presence
 
 
 def _store(request: Request) -> Store:
@@ -356,21 +356,21 @@ def _new_row(
 async def open_tables(request: Request) -> Response:
     """The listed tables that still have an open seat, the newest first: a list of `TableInfo`."""
     rows = await _store(request).open_tables(time.time() - LISTED_S, MAX_LISTED)
-    present = await _sharing(request).present_at(rows)
+    present = await _presence(request).present_at(rows)
     return answer([await _info(request, row, present[row.id]) for row in rows])
 
 
 async def live_tables(request: Request) -> Response:
     """The public tables that are being played now, with somebody there, the newest first: a list of `TableInfo`."""
     rows = await _store(request).public_tables(time.time() - LISTED_S, MAX_LISTED)
-    present = await _sharing(request).present_at(rows)
+    present = await _presence(request).present_at(rows)
     return answer([await _info(request, row, present[row.id]) for row in rows if present[row.id].anybody])
 
 
 async def table(request: Request) -> Response:
     """One table, as a visitor may see it: `TableInfo`."""
     row = await _known(request)
-    present = await _sharing(request).present_at([row])
+    present = await _presence(request).present_at([row])
     return answer(
         await _info(request, row, present[row.id], seat_of(row, bearer(request), _account(await person_of(request))))
     )
@@ -405,7 +405,7 @@ async def _info(request: Request, row: TableRow, present: Present, seat: int = -
     return protocol.TableInfo(
         table=row.id,
         game=row.game,
-        occupants=_sharing(request).occupants(row, present),
+        occupants=_presence(request).occupants(row, present),
         created=row.created,
         started=row.started,
         over=row.status.over,
@@ -438,7 +438,7 @@ async def mine(request: Request) -> Response:
         known = {row.id for row in held}
         rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
     seated = [(row, seat) for row in rows if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]
-    present = await _sharing(request).present_at([row for row, _ in seated])
+    present = await _presence(request).present_at([row for row, _ in seated])
     return answer([await _info(request, row, present[row.id], seat) for row, seat in seated])
 
 

@@ -245,8 +245,8 @@ async def _shown(request: Request, row: TournamentRow, reader: _Reader, status: 
     entrants += [_entrant(known[number], last, 0, [], out=True) for number in sorted(out)]
     going = [each.table_id for each in row.pairings if each.table_id and not each.counted]
     tables = {each.id: each for each in await _rooms(request).store.tables(going)} if going else {}
-    sharing: Presence = request.app.state.sharing
-    present = await sharing.present_at(list(tables.values()))
+    presence: Presence = request.app.state.presence
+    present = await presence.present_at(list(tables.values()))
     found = protocol.Tournament(
         info=await _info(request, row, reader),
         entrants=entrants,

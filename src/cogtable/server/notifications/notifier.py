@@ -58,9 +58,9 @@ VAPID, LINKS = "vapid", "links"
 class Notifier:
     """Calls people whose turn it is."""
 
-    def __init__(self, rooms: Rooms, sharing: Presence, settings: Settings) -> None:
+    def __init__(self, rooms: Rooms, presence: Presence, settings: Settings) -> None:
         self._rooms = rooms
-        self._sharing = sharing
+        self._presence = presence
         self._settings = settings
         self._calls = rooms.store.calls
         self._missed: dict[tuple[str, int], float] = {}
@@ -93,7 +93,7 @@ class Notifier:
     async def look(self) -> None:
         """Notes who knows that it is their turn, and calls those who were missed for long enough."""
         due = await self._calls.due()
-        for table in await self._sharing.elsewhere(due):
+        for table in await self._presence.elsewhere(due):
             del due[table]  # its owner knows who is there
         missed: dict[tuple[str, int], float] = {}
         for row in await self._store.tables(list(due)) if due else []:
@@ -117,7 +117,7 @@ class Notifier:
         return room.viewers.seats if room else frozenset()
 
     async def _call(self, row: TableRow, seat: int) -> None:
-        mailed = self._settings.mail is not None and row.seats[seat].account not in await self._sharing.accounts()
+        mailed = self._settings.mail is not None and row.seats[seat].account not in await self._presence.accounts()
         await self._calls.claim(row.id, together(row, seat) - {seat})  # one device, one call
         if await self._calls.call(row.id, seat, new_id(), clock.now(), mail=mailed):
             log.info("table %s: seat %d is called", row.id, seat)
@@ -136,7 +136,7 @@ class Notifier:
     async def _try(self, call: CallRow) -> None:
         try:
             row = await self._store.table(call.table_id)
-            if row is None or not row.status.waiting >> call.seat & 1 or await self._sharing.is_here(row, call.seat):
+            if row is None or not row.status.waiting >> call.seat & 1 or await self._presence.is_here(row, call.seat):
                 await self._drop(call)
             elif call.way == "push":
                 await self._push(call, row)

@@ -1,4 +1,4 @@
-"""Agreement: a request that needs the agreement of the other people at a table, and their answers."""
+"""Agreement: requests that all other people at a table must accept, and their answers."""
 
 from __future__ import annotations
 

@@ -182,20 +182,20 @@ class BotPlayers:
 
     async def _choose(self, seat: int, bot: str, match: Match) -> Chosen:
         table = self._table
-        asker = Requester(
+        requester = Requester(
             table.id, waited=bool(self._viewers.seats), within=self._time_left(), payers=self._viewers.payers
         )
         seed = seed_of(table.row, seat, match.ply)
         if bot in self._given_up:
-            return await self._pool.choose(asker, FALLBACK, match, seat, seed)
+            return await self._pool.choose(requester, FALLBACK, match, seat, seed)
         try:
-            return await self._pool.choose(asker, bot, match, seat, seed)
+            return await self._pool.choose(requester, bot, match, seat, seed)
         except Exception as error:
             log.exception("table %s, move %d: the bot %r in seat %d failed", table.id, match.ply, bot, seat)
             if isinstance(error, TooSlow):
                 self._given_up.add(bot)
             self.trouble = _trouble(level_of(bot), error)
-            return await self._pool.choose(asker, FALLBACK, match, seat, seed)
+            return await self._pool.choose(requester, FALLBACK, match, seat, seed)
 
     async def _play(self, seat: int, match: Match, chosen: Chosen) -> None:
         """Plays the action a bot has chosen. If only bots play, they move at a pace that spectators can follow."""

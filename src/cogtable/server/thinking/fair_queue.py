@@ -78,8 +78,8 @@ class Clock(Protocol):
 class Turn:
     """A turn, which lasts until `done` is called. `token` is for the search, `stop` for those who want it stopped."""
 
-    def __init__(self, asker: Requester) -> None:
-        self.asker = asker
+    def __init__(self, requester: Requester) -> None:
+        self.requester = requester
         self.token = CancelToken()
         self.began = 0.0
         self.given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -120,10 +120,10 @@ class Turns:
         """How many searches run or wait."""
         return len(self._running) + sum(len(queue) for tables in self._waiting.values() for queue in tables.values())
 
-    async def take(self, asker: Requester) -> Turn:
+    async def take(self, requester: Requester) -> Turn:
         """Waits for a turn. Cancel the waiting task to give the turn up."""
-        turn = Turn(asker)
-        self._waiting[asker.waited].setdefault(asker.table, deque()).append(turn)
+        turn = Turn(requester)
+        self._waiting[requester.waited].setdefault(requester.table, deque()).append(turn)
         self._look()
         try:
             await turn.given
@@ -143,7 +143,7 @@ class Turns:
     def done(self, turn: Turn) -> None:
         """Ends a turn."""
         self._running.remove(turn)
-        self._budget.spend(turn.asker.payers, self._clock.time() - turn.began)
+        self._budget.spend(turn.requester.payers, self._clock.time() - turn.began)
         self._look()
 
     def stop(self) -> None:
@@ -157,22 +157,22 @@ class Turns:
             table
             for waited, tables in self._waiting.items()
             for table in tables
-            if waited >= turn.asker.waited and table != turn.asker.table
+            if waited >= turn.requester.waited and table != turn.requester.table
         }
-        if turn.asker.whole:
+        if turn.requester.whole:
             return None
         share = FAIR_S * self._most / len(others) if others else math.inf
-        within = turn.asker.within if self._budget.has_left(turn.asker.payers) else 0
+        within = turn.requester.within if self._budget.has_left(turn.requester.payers) else 0
         seconds = max(LEAST_S, min(share, within))
         return None if math.isinf(seconds) else seconds
 
     def _forget(self, turn: Turn) -> None:
         """Removes a turn that is no longer wanted from its queue."""
-        tables = self._waiting[turn.asker.waited]
-        if turn in tables.get(turn.asker.table, ()):
-            tables[turn.asker.table].remove(turn)
-            if not tables[turn.asker.table]:
-                del tables[turn.asker.table]
+        tables = self._waiting[turn.requester.waited]
+        if turn in tables.get(turn.requester.table, ()):
+            tables[turn.requester.table].remove(turn)
+            if not tables[turn.requester.table]:
+                del tables[turn.requester.table]
             self._look()
 
     def _look(self) -> None:
@@ -202,7 +202,7 @@ class Turns:
 
     def _next(self) -> Turn | None:
         """Removes the next waiting turn that may start from its queue; None if there is none."""
-        busy = Counter(turn.asker.table for turn in self._running)
+        busy = Counter(turn.requester.table for turn in self._running)
 
         def first(waited: bool) -> str | None:
             return next((table for table in self._waiting[waited] if busy[table] < self._per_table), None)

@@ -122,33 +122,35 @@ class Pool:
             self._warmup.play(game)
             self._thinkers.prepare()
 
-    async def choose(self, asker: Requester, bot: str, match: Match, seat: int, seed: int) -> Chosen:
+    async def choose(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> Chosen:
         """The action a bot chooses for a seat. Raises UnknownBot, and TooSlow and others for one of another package."""
         if bots.find(bot).kind == OWN:
-            return await self._ask_own(asker, bot, match, seat, seed)
+            return await self._ask_own(requester, bot, match, seat, seed)
         if warmup.is_ready(match.game, bot):
-            found = await self._think(asker, lambda turn: bots.decide(bot, match, seat, seed, How(token=turn.token)))
+            found = await self._think(
+                requester, lambda turn: bots.decide(bot, match, seat, seed, How(token=turn.token))
+            )
             return Chosen(found.action, "" if found.whole else "busy")
         self.prepare(match.game, bot)
         found = await self._think_quickly(
-            asker,
+            requester,
             partial(request, match, seat, seed, bot=bot),
             lambda token: bots.decide(bot, match, seat, seed, How(False, token)),
         )
         return Chosen(found.action, "" if found.whole else "warming")
 
-    async def advise(self, asker: Requester, match: Match, seat: int, seed: int) -> Advised:
+    async def advise(self, requester: Requester, match: Match, seat: int, seed: int) -> Advised:
         """What the adviser would do for a seat; without a network while that is not compiled. Raises what the budget
         raises when nothing is left.
         """
-        self._budget.check(asker.payers)
+        self._budget.check(requester.payers)
         adviser, settings = analysis.adviser(match.game, match.seats), Settings(full_simulations(match.game))
         if warmup.is_ready(match.game, adviser.name):
-            advice = await self._think(asker, lambda turn: analysis.advise(match, seat, seed, token=turn.token))
+            advice = await self._think(requester, lambda turn: analysis.advise(match, seat, seed, token=turn.token))
             return Advised(advice, "" if advice.whole else "busy")
         self.prepare(match.game, adviser.name)
         thought: SearchResult = await self._think_quickly(
-            asker,
+            requester,
             partial(request, match, seat, seed, settings=settings),
             lambda token: think(match.game, match.hidden(seat), seat, seed, settings, token=token, compiled=False),
         )
@@ -159,14 +161,14 @@ class Pool:
         """Whether `study` can start without waiting for the compiler."""
         return warmup.is_ready(match.game, analysis.adviser(match.game, match.seats).name)
 
-    async def study(self, asker: Requester, match: Match, work: Callable[[CancelToken], Found]) -> Found:
+    async def study(self, requester: Requester, match: Match, work: Callable[[CancelToken], Found]) -> Found:
         """The result of `work`, which asks the adviser about a match; waits for the compiler. Raises NotReady, and what
         the budget raises when nothing is left.
         """
-        self._budget.check(asker.payers)
+        self._budget.check(requester.payers)
         if not await self._warmup.ready(match.game, analysis.adviser(match.game, match.seats).name):
             raise NotReady(f"the search of {match.game.name} could not be compiled")
-        return await self._think(asker, lambda turn: work(turn.token))
+        return await self._think(requester, lambda turn: work(turn.token))
 
     @property
     def running(self) -> int:
@@ -194,18 +196,18 @@ class Pool:
 
     # --- at their turn ---------------------------------------------------------------------------
 
-    async def _think(self, asker: Requester, work: Callable[[Turn], Found]) -> Found:
+    async def _think(self, requester: Requester, work: Callable[[Turn], Found]) -> Found:
         """The result of `work`, run in one of the threads."""
-        return await _at_turn(self._turns, asker, lambda turn: self._in_thread(partial(work, turn)))
+        return await _at_turn(self._turns, requester, lambda turn: self._in_thread(partial(work, turn)))
 
     async def _think_quickly(
-        self, asker: Requester, wanted: Callable[..., Request], here: Callable[[CancelToken], Any]
+        self, requester: Requester, wanted: Callable[..., Request], here: Callable[[CancelToken], Any]
     ) -> Any:
         """The result of a request to a thinker; if that fails, the result of `here` in a thread."""
         by = time.monotonic() + PROMISED_S
 
         async def run(turn: Turn) -> Any:
-            within = asker.within if self._budget.has_left(asker.payers) else LEAST_S
+            within = requester.within if self._budget.has_left(requester.payers) else LEAST_S
             asked = wanted(seconds=min(within, QUICK_S * min(1, PROCESSES / self._quick_turns.crowd)), by=by)
             try:
                 return await self._in_process(turn, asked)
@@ -213,13 +215,13 @@ class Pool:
                 log.warning("a bot thinks in the server's own process: %s", error)
                 return await self._in_thread(partial(here, CancelToken(asked.time_left())))
 
-        return await _at_turn(self._quick_turns, asker, run)
+        return await _at_turn(self._quick_turns, requester, run)
 
-    async def _ask_own(self, asker: Requester, bot: str, match: Match, seat: int, seed: int) -> Chosen:
+    async def _ask_own(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> Chosen:
         """What a bot of another package chooses, in a process of its own; never in the server's."""
 
         async def run(turn: Turn) -> Decision:
-            within = asker.within if self._budget.has_left(asker.payers) else 0
+            within = requester.within if self._budget.has_left(requester.payers) else 0
             seconds = max(LEAST_S, min(within, OWN_S))
             asked = request(match, seat, seed, seconds=seconds, by=math.inf, bot=bot)
             thinker = await self._own_thinkers.take()
@@ -234,7 +236,7 @@ class Pool:
                 turn.when_stopped = lambda: None
                 self._own_thinkers.give_back(thinker)
 
-        return Chosen((await _at_turn(self._own_turns, asker, run)).action)
+        return Chosen((await _at_turn(self._own_turns, requester, run)).action)
 
     async def _in_thread(self, work: Callable[[], Found]) -> Found:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -260,9 +262,9 @@ async def _in_time(thinker: BotProcess, wanted: Request, seconds: float) -> Any:
         raise TooSlow(words) from None
 
 
-async def _at_turn(turns: Turns, asker: Requester, begin: Callable[[Turn], Awaitable[Found]]) -> Found:
+async def _at_turn(turns: Turns, requester: Requester, begin: Callable[[Turn], Awaitable[Found]]) -> Found:
     """The result of the work that `begin` starts at its turn. The turn lasts until the work ends, wanted or not."""
-    turn = await turns.take(asker)
+    turn = await turns.take(requester)
     work = asyncio.ensure_future(begin(turn))
     work.add_done_callback(lambda _: turns.done(turn))
     try:
