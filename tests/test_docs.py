@@ -229,10 +229,6 @@ RULES_AND_TABLE = ("src/cogtable/games/*/rules", "src/cogtable/games/*/table")
 """The folders whose files `how-it-works.md` lists, and speaks of by their names alone."""
 
 
-WRITTEN = [page for page in PAGES if page.name != "protocol.md"]
-"""The pages that are not generated."""
-
-
 def paths_named(page: Path) -> Iterator[str]:
     """The paths in the running text of a page, with patterns for what varies (`games/<game>/rules`). A file that a line
     of its own names is one that the reader makes.
@@ -249,7 +245,7 @@ def exists(path: str) -> bool:
     return any(any(ROOT.glob(f"{folder}/{path}".removeprefix("./"))) for folder in (*FROM, *RULES_AND_TABLE))
 
 
-@pytest.mark.parametrize("page", [*WRITTEN, ROOT / "web" / "README.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "web" / "README.md"], ids=lambda page: page.name)
 def test_files_that_are_named_exist(page: Path) -> None:
     assert not [path for path in paths_named(page) if not exists(path)]
 

@@ -29,6 +29,7 @@ from cogtable.engine.rules import verbs
 from cogtable.engine.rules.observation import markdown
 from cogtable.rulespage.how_to_play import as_markdown
 from cogtable.rulespage.legend import legend_of
+from cogtable.server.app import schema
 from cogtable.server.settings import STATIC
 from cogtable.terminal import plain
 
@@ -76,6 +77,7 @@ def pages() -> dict[str, str]:
     found["reference/commands.md"] = commands_page()
     found["reference/boxes.md"] = boxes_page(games)
     found["reference/options.md"] = options_page(games)
+    found["reference/protocol.md"] = schema.markdown()
     found["games/tiles.html"] = tiles(games)
     found["reference/speeds.html"] = speeds()
     return found
@@ -403,7 +405,7 @@ Written from the code each time these pages are built.
 - [The command line](commands.md): every command and option
 - [Boxes](boxes.md): every field of every game, with its bounds
 - [Options](options.md): every option of every game
-- [The protocol](../protocol.md): every message between server and browser
+- [The protocol](protocol.md): every message between server and browser
 - [The games](../games/index.md): rules, actions and observations of each
 - [The verbs](../verbs.md) and [the table](../table.md): what a game is made of
 
@@ -414,6 +416,7 @@ python
 commands
 boxes
 options
+protocol
 ```
 """
 

@@ -16,6 +16,9 @@ from cogtable.engine.errors import CogtableError
 _PACKAGED = Path(__file__).parent / "pages"
 _CHECKOUT = Path(__file__).parents[2] / "docs"
 
+_PROTOCOL = "protocol"
+"""The page that is made whole from the code."""
+
 _BLOCK = re.compile(r"^```\{(\S+)\}(.*?)^```\n", re.DOTALL | re.MULTILINE)
 _DIRECTIVE = re.compile(r"^\.\. auto(module|class|function):: (\S+)\n((?:   :.*\n)*)", re.MULTILINE)
 _MEMBERS = re.compile(r":members:(.*)")
@@ -28,12 +31,12 @@ class NoPage(CogtableError):
 
 def pages() -> dict[str, str]:
     """The title of every page, by its name."""
-    found = {}
-    for file in sorted(_folder().glob("*.md")):
+    found = {_PROTOCOL: "The protocol"}
+    for file in _folder().glob("*.md"):
         heading = re.search(r"^# (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
         if heading:
             found[file.stem] = heading[1]
-    return found
+    return dict(sorted(found.items()))
 
 
 def page(name: str) -> str:
@@ -43,6 +46,10 @@ def page(name: str) -> str:
         close = get_close_matches(name, known, n=1)
         meant = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
         raise NoPage(f'there is no page "{name}"; {meant}')
+    if name == _PROTOCOL:
+        from cogtable.server.app import schema
+
+        return schema.markdown()
     text = (_folder() / f"{name}.md").read_text(encoding="utf-8")
     return _BLOCK.sub(_as_markdown, text)
 
