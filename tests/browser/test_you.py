@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from secrets import token_hex
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -33,79 +35,138 @@ def make_account(page: Page, name: str = "Make a passkey") -> str:
     return code
 
 
-@pytest.mark.slow
-def test_what_a_guest_played_is_theirs_on_all_their_devices(
+class Signed(NamedTuple):
+    """A page that is signed in to an account: the account's name and recovery code, and the page's passkeys."""
+
+    page: Page
+    name: str
+    passkeys: Passkeys
+    code: str
+
+
+@pytest.fixture
+def signed(named: str, open_page: OpenPage) -> Signed:
+    """A computer with a new account. Its name is new too, since accounts of one name exist once on a server."""
+    name = f"Ada {token_hex(4)}"
+    page = open_page(name=name)
+    passkeys = Passkeys(page)
+    page.goto(f"{named}/you")
+    return Signed(page, name, passkeys, make_account(page))
+
+
+def sign_in(page: Page, named: str, signed: Signed) -> None:
+    """Signs in on another device to which the passkeys were copied."""
+    Passkeys(page).copy_from(signed.passkeys)
+    page.goto(f"{named}/you")
+    page.get_by_role("button", name="I have one").click()
+    expect(page.get_by_role("heading", name=signed.name)).to_be_visible()
+
+
+def join(named: str, server: LiveServer, page: Page) -> Person:
+    """Takes seat 1 of a friend's table."""
+    person = Person(page)
+    page.goto(f"{named}/t/{server.table('me', 'open', game='splendor')['table']}")
+    page.get_by_role("button", name="Join").click()
+    person.until(lambda: bool(person.view) and person.seat == 1)
+    return person
+
+
+def use_code(page: Page, named: str, code: str) -> str:
+    """Signs in with a recovery code; returns the one that replaces it."""
+    page.goto(f"{named}/you")
+    page.get_by_role("button", name="Use a recovery code").click()
+    page.get_by_label("Recovery code").fill(code)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    following = page.get_by_role("region", name="Your recovery code").locator(".code")
+    expect(following).to_be_visible()
+    return following.inner_text()
+
+
+def test_the_way_to_an_account_takes_the_guest_s_seats_along(
     server: LiveServer, named: str, open_page: OpenPage, picture: Picture
 ) -> None:
-    computer = open_page(name="Ada")
-    guest = Person(computer)
-    table = server.table("me", "open", game="splendor")
-    guest.sit(server.url, table)
-    computer.goto(server.url)
-    computer.get_by_role("link", name="Ada: your page").click()
-    expect(computer.get_by_text("This game is in this browser only.")).to_be_visible()
-    picture(computer, "you-number")
-    # At 127.0.0.1 there are no passkeys. The way to where there are takes the game along.
-    computer.get_by_role("link", name="Go to localhost").click()
-    computer.wait_for_url(f"{named}/you")
-    mine = Passkeys(computer)
-    picture(computer, "you-guest")
-    code = make_account(computer)
-    assert len(mine.all) == 1
-    expect(computer.get_by_text("Used just now")).to_be_visible()
-    stored = json.loads(computer.evaluate("localStorage.getItem('cogtable-seats') ?? '{}'"))
+    """At 127.0.0.1 there are no passkeys; the link to a name that has them carries the seats there."""
+    page = open_page(name="Ada")
+    Person(page).sit(server.url, server.table("me", "open", game="splendor"))
+    page.goto(server.url)
+    page.get_by_role("link", name="Ada: your page").click()
+    expect(page.get_by_text("This game is in this browser only.")).to_be_visible()
+    picture(page, "you-number")
+    page.get_by_role("link", name="Go to localhost").click()
+    page.wait_for_url(f"{named}/you")
+    passkeys = Passkeys(page)
+    picture(page, "you-guest")
+    make_account(page)
+    assert len(passkeys.all) == 1
+    expect(page.get_by_text("Used just now")).to_be_visible()
+    stored = json.loads(page.evaluate("localStorage.getItem('cogtable-seats') ?? '{}'"))
     assert stored == {}, "the seat is the account's now"
-    picture(computer, "you")
+    picture(page, "you")
 
+
+def test_a_seat_is_found_on_a_second_device(
+    server: LiveServer, named: str, signed: Signed, open_page: OpenPage
+) -> None:
+    join(named, server, signed.page)
     phone = open_page(390, 844, name="")
-    Passkeys(phone).copy_from(mine)
-    phone.goto(f"{named}/you")
-    phone.get_by_role("button", name="I have one").click()
-    expect(phone.get_by_role("heading", name="Ada")).to_be_visible()
+    sign_in(phone, named, signed)
+    away = Person(phone)
     phone.goto(named)
     phone.locator(".continue .state").click()
-    away = Person(phone)
-    phone.reload()
     away.until(lambda: bool(away.view))
-    assert away.seat == 0
-    # There Ada takes a seat at a friend's table, and the computer knows.
-    friends = server.table("me", "open", game="splendor")
-    phone.goto(f"{named}/t/{friends['table']}")
-    phone.get_by_role("button", name="Join").click()
-    away.until(lambda: away.seat == 1)
-    computer.goto(f"{named}/t/{friends['table']}")
-    guest.until(lambda: guest.seat == 1)
-    assert guest.occupants[1]["name"] == "Ada"
+    assert away.seat == 1
 
-    # The phone is lost: its session ends, also at the table.
-    computer.goto(f"{named}/you")
-    computer.get_by_role("button", name=re.compile("Sign out on ")).click()
+
+def test_a_seat_that_is_taken_on_one_device_is_had_on_the_other(
+    server: LiveServer, named: str, signed: Signed, open_page: OpenPage
+) -> None:
+    phone = open_page(390, 844, name="")
+    sign_in(phone, named, signed)
+    here = Person(signed.page)
+    join(named, server, phone)
+    signed.page.goto(phone.url)
+    here.until(lambda: bool(here.view))
+    assert here.seat == 1
+    assert here.occupants[1]["name"] == signed.name
+
+
+def test_a_lost_device_that_is_signed_out_loses_its_seat_at_the_table(
+    server: LiveServer, named: str, signed: Signed, open_page: OpenPage
+) -> None:
+    phone = open_page(390, 844, name="")
+    sign_in(phone, named, signed)
+    away = join(named, server, phone)
+    signed.page.reload()
+    others = signed.page.get_by_role("button", name=re.compile("Sign out on "))
+    others.click()
     away.until(lambda: away.seat == -1)
-    expect(computer.get_by_role("button", name=re.compile("Sign out on "))).to_have_count(0)
+    expect(others).to_have_count(0)
 
-    # So are all passkeys: the code lets Ada in, and there is a new one.
-    found = open_page(390, 844, name="")
-    found.goto(f"{named}/you")
-    found.get_by_role("button", name="Use a recovery code").click()
-    found.get_by_label("Recovery code").fill(code.lower())
-    found.get_by_role("button", name="Sign in", exact=True).click()
-    following = found.get_by_role("region", name="Your recovery code").locator(".code")
-    expect(following).to_be_visible()
-    assert following.inner_text() != code
-    picture(found, "you-code-phone")
-    found.get_by_role("button", name="I have kept it").click()
-    Passkeys(found)
-    found.get_by_role("button", name="Add a passkey").click()
-    expect(found.get_by_role("button", name=re.compile("Remove the passkey of "))).to_have_count(2)
-    found.evaluate("scrollTo(0, 0)")
-    picture(found, "you-phone")
-    assert measured(found, "phone") == []
 
-    found.get_by_role("button", name="Delete my account").click()
-    found.get_by_role("button", name="Delete for good").click()
-    expect(found.get_by_role("button", name="Make a passkey")).to_be_visible()
-    computer.goto(f"{named}/you")
-    expect(computer.get_by_role("button", name="Make a passkey")).to_be_visible()
+def test_the_recovery_code_lets_in_who_has_lost_all_passkeys(
+    named: str, signed: Signed, open_page: OpenPage, picture: Picture
+) -> None:
+    """Letter case does not matter. The code is replaced, and a new passkey can be added."""
+    phone = open_page(390, 844, name="")
+    assert use_code(phone, named, signed.code.lower()) != signed.code
+    picture(phone, "you-code-phone")
+    phone.get_by_role("button", name="I have kept it").click()
+    Passkeys(phone)
+    phone.get_by_role("button", name="Add a passkey").click()
+    expect(phone.get_by_role("button", name=re.compile("Remove the passkey of "))).to_have_count(2)
+    phone.evaluate("scrollTo(0, 0)")
+    picture(phone, "you-phone")
+    assert measured(phone, "phone") == []
+
+
+def test_a_deleted_account_is_gone_on_every_device(named: str, signed: Signed, open_page: OpenPage) -> None:
+    phone = open_page(390, 844, name="")
+    sign_in(phone, named, signed)
+    phone.get_by_role("button", name="Delete my account").click()
+    phone.get_by_role("button", name="Delete for good").click()
+    for page in (phone, signed.page):
+        page.goto(f"{named}/you")
+        expect(page.get_by_role("button", name="Make a passkey")).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.large)])
