@@ -5,65 +5,101 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .live_server import LiveServer
 from .person import Person, sensible
 
 
-def test_a_friend_comes_by_the_link_and_the_two_talk(
-    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
-) -> None:
+@pytest.fixture
+def two(server: LiveServer, open_page: Callable[..., Page]) -> tuple[Person, Person]:
+    """Ada at her computer and Bob at his phone, at one table."""
     table = server.table("me", "open", seed=11)
     ada, bob = Person(open_page()), Person(open_page(390, 844, name="Bob"))
-    here, there = ada.page, bob.page
-
-    # The server of the tests listens to its own machine, and says so; then as if it listened to the network.
     ada.sit(server.url, table)
-    expect(here.get_by_role("note")).to_contain_text("Only this computer can open the link.")
-    expect(here.locator(".code svg")).to_have_count(0)
-    here.route(
+    bob.page.goto(f"{server.url}/t/{table['table']}")
+    bob.page.get_by_role("button", name="Join").click()
+    bob.until(lambda: bool(bob.view) and bob.seat == 1)
+    return ada, bob
+
+
+def write(page: Page, whom: str, words: str) -> None:
+    """Writes a message in the chat that is open, and waits until it was sent."""
+    field = page.get_by_label(f"Write to {whom}")
+    field.fill(words)
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("")
+
+
+def test_a_table_on_this_computer_only_says_so(server: LiveServer, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    Person(page).sit(server.url, server.table("me", "open"))
+    expect(page.get_by_role("note")).to_contain_text("Only this computer can open the link.")
+    expect(page.locator(".code svg")).to_have_count(0)
+
+
+def test_a_table_in_a_network_shows_its_address_and_who_opens_it(
+    server: LiveServer, open_page: Callable[..., Page], picture: Callable[[Page, str], None]
+) -> None:
+    """The server of the tests listens to its own machine only: the page hears that it listens to the network."""
+    table = server.table("me", "open")
+    page = open_page()
+    page.route(
         "**/api/reach", lambda route: route.fulfill(json={"who": "network", "address": "http://192.168.1.24:8000"})
     )
-    here.reload()
-    expect(here.locator(".address")).to_have_text(f"http://192.168.1.24:8000/t/{table['table']}")
-    here.get_by_role("button", name="Enlarge").click()
-    expect(here.get_by_role("dialog").get_by_role("img")).to_be_visible()
-    here.keyboard.press("Escape")
-    expect(here.get_by_text("joins by link")).to_be_visible()
-    there.goto(f"{server.url}/t/{table['table']}")
-    expect(here.get_by_text("Someone opened the link just now")).to_be_visible()
-    picture(here, "waiting-room")
-    there.get_by_role("button", name="Join").click()
+    Person(page).sit(server.url, table)
+    expect(page.locator(".address")).to_have_text(f"http://192.168.1.24:8000/t/{table['table']}")
+    page.get_by_role("button", name="Enlarge").click()
+    expect(page.get_by_role("dialog").get_by_role("img")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("joins by link")).to_be_visible()
+    open_page(390, 844, name="Bob").goto(f"{server.url}/t/{table['table']}")
+    expect(page.get_by_text("Someone opened the link just now")).to_be_visible()
+    picture(page, "waiting-room")
 
-    # Ada writes in the log's place; Bob, at his phone, sees a dot and opens a sheet.
+
+def test_two_people_write_to_each_other(two: tuple[Person, Person]) -> None:
+    """Ada writes where the log stands; Bob, at his phone, sees a dot and opens a sheet."""
+    here, there = two[0].page, two[1].page
     here.get_by_role("tab", name="Chat").click()
-    here.get_by_label("Write to Bob").fill("Good luck! \u202e<b>Bob</b>")
-    here.keyboard.press("Enter")
-    expect(here.get_by_label("Write to Bob")).to_have_value("")
+    write(here, "Bob", "Good luck! \u202e<b>Bob</b>")
     there.get_by_role("button", name="Chat, 1 new message").click()
     expect(there.locator(".bubble")).to_have_text("Good luck! <b>Bob</b>")
     expect(there.locator("[aria-live=polite]", has_text="Ada says: Good luck!")).to_have_count(1)
     there.get_by_role("button", name="Sure!").click()
     expect(here.locator(".message .bubble").last).to_have_text("Sure!")
-    there.keyboard.press("Escape")
 
-    # Moves stand between messages, and take a word.
+
+def test_a_move_stands_between_the_messages_and_takes_a_word(
+    two: tuple[Person, Person], picture: Callable[[Page, str], None]
+) -> None:
+    ada, bob = two
+    ada.page.get_by_role("tab", name="Chat").click()
+    write(ada.page, "Bob", "Good luck!")
     assert ada.await_turn()
     ada.play(sensible(ada.view))
     bob.reach(ada.view["ply"])
+    bob.page.get_by_role("button", name="Chat, 1 new message").click()
+    bob.page.get_by_role("button", name="React to this move").last.click()
+    bob.page.get_by_role("button", name="Nice!").click()
+    expect(ada.page.locator(".move .chip")).to_have_attribute("title", "Bob on this move: Nice!")
+    picture(bob.page, "chat-phone")
+
+
+def test_what_a_muted_person_writes_is_not_shown(
+    two: tuple[Person, Person], picture: Callable[[Page, str], None]
+) -> None:
+    ada, bob = two
+    here, there = ada.page, bob.page
+    here.get_by_role("tab", name="Chat").click()
     there.get_by_role("button", name="Chat", exact=True).click()
-    there.get_by_role("button", name="React to this move").last.click()
-    there.get_by_role("button", name="Nice!").click()
-    expect(here.locator(".move .chip")).to_have_attribute("title", "Bob on this move: Nice!")
-    picture(there, "chat-phone")
+    write(there, "Ada", "Hello!")
     here.get_by_role("button", name="About Bob").click()
     picture(here, "chat")
     here.get_by_role("button", name="Mute Bob").click()
     expect(here.get_by_text("Bob is muted.")).to_be_visible()
-    there.get_by_label("Write to Ada").fill("Are you there?")
-    there.keyboard.press("Enter")
-    expect(there.get_by_label("Write to Ada")).to_have_value("")
+    write(there, "Ada", "Are you there?")
     ada.until(lambda: any("Are you there?" in text for text in ada.received))
     expect(here.locator("body")).not_to_contain_text("Are you there?")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .live_server import LiveServer
 from .test_accessible import SIZES, expect_contrast, found
@@ -19,78 +19,123 @@ COMPILED_MS = 300_000
 pytestmark = pytest.mark.xdist_group("bench")
 
 
-@pytest.mark.native
-def test_a_card_is_changed_tried_saved_and_played(
-    bench: LiveServer, open_page: OpenPage, tinys_box: Path, picture: Callable[[Page, str], None]
-) -> None:
+@pytest.fixture
+def sheet(bench: LiveServer, open_page: OpenPage, tinys_box: Path) -> Iterator[Page]:
+    """The sheet of Tiny's cards, as the box that the workbench was opened for has them. The box is put back after."""
+    before = tinys_box.read_text(encoding="utf-8")
     page = open_page(1280, 720)
-    page.goto(bench.url)
-    expect(page.get_by_role("radio", name="Recharge")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-    page.get_by_role("radio", name="Tiny").check(force=True)
-    page.get_by_role("link", name="Change the box of Tiny").click()
-    card = page.get_by_role("region", name="Card")
-    face = card.locator(".face").first
-    value = page.locator("#cell-0-1")
+    page.goto(f"{bench.url}/lab/tiny")
+    expect(value_of(page, 0)).to_have_text("1")
+    yield page
+    tinys_box.write_text(before, encoding="utf-8")
 
-    value.click()
-    page.keyboard.type("99")
-    expect(value).to_have_attribute("aria-invalid", "true")
-    expect(card.get_by_text("99 is out of range; expected 1 to 9")).to_be_visible()
-    expect(page.get_by_role("button", name="Play it now")).to_be_disabled()
-    page.keyboard.press("Escape")
-    expect(value).to_have_text("1")
 
+def value_of(page: Page, row: int) -> Locator:
+    """The cell with the value of a card."""
+    return page.locator(f"#cell-{row}-1")
+
+
+def set_value(page: Page, row: int, value: str) -> None:
+    """Types a value into a cell."""
+    value_of(page, row).click()
     page.keyboard.press("Enter")
     page.keyboard.press("Control+a")
-    page.keyboard.type("9")
-    expect(face).to_contain_text("9")
+    page.keyboard.type(value)
     page.keyboard.press("Enter")
-    expect(page.locator("#cell-1-1")).to_be_focused()
-    expect(page.get_by_role("button", name="1 card differs")).to_be_visible()
-    assert found(page) == []
 
+
+def paste(page: Page, text: str) -> None:
+    """Pastes text into the cell with the focus."""
     page.evaluate(
         """text => {
             const event = new ClipboardEvent('paste', {clipboardData: new DataTransfer(), bubbles: true})
             event.clipboardData.setData('text/plain', text)
             document.activeElement.dispatchEvent(event)
         }""",
-        "3\n4",
+        text,
     )
-    expect(page.locator("#cell-2-1")).to_have_text("4")
-    expect(page.get_by_role("button", name="3 cards differ")).to_be_visible()
-    page.keyboard.press("Control+z")
-    expect(page.locator("#cell-2-1")).to_have_text("2")
+
+
+def test_the_lobby_leads_to_a_game_s_box(bench: LiveServer, open_page: OpenPage) -> None:
+    page = open_page(1280, 720)
+    page.goto(bench.url)
+    expect(page.get_by_role("radio", name="Recharge")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    page.get_by_role("radio", name="Tiny").check(force=True)
+    page.get_by_role("link", name="Change the box of Tiny").click()
+    expect(value_of(page, 0)).to_have_text("1")
+
+
+def test_a_value_out_of_range_is_refused_while_it_is_typed(sheet: Page) -> None:
+    cell = value_of(sheet, 0)
+    cell.click()
+    sheet.keyboard.type("99")
+    expect(cell).to_have_attribute("aria-invalid", "true")
+    expect(sheet.get_by_role("region", name="Card").get_by_text("99 is out of range; expected 1 to 9")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Play it now")).to_be_disabled()
+    sheet.keyboard.press("Escape")
+    expect(cell).to_have_text("1")
+
+
+def test_a_card_is_drawn_anew_while_its_value_is_typed(sheet: Page) -> None:
+    value_of(sheet, 0).click()
+    sheet.keyboard.press("Enter")
+    sheet.keyboard.press("Control+a")
+    sheet.keyboard.type("9")
+    expect(sheet.get_by_role("region", name="Card").locator(".face").first).to_contain_text("9")
+    sheet.keyboard.press("Enter")
+    expect(value_of(sheet, 1)).to_be_focused()
+    expect(sheet.get_by_role("button", name="1 card differs")).to_be_visible()
+    assert found(sheet) == []
+
+
+def test_several_values_are_pasted_and_taken_back_at_once(sheet: Page) -> None:
+    value_of(sheet, 1).click()
+    paste(sheet, "3\n4")
+    expect(value_of(sheet, 2)).to_have_text("4")
+    expect(sheet.get_by_role("button", name="2 cards differ")).to_be_visible()
+    sheet.keyboard.press("Control+z")
+    expect(value_of(sheet, 1)).to_have_text("1")
+    expect(value_of(sheet, 2)).to_have_text("2")
+
+
+def test_a_card_is_copied_and_the_copy_removed(sheet: Page) -> None:
+    card = sheet.get_by_role("region", name="Card")
+    value_of(sheet, 1).click()
     card.get_by_role("button", name="Copy bee").click()
     expect(card.get_by_role("heading", name="bee 2")).to_be_visible()
     card.get_by_role("button", name="Remove bee 2").click()
-    expect(page.get_by_role("row", name="bee 2")).to_have_count(0)
+    expect(sheet.get_by_role("row", name="bee 2")).to_have_count(0)
 
-    page.get_by_role("combobox", name="Bots").select_option("random")
-    page.get_by_role("combobox", name="Games").select_option("200")
-    page.get_by_role("button", name="Begin").click()
-    changed = page.get_by_role("region", name="What changed beyond noise")
+
+@pytest.mark.native
+def test_games_with_the_changed_card_tell_what_changed(sheet: Page, picture: Callable[[Page, str], None]) -> None:
+    set_value(sheet, 0, "9")
+    sheet.get_by_role("combobox", name="Bots").select_option("random")
+    sheet.get_by_role("combobox", name="Games").select_option("200")
+    sheet.get_by_role("button", name="Begin").click()
+    changed = sheet.get_by_role("region", name="What changed beyond noise")
     expect(changed.get_by_text("Seat 2 wins")).to_be_visible(timeout=COMPILED_MS)
-    expect(page.get_by_text("100 of 100 deals")).to_be_visible()
+    expect(sheet.get_by_text("100 of 100 deals")).to_be_visible()
     changed.get_by_role("button", name="figures").click()
-    figures = page.get_by_role("dialog")
-    expect(figures.get_by_role("row", name="ant wins when dealt")).to_be_visible()
-    page.keyboard.press("Escape")
-    picture(page, "workbench")
+    expect(sheet.get_by_role("dialog").get_by_role("row", name="ant wins when dealt")).to_be_visible()
+    sheet.keyboard.press("Escape")
+    picture(sheet, "workbench")
 
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("saved", exact=True)).to_be_visible()
+
+def test_a_saved_box_keeps_its_comments_and_is_played(sheet: Page, tinys_box: Path) -> None:
+    set_value(sheet, 0, "9")
+    sheet.get_by_role("button", name="Save", exact=True).click()
+    expect(sheet.get_by_text("saved", exact=True)).to_be_visible()
     text = tinys_box.read_text(encoding="utf-8")
     assert "# The small ones." in text
     assert '{name = "ant", value = 9},' in text
     assert '{name = "bee", value = 1},' in text
-
-    page.get_by_role("button", name="Play it now").click()
-    page.wait_for_url("**/t/*")
-    expect(page.get_by_role("button", name="Variant mine: 1 card differs")).to_be_visible()
-    page.go_back()
-    expect(value).to_have_text("9")
+    sheet.get_by_role("button", name="Play it now").click()
+    sheet.wait_for_url("**/t/*")
+    expect(sheet.get_by_role("button", name="Variant mine: 1 card differs")).to_be_visible()
+    sheet.go_back()
+    expect(value_of(sheet, 0)).to_have_text("9")
 
 
 @pytest.mark.parametrize(
