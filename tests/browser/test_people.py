@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from secrets import token_hex
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,58 +27,114 @@ def signed_up(page: Page, url: str) -> None:
     page.get_by_role("button", name="I have kept it").click()
 
 
-@pytest.mark.slow
-def test_a_rated_game_is_played_and_looked_at(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
-    url = f"http://localhost:{server.port}"
-    cora, dan = open_page(1280, 720, name="Cora"), open_page(390, 844, name="Dan")
-    for page in (cora, dan):
-        signed_up(page, url)
-    cora.goto(url)
-    cora.get_by_label("Who sits in seat 2").select_option("open")
-    expect(cora.get_by_role("switch", name="Rated")).to_be_checked()
-    expect(cora.get_by_text("Each move has 7 days")).to_be_visible()
-    cora.get_by_role("button", name="Open the table").click()
-    expect(cora.get_by_text("This game is rated: it changes the ratings of all who play.")).to_be_visible()
-    picture(cora, "rated-waiting")
-    there = Person(dan)
-    dan.goto(cora.url)
-    dan.get_by_role("button", name="Join").click()
-    there.until(lambda: bool(there.view) and there.seat == 1)
-    expect(cora.locator("header .rated")).to_have_text("Rated")
-    # Among people there are no hints, and the lobby tells how much time there is.
-    expect(cora.get_by_role("button", name="Hint")).to_have_count(0)
-    dan.goto(url)
-    expect(dan.locator(".continue .left")).to_have_text("7 d")
-    dan.go_back()
+class Two(NamedTuple):
+    """Two pages that are signed in to accounts of their own, and the names of these."""
 
-    dan.get_by_role("button", name="Menu").click()
-    expect(dan.get_by_text("This game is rated")).to_be_visible()
-    dan.get_by_role("button", name="Resign").click()
-    dan.get_by_role("button", name="Resign").last.click()
-    link = cora.get_by_role("link", name="1 of 5 rated games played")
+    here: Page
+    there: Page
+    mine: str
+    theirs: str
+
+
+@pytest.fixture
+def url(server: LiveServer) -> str:
+    """The server at a name: passkeys belong to names, not to numbers."""
+    return f"http://localhost:{server.port}"
+
+
+@pytest.fixture
+def two(url: str, open_page: OpenPage) -> Two:
+    """A computer and a phone. Their names are new, since accounts of one name exist once on a server."""
+    mine, theirs = f"cora-{token_hex(4)}", f"dan-{token_hex(4)}"
+    here, there = open_page(1280, 720, name=mine), open_page(390, 844, name=theirs)
+    for page in (here, there):
+        signed_up(page, url)
+    return Two(here, there, mine, theirs)
+
+
+def rated_table(two: Two, url: str) -> None:
+    """Opens a rated table on the first page."""
+    two.here.goto(url)
+    two.here.get_by_label("Who sits in seat 2").select_option("open")
+    expect(two.here.get_by_role("switch", name="Rated")).to_be_checked()
+    expect(two.here.get_by_text("Each move has 7 days")).to_be_visible()
+    two.here.get_by_role("button", name="Open the table").click()
+    expect(two.here.get_by_text("This game is rated: it changes the ratings of all who play.")).to_be_visible()
+
+
+def both_seated(two: Two, url: str) -> None:
+    """Opens a rated table at which both sit."""
+    rated_table(two, url)
+    there = Person(two.there)
+    two.there.goto(two.here.url)
+    two.there.get_by_role("button", name="Join").click()
+    there.until(lambda: bool(there.view) and there.seat == 1)
+
+
+def resigned(two: Two) -> None:
+    """The second person resigns."""
+    two.there.get_by_role("button", name="Menu").click()
+    expect(two.there.get_by_text("This game is rated")).to_be_visible()
+    two.there.get_by_role("button", name="Resign").click()
+    two.there.get_by_role("button", name="Resign").last.click()
+
+
+def test_a_rated_table_says_so_and_gives_no_hints(two: Two, url: str, picture: Picture) -> None:
+    both_seated(two, url)
+    picture(two.here, "rated-waiting")
+    expect(two.here.locator("header .rated")).to_have_text("Rated")
+    expect(two.here.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+def test_the_lobby_tells_how_much_time_there_is(two: Two, url: str) -> None:
+    both_seated(two, url)
+    two.there.goto(url)
+    expect(two.there.locator(".continue .left")).to_have_text("7 d")
+
+
+def test_the_result_leads_to_the_page_of_the_winner(two: Two, url: str, picture: Picture) -> None:
+    both_seated(two, url)
+    resigned(two)
+    link = two.here.get_by_role("link", name="1 of 5 rated games played")
     expect(link).to_be_visible()
-    picture(cora, "rated-ending")
+    picture(two.here, "rated-ending")
     link.click()
-    expect(cora.get_by_role("heading", name="Cora")).to_be_visible()
-    expect(cora.get_by_text("1 of 5 rated games played.")).to_be_visible()
-    last = cora.get_by_role("region", name="Last games")
-    expect(last).to_contain_text("Won")
-    for page, size in ((cora, "desktop"), (dan, "phone")):
-        page.goto(f"{url}/@/cora")
+    expect(two.here.get_by_role("heading", name=two.mine)).to_be_visible()
+    expect(two.here.get_by_text("1 of 5 rated games played.")).to_be_visible()
+    expect(two.here.get_by_role("region", name="Last games")).to_contain_text("Won")
+
+
+@pytest.mark.slow
+def test_the_page_of_a_person_is_for_everybody(two: Two, url: str, picture: Picture) -> None:
+    """After a game, on a computer and a phone: axe finds nothing, and all can be read."""
+    both_seated(two, url)
+    resigned(two)
+    expect(two.here.get_by_role("link", name="1 of 5 rated games played")).to_be_visible()
+    for page, size in ((two.here, "desktop"), (two.there, "phone")):
+        page.goto(f"{url}/@/{two.mine}")
         expect(page.get_by_role("heading", name="Results by month")).to_be_visible()
         assert measured(page, size) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         picture(page, f"profile-{size}")
-    assert violations(cora) == []
-    for page, size in ((cora, "desktop"), (dan, "phone")):
+    assert violations(two.here) == []
+
+
+def test_nobody_is_among_the_best_before_five_games(two: Two, url: str) -> None:
+    for page, size in ((two.here, "desktop"), (two.there, "phone")):
         page.goto(f"{url}/best/splendor")
         expect(page.get_by_text("Nobody is listed yet.")).to_be_visible()
         assert measured(page, size) == []
-    assert violations(dan) == []
-    dan.goto(f"{url}/@/cora")
-    dan.get_by_role("link", name="Dan", exact=True).first.click()
-    expect(dan.get_by_role("link", name="Edit")).to_be_visible()
-    dan.get_by_role("link", name="Edit").click()
-    dan.get_by_text("Hide it from others").click()
-    cora.goto(f"{url}/@/dan")
-    expect(cora.get_by_role("heading", name="Person not found")).to_be_visible()
+    assert violations(two.there) == []
+
+
+def test_a_person_hides_their_page(two: Two, url: str) -> None:
+    """The opponent's page leads to one's own, and from there to the switch."""
+    both_seated(two, url)
+    resigned(two)
+    expect(two.here.get_by_role("link", name="1 of 5 rated games played")).to_be_visible()
+    two.there.goto(f"{url}/@/{two.mine}")
+    two.there.get_by_role("link", name=two.theirs, exact=True).first.click()
+    two.there.get_by_role("link", name="Edit").click()
+    two.there.get_by_text("Hide it from others").click()
+    two.here.goto(f"{url}/@/{two.theirs}")
+    expect(two.here.get_by_role("heading", name="Person not found")).to_be_visible()

@@ -21,6 +21,8 @@ PATIENT_MS = 120_000
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
+GRAPH = "Chances of winning, move by move"
+
 
 def at_my_turn(server: LiveServer, page: Page, **options: Any) -> Person:
     """Somebody who has a decision to make in a game against a bot; the search is compiled."""
@@ -103,46 +105,68 @@ def test_a_hint_by_keyboard_is_put_away_or_played(server: LiveServer, open_page:
     assert move["action"] == advised
 
 
+ANALYSIS_SIZES = pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
+
+
 @pytest.mark.xdist_group("review")
-@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.large)])
-def test_the_graph_leads_to_the_positions(
-    server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, picture: Picture, size: str
+@ANALYSIS_SIZES
+def test_an_analysis_begins_at_the_end_with_all_moves(
+    server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, size: str
 ) -> None:
+    """A notice of the table stands above it, and covers none of it."""
     page = open_page(*SIZES[size])
     person = at_the_end(server, played_out, page)
-    last = person.view["ply"]
-    page_of_analysis = analysed(person)
-    graph = page.get_by_role("slider", name="Chances of winning, move by move")
-    position = page.get_by_role("region", name="Position")
+    analysis = analysed(person)
+    expect(page.get_by_role("region", name="Position").get_by_role("heading")).to_have_text("The end")
     moves = page.get_by_role("region", name="Moves", exact=True)
-    expect(position.get_by_role("heading")).to_have_text("The end")
-    expect(moves.get_by_role("listitem")).to_have_count(last)
-    expect(graph.locator("path.line")).to_have_count(2)
+    expect(moves.get_by_role("listitem")).to_have_count(person.view["ply"])
+    expect(page.get_by_role("slider", name=GRAPH).locator("path.line")).to_have_count(2)
     assert not scrolls_sideways(page)
-    # A notice stands above it, and covers none of it.
     notice = page.get_by_role("status").filter(has=page.get_by_role("button", name="Got it")).bounding_box()
-    below = page_of_analysis.bounding_box()
+    below = analysis.bounding_box()
     assert notice
     assert below
     assert notice["y"] + notice["height"] <= below["y"]
 
+
+@pytest.mark.xdist_group("review")
+@ANALYSIS_SIZES
+def test_the_graph_leads_to_the_positions(
+    server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, picture: Picture, size: str
+) -> None:
+    """By touching it and by keys."""
+    page = open_page(*SIZES[size])
+    person = at_the_end(server, played_out, page)
+    analysed(person)
+    graph = page.get_by_role("slider", name=GRAPH)
+    heading = page.get_by_role("region", name="Position").get_by_role("heading")
+    moves = page.get_by_role("region", name="Moves", exact=True)
     box = graph.bounding_box()
     assert box
     graph.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
-    expect(position.get_by_role("heading")).to_have_text(re.compile(r"^Move \d+, (you|\w+) to play$"))
+    expect(heading).to_have_text(re.compile(r"^Move \d+, (you|\w+) to play$"))
     chosen = int(graph.get_attribute("aria-valuenow") or -1)
-    assert 0 < chosen < last - 1
+    assert 0 < chosen < person.view["ply"] - 1
     expect(moves.locator("[aria-current]")).to_have_accessible_name(re.compile(f"^Move {chosen + 1}, "))
     graph.press("ArrowRight")
     expect(graph).to_have_attribute("aria-valuenow", str(chosen + 1))
     expect(graph).to_have_attribute("aria-valuetext", re.compile(f"^Move {chosen + 2}, "))
     graph.press("Home")
-    expect(position.get_by_role("heading")).to_have_text(re.compile("^Move 1, "))
+    expect(heading).to_have_text(re.compile("^Move 1, "))
     person.until(lambda: any('"type":"position"' in text and '"ply":0,' in text for text in person.received))
     picture(page, f"splendor-analysis-{size}")
 
-    worst = page.get_by_role("region", name="The costliest moves")
-    for card in worst.get_by_role("button").all():
+
+@pytest.mark.xdist_group("review")
+@ANALYSIS_SIZES
+def test_the_costliest_moves_lead_to_their_positions(
+    server: LiveServer, played_out: dict[str, Any], open_page: OpenPage, size: str
+) -> None:
+    page = open_page(*SIZES[size])
+    analysis = analysed(at_the_end(server, played_out, page))
+    cards = page.get_by_role("region", name="The costliest moves").get_by_role("button").all()
+    assert cards
+    for card in cards:
         if "Your best" in card.inner_text():
             expect(card).to_contain_text(re.compile(r"Played.*\d+% to \d+%", re.DOTALL))
         else:
@@ -151,9 +175,10 @@ def test_the_graph_leads_to_the_positions(
         expect(card).to_have_attribute("aria-pressed", "true")
         number = re.search(r"move (\d+)", card.inner_text())
         assert number
-        expect(position.get_by_role("heading")).to_have_text(re.compile(f"^Move {number[1]}, "))
-    page_of_analysis.get_by_role("button", name="Back to the table").click()
-    expect(page_of_analysis).to_have_count(0)
+        heading = page.get_by_role("region", name="Position").get_by_role("heading")
+        expect(heading).to_have_text(re.compile(f"^Move {number[1]}, "))
+    analysis.get_by_role("button", name="Back to the table").click()
+    expect(analysis).to_have_count(0)
 
 
 @pytest.mark.xdist_group("review")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -48,7 +48,18 @@ def end_round(server: LiveServer, tournament: str, secrets: dict[int, str]) -> N
         server.resign(seats[0])
 
 
-def test_a_club_plays_a_tournament(server: LiveServer, open_page: OpenPage, picture: Picture) -> None:
+class Club(NamedTuple):
+    """A tournament of four: Ada's page, who made it, and Ben's, at his phone; the secrets of all, by their numbers."""
+
+    ada: Page
+    ben: Page
+    tournament: str
+    secrets: dict[int, str]
+
+
+@pytest.fixture
+def made(server: LiveServer, open_page: OpenPage, picture: Picture) -> Page:
+    """The page of a tournament that Ada has made: two rounds, which she begins."""
     ada = open_page(1280, 720, name="Ada")
     ada.goto(server.url)
     ada.get_by_role("link", name="Tournaments").click()
@@ -59,39 +70,51 @@ def test_a_club_plays_a_tournament(server: LiveServer, open_page: OpenPage, pict
     picture(ada, "tournament-new")
     ada.get_by_role("button", name="Make the tournament").click()
     ada.wait_for_url(re.compile("/tournaments/.+"))
-    tournament = ada.url.rpartition("/")[2]
-    expect(ada.get_by_role("heading", name="Friday Swiss")).to_be_visible()
-    expect(ada.locator("main")).to_contain_text("At least 2 players are needed.")
+    return ada
 
+
+@pytest.fixture
+def club(server: LiveServer, made: Page, open_page: OpenPage, picture: Picture) -> Club:
+    tournament = made.url.rpartition("/")[2]
     ben = open_page(390, 844, name="Ben")
-    ben.goto(ada.url)
+    ben.goto(made.url)
     ben.get_by_role("button", name="Take part").click()
     expect(ben.get_by_text("This page shows your table as soon as the round begins.")).to_be_visible()
     picture(ben, "tournament-joined-phone")
-    secrets = {0: secret_of(ada, tournament), 1: secret_of(ben, tournament)}
+    secrets = {0: secret_of(made, tournament), 1: secret_of(ben, tournament)}
     for name in ("Cleo", "Dan"):
         joined = server.post(f"/api/tournaments/{tournament}/join", {"name": name})
         secrets[joined["number"]] = joined["secret"]
+    expect(made.get_by_role("row")).to_have_count(5)
+    return Club(made, ben, tournament, secrets)
 
-    # The first round: both are led to their tables, wherever these are.
-    expect(ada.get_by_role("row")).to_have_count(5)
-    ada.get_by_role("button", name="Begin round 1").click()
-    picture(ada, "tournament-table")
-    ben.get_by_role("link", name="Go to my table").click()
-    sits = Person(ben)
-    ben.reload()
+
+def test_a_tournament_waits_for_players(made: Page) -> None:
+    expect(made.get_by_role("heading", name="Friday Swiss")).to_be_visible()
+    expect(made.locator("main")).to_contain_text("At least 2 players are needed.")
+
+
+def test_a_round_leads_its_players_to_their_tables(club: Club, picture: Picture) -> None:
+    club.ada.get_by_role("button", name="Begin round 1").click()
+    expect(club.ada.get_by_role("region", name="Tables of round 1").get_by_role("listitem")).to_have_count(2)
+    picture(club.ada, "tournament-table")
+    sits = Person(club.ben)
+    club.ben.get_by_role("link", name="Go to my table").click()
     sits.until(lambda: bool(sits.view))
     assert sits.seat >= 0
-    ben.go_back()
-    expect(ada.get_by_role("region", name="Tables of round 1").get_by_role("listitem")).to_have_count(2)
-    end_round(server, tournament, secrets)
+
+
+def test_a_tournament_is_played_to_its_end(server: LiveServer, club: Club, picture: Picture) -> None:
+    """The page follows by itself. From a table of the last round one comes back to the standings."""
+    ada = club.ada
+    ada.get_by_role("button", name="Begin round 1").click()
+    ada.get_by_role("link", name="Go to my table").wait_for()
+    end_round(server, club.tournament, club.secrets)
     expect(ada.get_by_role("heading", name="Round 1 is over")).to_be_visible()
     expect(ada.get_by_role("heading", name="Standings after round 1")).to_be_visible()
-
-    # The second is the last; from its table one comes back to the standing.
     ada.get_by_role("button", name="Begin round 2").click()
     ada.get_by_role("link", name="Go to my table").wait_for()
-    end_round(server, tournament, secrets)
+    end_round(server, club.tournament, club.secrets)
     ada.get_by_role("heading", name=re.compile("won|share first place")).wait_for()
     rows = ada.get_by_role("row").all()[1:]
     points = [row.locator(".points").inner_text() for row in rows]

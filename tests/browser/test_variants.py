@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 import cogtable
@@ -33,50 +34,64 @@ def deal_ducks(route: Route) -> None:
         route.continue_()
 
 
-def test_a_box_is_brought_shown_and_played_with_a_friend(
-    server: LiveServer, open_page: OpenPage, tmp_path: Path, picture: Callable[[Page, str], None]
-) -> None:
-    file = tmp_path / "ducks.toml"
+@pytest.fixture
+def lobby(server: LiveServer, open_page: OpenPage) -> Page:
+    """The lobby with Recharge chosen and its options open."""
     page = open_page(1280, 720)
     page.goto(server.url)
     page.locator(".tile", has_text="Recharge").locator("strong, h2, .name").first.click()
     page.locator("details > summary").click()
-    bring = page.locator("input[type=file]")
+    return page
 
-    file.write_text(all_ducks().replace("cost = 1, crowns = 3, batteries = 3", "cost = 99, crowns = 3, batteries = 3"))
-    bring.set_input_files(file)
-    alert = page.get_by_role("alert")
+
+def bring(lobby: Page, folder: Path, box: str) -> None:
+    """Brings a box to the lobby as a file."""
+    file = folder / "ducks.toml"
+    file.write_text(box, encoding="utf-8")
+    lobby.locator("input[type=file]").set_input_files(file)
+
+
+def test_a_box_with_a_mistake_is_refused_with_its_line_until_it_is_mended(lobby: Page, tmp_path: Path) -> None:
+    bring(lobby, tmp_path, all_ducks().replace("cost = 1, crowns = 3", "cost = 99, crowns = 3"))
+    alert = lobby.get_by_role("alert")
     expect(alert).to_contain_text('robots 21 "Solar Duck": cost: 99 is out of range; expected 0 to 20')
     expect(alert).to_contain_text("ducks.toml: line")
-
-    file.write_text(all_ducks())
-    bring.set_input_files(file)
-    expect(page.get_by_label("Box", exact=True)).to_contain_text("Wild ducks · 1 card differs")
+    bring(lobby, tmp_path, all_ducks())
+    expect(lobby.get_by_label("Box", exact=True)).to_contain_text("Wild ducks · 1 card differs")
     expect(alert).to_have_count(0)
-    page.get_by_label("Who sits in seat 2").select_option("open")
-    picture(page, "variant-lobby")
-    page.route("**/api/tables", deal_ducks)
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/t/*")
-    link = page.url.partition("#")[0]
 
+
+def test_a_table_with_a_box_of_one_s_own_shows_everybody_what_differs(
+    lobby: Page, open_page: OpenPage, tmp_path: Path, picture: Callable[[Page, str], None]
+) -> None:
+    bring(lobby, tmp_path, all_ducks())
+    expect(lobby.get_by_label("Box", exact=True)).to_contain_text("Wild ducks · 1 card differs")
+    lobby.get_by_label("Who sits in seat 2").select_option("open")
+    picture(lobby, "variant-lobby")
+    lobby.route("**/api/tables", deal_ducks)
+    lobby.get_by_role("button", name="Open the table").click()
+    lobby.wait_for_url("**/t/*")
     friend = open_page(390, 844, name="Ben")
-    friend.goto(link)
+    friend.goto(lobby.url.partition("#")[0])
     expect(friend.get_by_text("You play Wild ducks: 1 card differs.")).to_be_visible()
     friend.get_by_role("button", name="Join").click()
-    for each, size in ((page, "wide"), (friend, "phone")):
-        badge = each.get_by_role("button", name="Variant Wild ducks: 1 card differs")
-        expect(each.locator(".piece .variant").first).to_be_attached()
-        badge.click()
-        told = each.get_by_role("dialog", name="Wild ducks")
-        expect(told).to_contain_text("A variant of Recharge by Ada. 1 card differs; everything else is the same.")
-        cost = told.locator("li p").filter(has_text="cost")
-        expect(cost.locator("del")).to_have_text("6")
-        expect(cost.locator("ins")).to_have_text("1")
-        does = told.locator("li p").filter(has_text="does")
-        expect(does.locator("del")).to_have_text("2")
-        expect(does.locator("ins")).to_have_text(["3", "Gain $2."])
-        expect(told.get_by_role("link", name="Download")).to_be_visible()
-        picture(each, f"variant-{size}")
-        each.keyboard.press("Escape")
-        expect(told).to_have_count(0)
+    for page, size in ((lobby, "wide"), (friend, "phone")):
+        expect(page.locator(".piece .variant").first).to_be_attached()
+        expect_differences(page)
+        picture(page, f"variant-{size}")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog", name="Wild ducks")).to_have_count(0)
+
+
+def expect_differences(page: Page) -> None:
+    """The badge of the table opens what its box changes: a card's cost, and what it does."""
+    page.get_by_role("button", name="Variant Wild ducks: 1 card differs").click()
+    shown = page.get_by_role("dialog", name="Wild ducks")
+    expect(shown).to_contain_text("A variant of Recharge by Ada. 1 card differs; everything else is the same.")
+    cost = shown.locator("li p").filter(has_text="cost")
+    expect(cost.locator("del")).to_have_text("6")
+    expect(cost.locator("ins")).to_have_text("1")
+    does = shown.locator("li p").filter(has_text="does")
+    expect(does.locator("del")).to_have_text("2")
+    expect(does.locator("ins")).to_have_text(["3", "Gain $2."])
+    expect(shown.get_by_role("link", name="Download")).to_be_visible()
