@@ -4,22 +4,13 @@ from itertools import chain
 
 from cogtable.games.megaman.rules.components import COLORS, GREEN, KINDS
 from cogtable.games.splendor.rules.components import CARDS
-from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN
+from cogtable.games.splendor.rules.state import EMPTY
+from tests.games.gems import cards_of_seats
 
 
 def census(s, b):
-    seats = range(s.seats)
-    decks = [int(card) for card in s.deck if card != EMPTY]
-    open_cards = [int(card) for card in [*s.board, *s.reserved.flat] if card != EMPTY]
-    recruited = {seat: [card for card in range(CARDS) if s.owner[card] == seat] for seat in seats}
-    assert all(s.owner[card] == UNSEEN for card in decks)
-    assert all(s.owner[card] == IN_SIGHT for card in open_cards)
-    for level in (1, 2, 3):
-        own = [card for card in decks if b.level[card] == level]
-        first, left = s.deck_first[level - 1], s.deck_left[level - 1]
-        assert sorted(s.deck[first : first + left]) == sorted(own)
-        assert all(card == EMPTY or b.level[card] == level for card in s.board[4 * level - 4 : 4 * level])
-    for seat in seats:
+    recruited, open_cards, decks = cards_of_seats(s, b, CARDS)
+    for seat in range(s.seats):
         _check_seat(s, b, seat, recruited[seat])
     _check_tile(s, b)
     assert s.bank.min() >= 0

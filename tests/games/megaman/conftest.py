@@ -7,43 +7,22 @@ from cogtable.games.megaman.rules.components import COLORS, GREEN, KINDS
 from cogtable.games.megaman.rules.verbs import is_complete
 from cogtable.games.splendor.rules.actions import TAKES, Action
 from cogtable.games.splendor.rules.components import HAND, PLACES
-from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN
+from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT
+from tests.games.gems import GemTable
 
 
-class Table:
+class Table(GemTable):
     """A match whose facts can be set: ``table(seats=3).bank(blue=3).tokens(0, gray=2)``. Seat 0 begins."""
 
-    def __init__(self, seats=2, seed=1, first="seat 1", **options):
-        self.match = cogtable.game("megaman").start(seats=seats, seed=seed, first=first, **options)
-        self.game = self.match.game
-        self.box = self.game.box.record
+    COLORS, KINDS = COLORS, KINDS
 
-    @property
-    def state(self):
-        return self.match.state
+    def __init__(self, seats=2, seed=1, first="seat 1", **options):
+        super().__init__(cogtable.game("megaman").start(seats=seats, seed=seed, first=first, **options))
 
     # --- setting it ---
 
-    def bank(self, **counts):
-        """These kinds in the bank, and none of the others."""
-        self.state.bank[:] = [counts.get(kind, 0) for kind in KINDS]
-        return self
-
-    def tokens(self, seat, **counts):
-        self.state.tokens[seat] = [counts.get(kind, 0) for kind in KINDS]
-        return self
-
-    def bonus(self, seat, **counts):
-        """Robots of these colours with a seat, recruited earlier and worth nothing."""
-        self.state.bonus[seat] = [counts.get(color, 0) for color in COLORS]
-        self.state.bought[seat] = sum(counts.values())
-        return self
-
     def points(self, seat, points, robots=None):
-        self.state.points[seat] = points
-        if robots is not None:
-            self.state.bought[seat] = robots
-        return self
+        return super().points(seat, points, robots)
 
     def complete(self, seat, points, robots=5):
         """A seat with a bonus of each colour, the star, and this many points and robots."""
@@ -57,15 +36,6 @@ class Table:
         if tile:
             self.state.yashichi = seat
         return self
-
-    def turn(self, seat):
-        self.state.turn = seat
-        self.state.waiting = 1 << seat
-        return self
-
-    def started_by(self, seat):
-        self.state.start = seat
-        return self.turn(seat)
 
     def helpers(self, *names):
         """These sides of the Helper tiles lie on the table."""
@@ -81,46 +51,19 @@ class Table:
                 row = 4 * (int(self.box.level[card]) - 1)
                 taken = {self.robot(other) for other in names}
                 place = next(place for place in range(row, row + 4) if self.state.board[place] not in taken)
-                self._take(card, self.state.board[place])
+                self.move_away(card, self.state.board[place])
                 self.state.board[place] = card
                 self.state.owner[card] = IN_SIGHT
         return self
 
     def on_top(self, name):
         """Puts a robot on top of its deck."""
-        s, card = self.state, self.robot(name)
-        level = self.box.level[card] - 1
-        top = s.deck_first[level] + s.deck_left[level] - 1
-        self._take(card, s.deck[top])
-        s.deck[top] = card
-        s.owner[card] = UNSEEN
-        return self
+        return self.put_on_top(self.robot(name))
 
     def reserved(self, seat, *names, blind=False):
         """Robots in the hand of a seat, reserved on earlier turns."""
         for name in names:
-            card = self.robot(name)
-            i = list(self.state.reserved[seat]).index(EMPTY)
-            self._take(card, EMPTY)
-            self.state.reserved[seat, i] = card
-            self.state.blind[seat, i] = self.box.level[card] if blind else 0
-            self.state.owner[card] = IN_SIGHT
-        return self
-
-    def _take(self, card, instead):
-        """Takes a card from where it lies and puts another there."""
-        for places in (self.state.deck, self.state.board):
-            if card in places:
-                places[list(places).index(card)] = instead
-                if instead != EMPTY:
-                    self.state.owner[instead] = self.state.owner[card]
-
-    def no_cards(self, *, rows=True, decks=True):
-        if rows:
-            self.state.board[:] = EMPTY
-        if decks:
-            self.state.deck[:] = EMPTY
-            self.state.deck_left[:] = 0
+            self.put_into_hand(seat, self.robot(name), blind=blind)
         return self
 
     def can_pay(self, seat, name):
@@ -177,11 +120,6 @@ class Table:
         )
 
     # --- looking ---
-
-    @property
-    def to_move(self):
-        (seat,) = self.match.waiting
-        return seat
 
     @property
     def legal(self):
@@ -254,21 +192,8 @@ class Table:
     def name(self, card):
         return self.game.box.names["cards"][card].removesuffix(" Man")
 
-    def in_bank(self, kind):
-        return int(self.state.bank[KINDS.index(kind)])
-
-    def held(self, seat):
-        """The tokens of a seat, by kind, without zeros."""
-        return {kind: int(count) for kind, count in zip(KINDS, self.state.tokens[seat], strict=True) if count}
-
     def hand(self, seat):
         return [self.name(card) for card in self.state.reserved[seat] if card != EMPTY]
-
-    def bonuses(self, seat):
-        return {color: int(count) for color, count in zip(COLORS, self.state.bonus[seat], strict=True) if count}
-
-    def score(self, seat):
-        return self.match.scores[seat]
 
     def has_star(self, seat):
         return self.state.tokens[seat, GREEN] == 1

@@ -373,56 +373,38 @@ def test_the_log_says_once_what_became_of_a_shielded_machine(table, shields, exp
     assert [line.split(" · ")[0] for line in lines] == [expected]
 
 
-def test_sharp_weapons_stay(table):
+SHARP = {"does": ["sharp"]}
+ONLY_THE_ATTACKERS = """
+    ah .
+    aw Ah
+    .  .
+    .  .
+"""
+ONLY_THE_DEFENDERS = """
+    ah .
+    Aw Ah
+    .  .
+    .  .
+"""
+NEITHER = """
+    ah .
+    .  Ah
+    .  .
+    .  .
+"""
+
+
+@pytest.mark.parametrize(
+    ("sharp", "stays"), [("a", ONLY_THE_ATTACKERS), ("A", ONLY_THE_DEFENDERS), ("aA", NEITHER)], ids=["a", "A", "both"]
+)
+def test_sharp_weapons_stay_unless_they_meet_each_other(table, sharp, stays):
     game = table(
         """
         Aw Ah
         aw .
         ah .
     """,
-        a={"does": ["sharp"]},
+        **dict.fromkeys(sharp, SHARP),
     ).gears(1)
     game.move("a", "up")
-    assert game.shows("""
-        ah .
-        aw Ah
-        .  .
-        .  .
-    """)
-
-
-def test_sharp_weapons_of_the_defender_stay(table):
-    game = table(
-        """
-        Aw Ah
-        aw .
-        ah .
-    """,
-        A={"does": ["sharp"]},
-    ).gears(1)
-    game.move("a", "up")
-    assert game.shows("""
-        ah .
-        Aw Ah
-        .  .
-        .  .
-    """)
-
-
-def test_sharp_against_sharp_removes_both(table):
-    game = table(
-        """
-        Aw Ah
-        aw .
-        ah .
-    """,
-        a={"does": ["sharp"]},
-        A={"does": ["sharp"]},
-    ).gears(1)
-    game.move("a", "up")
-    assert game.shows("""
-        ah .
-        .  Ah
-        .  .
-        .  .
-    """)
+    assert game.shows(stays)
