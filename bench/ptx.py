@@ -65,11 +65,12 @@ def arguments(batch: Batch) -> dict[str, Any]:
     words_for = import_module("cogtable.engine.batches.cuda_staging").words_for
     state_word, row_word = words_for(game.state.dtype)[1], words_for(DTYPE, game.layout.count())[1]
     return {
-        "states": batch.states, "words": np.zeros(1, state_word), "boxes": game.box.tables, "reset_spec": batch._reset_spec,
-        "internal": batch._internal, "outputs": batch._outputs, "afresh": True, "tables": numbers, "number": numbers,
-        "moving": numbers > 0,
-        "actions": numbers, "seats": batch._internal.observers, "seeds": numbers, "action_mask": batch._internal.action_mask,
-        "current_player": batch._internal.current_player, "draws": batch._reset_spec.draws, "wrong": numbers, "limit": game.bound,
+        "states": batch.states, "words": np.zeros(1, state_word), "boxes": game.box.tables,
+        "reset_spec": batch._reset_spec, "internal": batch._internal, "outputs": batch._outputs,
+        "afresh": True, "tables": numbers, "number": numbers, "moving": numbers > 0,
+        "actions": numbers, "seats": batch._internal.observers, "seeds": numbers,
+        "action_mask": batch._internal.action_mask, "current_player": batch._internal.current_player,
+        "draws": batch._reset_spec.draws, "wrong": numbers, "limit": game.bound,
         "moves": numbers, "blank": game.constant_row.copy(), "rows": np.zeros(1, row_word),
     }  # fmt: skip
 

@@ -7,6 +7,8 @@ them, and `docs/verbs.md` explains the records, verbs, chance, events, places an
 explained in `docs/boxes.md`, sentences in `docs/translating.md`.
 """
 
+from typing import TYPE_CHECKING
+
 from cogtable.engine.boxes.box import PAD, Box, column, count, derived, different, named, text, value
 from cogtable.engine.boxes.operations import Name, Operation, Row, Vocabulary
 from cogtable.engine.boxes.plugin_operations import added, carried_out
@@ -45,6 +47,10 @@ from cogtable.engine.rules.resignation import leave_out, next_staying, rank_left
 from cogtable.engine.rules.rng import below, fill, shuffle
 from cogtable.engine.rules.seats import seat_after, steps_to
 from cogtable.engine.text.words import Counted, Template, phrase, phrases, plural, say
+from cogtable.moved import former_names
+
+if not TYPE_CHECKING:
+    __getattr__ = former_names(__name__)
 
 __all__ = [  # noqa: RUF022
     # the game

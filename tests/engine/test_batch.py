@@ -70,7 +70,7 @@ def test_a_batch_is_as_many_single_games(game, seats):
 
 
 BUFFERS = {
-    "observations": "int16", "masks": "uint8", "acting": "int8", "waiting": "int32", "rewards": "float32",
+    "observations": "int16", "action_mask": "uint8", "current_player": "int8", "waiting": "int32", "rewards": "float32",
     "terminated": "bool", "truncated": "bool", "ranks": "int32", "scores": "int32",
 }  # fmt: skip
 
@@ -160,7 +160,7 @@ def test_some_tables_move_and_the_others_stay(game, tables):
     batch.step(np.where(moving, actions, -7), tables=tables)
     for i in range(4):
         like = all_move if moving[i] else none_moves
-        for name in ("states", "masks", "acting", "waiting", "observations"):
+        for name in ("states", "action_mask", "current_player", "waiting", "observations"):
             assert getattr(batch, name)[i].tobytes() == getattr(like, name)[i].tobytes(), name
     with pytest.raises(ValueError, match="tables go from 0 to 3"):
         batch.step(batch.sample(), tables=[4])

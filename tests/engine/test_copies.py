@@ -15,8 +15,8 @@ from cogtable.engine.batches.batch import Batch, playouts
 from cogtable.engine.records.state import copied
 
 BUFFERS = (
-    "observations", "observers", "final_observations", "final_observers", "masks", "acting", "waiting", "rewards",
-    "terminated", "truncated", "ranks", "scores", "states", "seeds", "seats",
+    "observations", "observers", "final_observations", "final_observers", "action_mask", "current_player", "waiting",
+    "rewards", "terminated", "truncated", "ranks", "scores", "states", "seeds", "seats",
 )  # fmt: skip
 
 

@@ -28,8 +28,8 @@ pytestmark = [
 ]
 
 BUFFERS = (
-    "observations", "observers", "final_observations", "final_observers", "masks", "acting", "waiting", "rewards",
-    "terminated", "truncated", "ranks", "scores", "states", "seats", "seeds", "over",
+    "observations", "observers", "final_observations", "final_observers", "action_mask", "current_player", "waiting",
+    "rewards", "terminated", "truncated", "ranks", "scores", "states", "seats", "seeds", "done",
 )  # fmt: skip
 OPTIONS = {"splendor": {"limit": 3, "first": "random"}}
 """Options that make games short."""
@@ -242,12 +242,12 @@ def test_what_are_no_actions_moves_no_table(game, actions, message):
 
 def test_writing_into_buffers_changes_no_game(game):
     cpu, cuda = moved(game)
-    for name in ("observations", "masks", "acting", "observers", "waiting"):
+    for name in ("observations", "action_mask", "current_player", "observers", "waiting"):
         getattr(cuda, name).held.copy_to_device(np.ones_like(np.asarray(getattr(cuda, name))))
     actions = cpu.sample()
     cpu.step(actions)
     cuda.step(actions)
-    for name in ("states", "masks", "acting", "observations"):
+    for name in ("states", "action_mask", "current_player", "observations"):
         assert np.asarray(getattr(cuda, name)).tobytes() == getattr(cpu, name).tobytes()
 
 
@@ -297,7 +297,7 @@ def test_dlpack_hands_on_the_same_memory(game):
     batch = pair(game)[1]
     if not cuda_target.simulated():
         pytest.skip("NumPy takes no memory of a GPU")
-    names = [name for name in BUFFERS if name not in ("states", "seeds", "over")]
+    names = [name for name in BUFFERS if name not in ("states", "seeds", "done")]
     taken = {name: np.from_dlpack(getattr(batch, name)) for name in names}
     for _ in range(8):
         batch.step(batch.sample())

@@ -117,8 +117,8 @@ def plant(hidden: Any, seat: int, seed: int, trees: Trees) -> None:
 
 @jitable
 def simulate(b: Any, network: Network, trees: Trees, workspace: NetworkWorkspace, search: Any) -> None:
-    """Makes one simulation, by `c`, `mixed`, `rollout_depth` and `tried` of a search (see `NetworkSearchConfig`). The first only
-    judges the root, and does not count.
+    """Makes one simulation, by `c`, `mixed`, `rollout_depth` and `tried` of a search (see `NetworkSearchConfig`). The
+    first only judges the root, and does not count.
     """
     trees.pending[0] = 0
     walk(b, trees, 0, search.c)

@@ -390,7 +390,8 @@ def search(
     Args:
         game: the game. It must have observations.
         states: n records, such as `batch.states` or `match.hidden(seat)`. What a seat may not know is blanked first.
-        seats: the seat that decides in each, such as `batch.current_player`; -1 where none does, and nothing is searched.
+        seats: the seat that decides in each, such as `batch.current_player`; -1 where none does and nothing is
+            searched.
         evaluate: judges positions (see `Evaluate`).
         simulations: how many to make for each tree. The root is judged once more, before them.
         c: how much the evaluator's probabilities count against the results.

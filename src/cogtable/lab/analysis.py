@@ -288,10 +288,9 @@ def _compared(
 def public(match: Match, seat: int, action: int) -> bool:
     """Whether everybody, including spectators, may know about a choice that `seat` has.
 
-    They may if it is the same in all deals that a spectator can imagine. `SAMPLED_WORLDS` of them are tried, so a choice may
-    pass that differs only in very few deals; hardly anything can be learned from it. Whether the choice was taken is a
-    separate
-    question: we assume that secret picks among open choices are known by the end of the game.
+    They may if it is the same in all deals that a spectator can imagine. `SAMPLED_WORLDS` of them are tried, so a
+    choice that differs in very few deals can pass; hardly anything can be learned from it. Whether the choice was taken
+    is a separate question: we assume that secret picks among open choices are known by the end of the game.
     """
     choice = match.choice(seat, action)
     return all(_choice_in(_imagined(match, number), match, seat, action) == choice for number in range(SAMPLED_WORLDS))

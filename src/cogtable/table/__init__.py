@@ -6,6 +6,8 @@ Where these things are inside of Cogtable may change; their names here stay. `do
 `docs/translating.md` the sentences, and `docs/print-and-play.md` what is in the box.
 """
 
+from typing import TYPE_CHECKING
+
 from cogtable.engine.boxes.box import Box
 from cogtable.engine.boxes.operations import OtherWords, Row
 from cogtable.engine.records.enums import PlainIntEnum
@@ -26,6 +28,7 @@ from cogtable.engine.text.words import (
     say,
     series,
 )
+from cogtable.moved import former_names
 from cogtable.table.components import (
     board,
     card_component,
@@ -93,6 +96,9 @@ from cogtable.view import (
     Words,
     Zone,
 )
+
+if not TYPE_CHECKING:
+    __getattr__ = former_names(__name__)
 
 __all__ = [  # noqa: RUF022
     # the view, and where its parts are

@@ -67,19 +67,20 @@ class Batch:
     is a `DeviceArray`, and all else is the same: the same seeds give the same games.
 
     Attributes:
-        observations: int16, (num_envs, n): what the seats in `observers` know, laid out as `game.observation` says. Only
-            with `observe=True`.
+        observations: int16, (num_envs, n): what the seats in `observers` know, laid out as `game.observation` says.
+            Only with `observe=True`.
         final_observations, final_observers: the same of the last game that ended at each table, before it was dealt
             anew. Only with `observe=True` and `auto_reset=True`; zeros before.
         action_mask: uint8, (num_envs, actions): the legal actions of the acting seat; all zero when a table has ended.
-        current_player: int8, (num_envs,): the seat whose decision comes next, -1 when a table has ended. Where several seats wait
-            they act in turn, each after the one before.
+        current_player: int8, (num_envs,): the seat whose decision comes next, -1 when a table has ended. Where several
+            seats wait they act in turn, each after the one before.
         observers: int8, (num_envs,): the seat whose knowledge `observations` shows: the acting one; of a table that was
             stopped the one that would come next, of a game that is over the one that acted last.
         waiting: int32, (num_envs,): bit p is set when seat p has a decision to make.
-        rewards: float32, (num_envs, most): what each seat got in the last step: 0 until the game is over; then the share
-            of the other seats that it left behind, minus the share of those ahead of it. The winner of four gets 1,
-            the next 1/3, then -1/3, the last -1; seats that share a rank get the same. A table's rewards add up to 0.
+        rewards: float32, (num_envs, most): what each seat got in the last step: 0 until the game is over; then the
+            share of the other seats that it left behind, minus the share of those ahead of it. The winner of four gets
+            1, the next 1/3, then -1/3, the last -1; seats that share a rank get the same. A table's rewards add up to
+            0.
         terminated: bool, (num_envs,): whether the game is over. With `auto_reset`, whether the last step ended it.
         truncated: bool, (num_envs,): whether a game that was not over was stopped after `max_moves`, with no reward.
         ranks, scores: int32, (num_envs, most): the place (1 is best) and the score of each seat in the last game of the
@@ -125,11 +126,8 @@ class Batch:
         stream: Any = None,
         **options: Any,
     ) -> None:
-        num_envs, threads, max_moves = (
-            whole(num_envs, "num_envs", 0),
-            whole(threads, "threads", 0),
-            moves_limit(max_moves),
-        )
+        num_envs, threads = whole(num_envs, "num_envs", 0), whole(threads, "threads", 0)
+        max_moves = moves_limit(max_moves)
         self.game = game
         self.num_envs = num_envs
         self.auto_reset = auto_reset
@@ -177,14 +175,11 @@ class Batch:
 
     def _hand_out(self) -> None:
         """Makes the buffers in `_outputs` attributes."""
-        self.action_mask, self.current_player, self.waiting = (
-            self._outputs.action_mask,
-            self._outputs.current_player,
-            self._outputs.waiting,
-        )
-        self.observers = self._outputs.observers
-        self.rewards, self.ranks, self.scores = self._outputs.rewards, self._outputs.ranks, self._outputs.scores
-        self.terminated, self.truncated = self._outputs.terminated, self._outputs.truncated
+        out = self._outputs
+        self.action_mask, self.current_player, self.waiting = out.action_mask, out.current_player, out.waiting
+        self.observers = out.observers
+        self.rewards, self.ranks, self.scores = out.rewards, out.ranks, out.scores
+        self.terminated, self.truncated = out.terminated, out.truncated
 
     def __repr__(self) -> str:
         return f"<batch of {self.num_envs} tables of {self.game.name} {self.game.version}, box {self.game.box.digest}>"
@@ -259,15 +254,8 @@ class Batch:
     def _arrays(self) -> list[Any]:
         """Every array that dealing and stepping change, each with a row for each table."""
         observed = [] if self._observations is None else [self._observations]
-        return [
-            self.states,
-            self.seats,
-            *self._reset_spec[1:],
-            *self._internal,
-            *self._outputs,
-            *observed,
-            *(self._last or ()),
-        ]
+        observed += self._last or ()
+        return [self.states, self.seats, *self._reset_spec[1:], *self._internal, *self._outputs, *observed]
 
     def _settings(self) -> tuple[Any, ...]:
         """What two batches must have in common for one to take up a snapshot of the other."""
@@ -413,10 +401,8 @@ class Batch:
         Raises ValueError for a seat that a table does not have and for another shape, BrokenGame for a game without
         observations.
         """
-        out, chosen = (
-            self._device.alloc((self.num_envs, self._numbers), DTYPE),
-            self._device.put(self._seats_named(seats)),
-        )
+        chosen = self._device.put(self._seats_named(seats))
+        out = self._device.alloc((self.num_envs, self._numbers), DTYPE)
         self._device.observe(self.states, chosen, out, self._device.every)
         return out
 

@@ -168,7 +168,7 @@ _ready: set[tuple[str, str]] = set()
 
 
 def is_compiled(name: str, game: GameSpec) -> bool:
-    """Whether what is called `name` has been compiled for a game on this machine, by any process (see `with_compile_notice`)."""
+    """Whether any process has compiled `name` for a game on this machine (see `with_compile_notice`)."""
     folder = cache.folder(game.state.marker)
     return folder is not None and (folder / name).exists()
 

@@ -22,8 +22,8 @@ from cogtable.engine.play.match import NOTHING, Match, Move
 class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A match as a file. `position` is the state after the last action (base64, with the digest of
     all the rest and the layout of the record), so that loading need not replay; the actions alone are the truth.
-    `interventions` is what happened outside its rules (see `engine/play/interventions.py`). `initial_position` is the position
-    at which the match began, with the layout of the record, if it was not dealt.
+    `interventions` ("outside" in the file) is what happened outside the rules (see `engine/play/interventions.py`);
+    `initial_position` ("laid_out" in the file) is where the match began if it was not dealt, with the record's layout.
     """
 
     game: str

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from cogtable.moved import former_names
+
+if not TYPE_CHECKING:
+    __getattr__ = former_names(__name__)
 
 
 class PlainIntEnum(IntEnum):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from llvmlite import ir
@@ -20,6 +20,10 @@ from numba.np.arrayobj import make_array
 
 from cogtable.engine.compile.jit import OPTIONS, jitable
 from cogtable.engine.rules.rng import below
+from cogtable.moved import former_names
+
+if not TYPE_CHECKING:
+    __getattr__ = former_names(__name__)
 
 WORD = 64
 """Actions in a word."""
