@@ -142,7 +142,7 @@ def test_it_is_asked_how_long_it_may_think(tiny):
 def test_what_a_seat_cannot_see_does_not_reach_it(tiny):
     """All that a bot gets is equal in two matches that its seat cannot tell apart."""
     match = tiny.start(seats=3, seed=4)
-    other = match.with_position(match._states[-1].copy())
+    other = match.with_position(match.position.copy())
     hands = other.state.hand
     hands[1], hands[2] = hands[2].copy(), hands[1].copy()
     assert match.state.tobytes() != other.state.tobytes()
