@@ -57,13 +57,15 @@ def played(name: str, seats: int, games: int) -> Iterator[float]:
 def searched(name: str, seats: int, depth: int | None) -> Iterator[float]:
     """CPU time of a search from the first position, in ns a simulation: plain, or as bots do without a depth."""
     import cogtable
-    from cogtable.bots.mcts import PLAIN, Settings, think
+    from cogtable.bots.mcts import PLAIN, SearchConfig, think
 
     game = cogtable.game(name)
     match = game.start(seats=seats, seed=1)
     seat = match.waiting[0]
     hidden = match.hidden(seat)
-    settings = Settings(SIMULATIONS) if depth is None else PLAIN._replace(simulations=SIMULATIONS, rollout_depth=depth)
+    settings = (
+        SearchConfig(SIMULATIONS) if depth is None else PLAIN._replace(simulations=SIMULATIONS, rollout_depth=depth)
+    )
     think(game, hidden, seat, 1, settings._replace(simulations=2))
     began = time.process_time()
     done = think(game, hidden, seat, 1, settings).simulations
@@ -79,7 +81,7 @@ def facts(name: str, seats: int, games: int, seed: int, options: dict[str, Any])
     batch = Batch(game, games, seats=seats, seed=seed, threads=1, observe=True, **options)
     while True:
         yield _facts(batch)
-        if not (batch.acting >= 0).any():
+        if (batch.states["over"] != 0).all():
             break
         if batch.states["ply"].max() % 8 == 0:
             imagined = batch.copy()
@@ -93,8 +95,10 @@ ANSWERS: dict[str, Callable[..., Iterator[Any]]] = {"play": played, "search": se
 
 
 def _facts(batch: Any) -> dict[str, Any]:
-    shown = ("observations", "masks", "acting", "waiting", "rewards", "terminated", "ranks", "scores")
-    told = {f"Batch.{each}": np.array(getattr(batch, each)) for each in shown}
+    former = {"action_mask": "masks", "current_player": "acting"}  # in older checkouts
+    shown = ("observations", *former, "waiting", "rewards", "terminated", "ranks", "scores")
+    names = {each: each if hasattr(batch, each) else former[each] for each in shown}
+    told = {f"Batch.{each}": np.array(getattr(batch, name)) for each, name in names.items()}
     return told | {each: np.array(batch.states[each]) for each in batch.states.dtype.names}
 
 
@@ -150,7 +154,7 @@ def compare_facts(older: Checkout, newer: Checkout, what: tuple[Any, ...]) -> in
     positions = 0
     while (before := older.next()) is not None:
         after = newer.next()
-        for name in sorted(before.keys() & after.keys(), key="Batch.masks".__ne__):
+        for name in sorted(before.keys() & after.keys(), key="Batch.action_mask".__ne__):
             _compare(name, before[name], after[name])
         positions += len(before["ply"])
     assert newer.next() is None

@@ -15,8 +15,8 @@ PACKAGE = Path(cogtable.__file__).parent
 MAY = {
     "view": set(),
     "moved": set(),
-    "table": {"engine", "view"},
-    "rules": {"engine"},
+    "table": {"engine", "view", "moved"},
+    "rules": {"engine", "moved"},
     "game": {"rules", "game's rules"},
     "game's rules": {"rules"},
     "game's table": {"table", "game's rules"},
@@ -36,10 +36,10 @@ command line and the terminal game may import everything.
 
 LAYERS: dict[str, list[dict[str, set[str]]]] = {
     "engine": [
-        {"errors": set(), "files": set(), "threadsafe": set(), "text": set(), "records": set()},
+        {"errors": set(), "files": set(), "threadsafe": set(), "text": set(), "records": {"moved"}},
         {"integers": set(), "compile": {"moved"}},
         {"boxes": set()},
-        {"rules": set()},
+        {"rules": {"moved"}},
         {"definition": set()},
         {"play": {"view", "terminal"}, "compiled_play": set(), "box_editing": set()},
         {"batches": set(), "lessons": {"view"}},

@@ -13,7 +13,7 @@ import pytest
 
 from cogtable.engine.compile import cache
 from cogtable.engine.records import state
-from cogtable.moved import FOR_GAMES, MOVED, Finder, advice, install
+from cogtable.moved import FOR_GAMES, MOVED, RENAMED, Finder, advice, install
 
 ROOT = Path(__file__).parents[1]
 
@@ -96,6 +96,26 @@ def test_machine_code_depends_on_what_is_imported_by_a_former_name(
     found = cache.reached("old_rules")
     assert {"cogtable.engine.rules.events", "cogtable.engine.rules.rng", "cogtable.engine.records.state"} <= set(found)
     assert not set(MOVED) & set(found)
+
+
+@pytest.mark.parametrize(
+    ("module", "former", "name"), [(module, *each) for module, names in RENAMED.items() for each in names.items()]
+)
+def test_a_name_that_has_changed_is_found_by_its_former_one(module: str, former: str, name: str) -> None:
+    with pytest.warns(DeprecationWarning, match=f"{module}.{former} is now called {name}") as told:
+        exec(f"from {module} import {former}", names := {})
+    assert told[0].filename == "<string>"
+    assert names[former] is getattr(importlib.import_module(module), name)
+    with pytest.raises(ImportError, match="cannot import name 'nothing'"):
+        exec(f"from {module} import nothing", {})
+
+
+def test_machine_code_depends_on_what_is_imported_from_the_front_by_a_former_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "older_rules.py").write_text("from cogtable.rules import lowest\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert "cogtable.engine.rules.bitmask" in cache.reached("older_rules")
 
 
 def test_it_is_asked_last_and_once() -> None:

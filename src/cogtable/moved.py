@@ -1,4 +1,4 @@
-"""Modules that have moved: their former names still work, with a warning that names the new one.
+"""Modules that have moved and names that have changed: the former ones still work, with a warning.
 
 A module has one object under both names, so what was pickled under the former name is loaded too.
 """
@@ -8,10 +8,11 @@ from __future__ import annotations
 import importlib
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import Any
 
 MOVED = {
     "cogtable.bots.guided": "cogtable.bots.network_mcts",
@@ -104,6 +105,14 @@ MOVED = {
 }
 """The new names of modules, by their former ones."""
 
+RENAMED = {
+    "cogtable.engine.records.enums": {"Numbers": "PlainIntEnum"},
+    "cogtable.engine.rules.bitmask": {"lowest": "lowest_bit", "ones": "popcount"},
+    "cogtable.rules": {"Numbers": "PlainIntEnum", "lowest": "lowest_bit", "ones": "popcount"},
+    "cogtable.table": {"Numbers": "PlainIntEnum"},
+}
+"""For modules that games import: the new names of what is in them, by the former ones."""
+
 FOR_GAMES = (
     "cogtable.engine.boxes.",
     "cogtable.engine.compile.jit",
@@ -129,6 +138,19 @@ def advice(former: str) -> str:
     name = MOVED[former]
     games = "; games import its names from cogtable.rules or cogtable.table" if name.startswith(FOR_GAMES) else ""
     return f"{former} has moved; import it as {name}{games}"
+
+
+def former_names(module: str) -> Callable[[str], Any]:
+    """The `__getattr__` of a module: finds what is in it by its former name too, with a DeprecationWarning."""
+
+    def find(name: str) -> Any:
+        if name not in RENAMED[module]:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        new = RENAMED[module][name]
+        warnings.warn(f"{module}.{name} is now called {new}", category=DeprecationWarning, stacklevel=2)
+        return getattr(sys.modules[module], new)
+
+    return find
 
 
 class Finder(MetaPathFinder, Loader):

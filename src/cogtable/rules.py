@@ -7,6 +7,8 @@ them, and `docs/verbs.md` explains the records, verbs, chance, events, places an
 explained in `docs/boxes.md`, sentences in `docs/translating.md`.
 """
 
+from typing import TYPE_CHECKING
+
 from cogtable.engine.boxes.box import PAD, Box, column, count, derived, different, named, text, value
 from cogtable.engine.boxes.operations import Name, Operation, Row, Vocabulary
 from cogtable.engine.boxes.plugin_operations import added, carried_out
@@ -15,7 +17,7 @@ from cogtable.engine.definition.search_settings import Levels, Search
 from cogtable.engine.play.game import Game
 from cogtable.engine.records.action_space import Actions
 from cogtable.engine.records.box_sizes import size
-from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.enums import PlainIntEnum
 from cogtable.engine.records.state import (
     HOLDER,
     MAX_SEATS,
@@ -36,7 +38,7 @@ from cogtable.engine.records.state import (
     waits,
 )
 from cogtable.engine.rules import verbs
-from cogtable.engine.rules.bitmask import allow, any_allowed, lowest, ones
+from cogtable.engine.rules.bitmask import allow, any_allowed, lowest_bit, popcount
 from cogtable.engine.rules.events import ALL, Events, note
 from cogtable.engine.rules.observation import DTYPE, Features, feature
 from cogtable.engine.rules.packed_store import write_bytes
@@ -45,6 +47,10 @@ from cogtable.engine.rules.resignation import leave_out, next_staying, rank_left
 from cogtable.engine.rules.rng import below, fill, shuffle
 from cogtable.engine.rules.seats import seat_after, steps_to
 from cogtable.engine.text.words import Counted, Template, phrase, phrases, plural, say
+from cogtable.moved import former_names
+
+if not TYPE_CHECKING:
+    __getattr__ = former_names(__name__)
 
 __all__ = [  # noqa: RUF022
     # the game
@@ -59,7 +65,7 @@ __all__ = [  # noqa: RUF022
     "Int64",
     "UInt32",
     "Ints",
-    "Numbers",
+    "PlainIntEnum",
     "option",
     "known_to",
     "NOBODY",
@@ -75,8 +81,8 @@ __all__ = [  # noqa: RUF022
     "Mask",
     "allow",
     "any_allowed",
-    "lowest",
-    "ones",
+    "lowest_bit",
+    "popcount",
     # chance
     "below",
     "fill",

@@ -102,8 +102,7 @@ def test_over_whole_games_the_cache_gives_what_is_computed_anew(name, monkeypatc
             logs[seat] = lines + [
                 line for ply in range(before.ply, match.ply) for line in lines_of(match, ply + 1, seat)
             ]
-    again = match.at(match.ply)
-    again._logs = {}
+    again = match.reworded()
     assert [again.log(seat) for seat in logs] == list(logs.values())  # also for who looks on only now
 
 

@@ -6,9 +6,11 @@ Where these things are inside of Cogtable may change; their names here stay. `do
 `docs/translating.md` the sentences, and `docs/print-and-play.md` what is in the box.
 """
 
+from typing import TYPE_CHECKING
+
 from cogtable.engine.boxes.box import Box
 from cogtable.engine.boxes.operations import OtherWords, Row
-from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.enums import PlainIntEnum
 from cogtable.engine.records.state import Ints, Mask, seats_in, waits
 from cogtable.engine.rules import verbs
 from cogtable.engine.rules.events import Events, Note, collected
@@ -26,6 +28,7 @@ from cogtable.engine.text.words import (
     say,
     series,
 )
+from cogtable.moved import former_names
 from cogtable.table.components import (
     board,
     card_component,
@@ -93,6 +96,9 @@ from cogtable.view import (
     Words,
     Zone,
 )
+
+if not TYPE_CHECKING:
+    __getattr__ = former_names(__name__)
 
 __all__ = [  # noqa: RUF022
     # the view, and where its parts are
@@ -214,7 +220,7 @@ __all__ = [  # noqa: RUF022
     "OtherWords",
     "Ints",
     "Mask",
-    "Numbers",
+    "PlainIntEnum",
     "seats_in",
     "waits",
     "verbs",

@@ -25,7 +25,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from cogtable.engine.records.box_sizes import original
-from cogtable.moved import current
+from cogtable.moved import RENAMED, current
 
 KEEP = 14 * 24 * 3600
 """Seconds after which a folder that nobody used is removed."""
@@ -136,7 +136,7 @@ def _passed_on() -> dict[str, str]:
             for alias in statement.names:
                 inner = f"{statement.module}.{alias.name}"
                 found[alias.asname or alias.name] = inner if _source(inner) else statement.module
-    return found
+    return found | {former: found[name] for former, name in RENAMED[FRONT].items()}
 
 
 @cache

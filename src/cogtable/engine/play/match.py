@@ -1,85 +1,50 @@
-"""A match: box, options, seed and the actions so far. The actions are the truth; the state follows from them."""
+"""A match: box, options, seed and the actions so far. The actions are the truth; the state follows from them.
+
+`Match` plays. What a seat knows is an `InformationState`, what it reads is in the `MatchLog`, and the moves and
+positions are kept in a `History`.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine.definition.spec import GameSpec, check_seed
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.integers import as_whole
 from cogtable.engine.play import display
 from cogtable.engine.play.display import Shown
+from cogtable.engine.play.history import History, read_only
+from cogtable.engine.play.history import Move as Move
+from cogtable.engine.play.information_state import SPECTATOR as SPECTATOR
+from cogtable.engine.play.information_state import InformationKeys, InformationState
 from cogtable.engine.play.interventions import (
     NOBODY_LAST,
     Ending,
-    Outside,
+    Interventions,
     Remark,
     TakenBack,
     placed,
     show_ending,
     show_left,
 )
+from cogtable.engine.play.match_log import MatchLog
 from cogtable.engine.records.state import Ints, Mask, copied, seats_in
-from cogtable.engine.rules import rng, verbs
+from cogtable.engine.rules import verbs
 from cogtable.engine.rules.events import Note, collected
-from cogtable.engine.text.words import say
 from cogtable.view import Choice, Clock, Line, View
 
-SPECTATOR = -1
-
-NOTHING = Outside()
+NOTHING = Interventions()
 
 
-class Move(NamedTuple):
-    """One recorded action: the seat, the action, its text, and the events it caused."""
-
-    seat: int
-    action: int
-    text: str
-    notes: tuple[Note, ...]
-
-
-class Moment(NamedTuple):
+class Revision(NamedTuple):
     """How far a match has come. Each move makes it larger, and so does taking moves back."""
 
     undone: int
     ply: int
-
-
-class _Known:
-    """Cached results about a state: what each seat knows of it and may do."""
-
-    def __init__(self, state: bytes = b"") -> None:
-        self.state = state
-        self.hidden: dict[int, Any] = {}
-        self.masks: dict[int, Mask] = {}
-        self.choices: dict[int, list[Choice]] = {}
-
-
-class _Key(NamedTuple):
-    """The information-state key of a seat at a position."""
-
-    position: Any
-    key: str
-
-
-class _CachedLog(NamedTuple):
-    """The log lines of a seat up to a move. The deal counts as move 0."""
-
-    ply: int
-    lines: tuple[Line, ...]
-
-    def until(self, ply: int) -> _CachedLog:
-        """The same log without the lines after a move."""
-        return self if self.ply <= ply else _CachedLog(ply, tuple(line for line in self.lines if line.ply <= ply))
-
-
-_EMPTY_LOG = _CachedLog(-1, ())
 
 
 class Match:
@@ -90,23 +55,26 @@ class Match:
     """
 
     def __init__(
-        self, game: GameSpec, seats: int, seed: int, options: Mapping[str, int], laid_out: Any | None = None
+        self, game: GameSpec, seats: int, seed: int, options: Mapping[str, int], initial_position: Any | None = None
     ) -> None:
         self.game = game
         self.seed = seed
         self.options = dict(options)
-        self.laid_out = laid_out
+        self.initial_position = initial_position
         """The position at which the match began, if that was laid out by hand, as an array of one record."""
         with collected() as notes:
-            self._states = [game.deal(seats, seed, options) if laid_out is None else _read_only(laid_out)]
-        self._known = _Known()
-        self._logs: dict[int, _CachedLog] = {}
-        self._keys: dict[int, list[_Key]] = {}
-        self._bare = False  # whether only the actions and the last state are known, see `_fill`
-        self.opening: tuple[Note, ...] = tuple(notes)
-        self.moves: list[Move] = []
-        self.outside = Outside()
+            dealt = game.deal(seats, seed, options) if initial_position is None else read_only(initial_position)
+        self.interventions = Interventions()
+        self._begin(History([dealt], tuple(notes)))
         self._pass_over()
+
+    def _begin(self, history: History) -> None:
+        """Takes a history, with nothing described yet."""
+        self._history = history
+        self._log = MatchLog(self.game)
+        self._keys = InformationKeys()
+        self._known: dict[int, InformationState] = {}
+        self._present = b""
 
     def __repr__(self) -> str:
         return display.line(self.game.name, self.seats, self.ply, self.waiting)
@@ -130,18 +98,27 @@ class Match:
     @property
     def state(self) -> Any:
         """The full record of the game in progress, including hidden information. Read-only."""
-        return self._states[-1][0]
+        return self.position[0]
 
     @property
     def position(self) -> Any:
         """The state as an array of one record. Read-only."""
-        return self._states[-1]
+        return self._history.positions[-1]
 
     @property
     def positions(self) -> list[Any]:
         """The positions after the deal and after each move, `ply` + 1 in all. Read-only."""
-        self._fill()
-        return list(self._states)
+        return list(self._replayed_history().positions)
+
+    @property
+    def opening(self) -> tuple[Note, ...]:
+        """The events of the deal; none for a match that was loaded, until its log or a view was asked for."""
+        return self._history.opening
+
+    @property
+    def moves(self) -> list[Move]:
+        """The actions so far. Those of a match that was loaded have no events until its log or a view was asked for."""
+        return self._history.moves
 
     @property
     def seats(self) -> int:
@@ -151,12 +128,12 @@ class Match:
     @property
     def ply(self) -> int:
         """How many actions were played."""
-        return len(self.moves)
+        return self._history.ply
 
     @property
-    def moment(self) -> Moment:
+    def revision(self) -> Revision:
         """How far the match has come, including moves that were taken back."""
-        return Moment(len(self.outside.taken_back), self.ply)
+        return Revision(len(self.interventions.taken_back), self.ply)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -166,13 +143,13 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the game has ended, by its rules or before (see `end`)."""
-        return bool(self.state.over) or self.outside.ending is not None
+        return bool(self.state.over) or self.interventions.ending is not None
 
     @property
     def ranks(self) -> tuple[int, ...]:
         """The current rank of each seat: 1 is best, ties share a rank."""
         places = [int(place) for place in self._standing()[:, 0]]
-        ending = self.outside.ending
+        ending = self.interventions.ending
         return placed(ending, places, self.left) if ending else tuple(places)
 
     @property
@@ -197,140 +174,89 @@ class Match:
         if number is None or not SPECTATOR <= number < self.seats:
             raise IllegalAction(f"there is no seat {seat}; there are 0 to {self.seats - 1}, and -1 for a spectator")
 
+    # --- what a seat knows ----------------------------------------------------------------------
+
+    def known_by(self, seat: int) -> InformationState:
+        """What `seat` (-1 for a spectator) knows of the present position and may do there.
+
+        Raises IllegalAction when there is no such seat, as do all methods below that take a seat.
+        """
+        self._check_seat(seat)
+        present = self.position.tobytes()
+        if present != self._present:  # tests write into it
+            self._present, self._known = present, {}
+        if seat not in self._known:
+            self._known[seat] = InformationState(self.game, self.position, seat, self.waiting)
+        return self._known[seat]
+
     def hidden(self, seat: int = SPECTATOR) -> Any:
         """A copy of the state as `seat` knows it, an array of one record. Everything that leaves the engine is built
         from it.
-
-        Raises IllegalAction when there is no such seat, as do `view`, `log`, `legal` and `choices`.
         """
-        return copied(self._seen(seat))
+        return copied(self.known_by(seat).hidden)
 
     def observation(self, seat: int = SPECTATOR) -> Ints:
         """What `seat` knows as a row of numbers, laid out as `game.observation` says.
 
         Raises BrokenGame for a game without observations.
         """
-        return self.game.observed(self._seen(seat), seat)
-
-    def _seen(self, seat: int) -> Any:
-        """What `hidden` gives copies of, to be read only."""
-        self._check_seat(seat)
-        hidden = self._now().hidden
-        if seat not in hidden:
-            hidden[seat] = self._hide(self._states[-1], seat)
-        return hidden[seat]
-
-    def _hide(self, position: Any, seat: int) -> Any:
-        array = copied(position)
-        verbs.hide(array[0], self.game.box.record, seat)
-        return _read_only(array)  # the log, the view and the choices are made from one copy
+        return self.known_by(seat).observation()
 
     def information_state(self, seat: int) -> str:
         """A key for all that `seat` has learned in this match: equal for two matches when it cannot tell them apart by
-        what it saw and did from the deal on, and only then.
+        what it saw and did from the deal on, and only then. 32 hexadecimal digits.
 
         It is what algorithms such as counterfactual regret minimization call the information state, with perfect
-        recall; `observation` and `hidden` tell only what the seat knows of the present. 32 hexadecimal digits (of
-        SHA-256). Raises IllegalAction when there is no such seat.
+        recall; `observation` and `hidden` describe only what the seat knows of the present.
         """
-        self._check_seat(seat)
-        self._fill()
-        keys = self._keys.setdefault(seat, [])
-        while keys and (len(keys) > len(self._states) or keys[-1].position is not self._states[len(keys) - 1]):
-            keys.pop()  # moves were taken back
-        for ply in range(len(keys), len(self._states)):
-            before = keys[-1].key if keys else repr((self.game.name, self.game.version, self.game.box.digest, seat))
-            position = self._states[ply]
-            seen = self._seen(seat) if ply == self.ply else self._hide(position, seat)
-            move = self.moves[ply - 1] if ply else None
-            own = move.action if move and move.seat == seat else None
-            notes = [note for note in (move.notes if move else self.opening) if note.reaches(seat)]
-            learned = repr((before, own, notes)).encode() + seen.tobytes()
-            keys.append(_Key(position, hashlib.sha256(learned).hexdigest()[:32]))
-        return keys[-1].key
+        return self._keys.last(self.game, self._replayed_history(), self.known_by(seat))
 
     def determinized(self, seat: int, seed: int) -> Any:
         """A position that could be this one for all that `seat` (-1 for a spectator) knows: an array of one record in
         which everything hidden from it is dealt at random from `seed`, by the verb `determinize`.
 
-        Raises IllegalAction when there is no such seat, BadOption for what is no seed.
+        Raises BadOption for what is no seed.
         """
-        seed = check_seed(seed)
-        position = self.hidden(seat)
-        rng.seed(position[0], seed)
-        verbs.determinize(position[0], self.game.box.record, seat)
-        return position
+        return self.known_by(seat).determinized(seed)
 
     def draws(self, seat: int = SPECTATOR) -> dict[str, Ints]:
         """What may be drawn next from each pile of the game, for all that `seat` knows: a weight for each entry of the
         pile's table of the box, int32. Divided by their sum they are probabilities; all are zero for an empty pile.
 
-        Empty for a game that does not tell. Raises IllegalAction when there is no such seat.
+        Empty for a game without the verb `weigh`.
         """
-        return self.game.weights(self._seen(seat))
+        return self.known_by(seat).draws()
 
     def legal(self, seat: int) -> Mask:
-        """The mask of the actions that `seat` may take now; all zero when it has nothing to decide."""
-        self._check_seat(seat)
-        masks = self._now().masks
-        if seat not in masks:
-            masks[seat] = self.game.mask()
-            if seat in self.waiting:
-                verbs.legal(self.state, self.game.box.record, seat, masks[seat])
-        return masks[seat].copy()
+        """The actions that `seat` may take now, uint8, (actions,); all zero when it has nothing to decide."""
+        return self.known_by(seat).mask.copy()
 
     def choices(self, seat: int) -> list[Choice]:
         """The choices of `seat` now, each with its text and the pieces it touches."""
-        choices = self._now().choices
-        if seat not in choices:
-            actions = np.flatnonzero(self.legal(seat)).tolist()
-            state = self._seen(seat)[0]
-            choices[seat] = [self.game.table.choice(state, self.game.box, seat, action) for action in actions]
-        return list(choices[seat])
+        return list(self.known_by(seat).choices)
 
     def choice(self, seat: int, action: int) -> Choice:
         """One of the `choices` of a seat: a legal action in words, with the pieces that it touches."""
-        for choice in self._now().choices.get(seat, ()):
-            if choice.action == action:
-                return choice
-        made: Choice = self.game.table.choice(self._seen(seat)[0], self.game.box, seat, action)
-        return made
+        return self.known_by(seat).choice(action)
 
-    def _now(self) -> _Known:
-        """Cached results about the present state; discarded when the state changes."""
-        present = self._states[-1].tobytes()
-        if self._known.state != present:
-            self._known = _Known(present)
-        return self._known
+    def why_not(self, seat: int, piece: str) -> str:
+        """Why `seat` cannot choose a piece, or a zone that is a target; empty if a choice touches it."""
+        return self.known_by(seat).why_not(piece)
 
     @property
     def clock(self) -> Clock:
         """How far the game has progressed, as everybody may see it; also part of a view."""
-        state = self._seen(SPECTATOR)[0]
-        if clock := getattr(self.game.table, "clock", None):
-            found: Clock = clock(state, self.game.box)
-            return found
-        view: View = self.game.table.scene(state, self.game.box, SPECTATOR)
-        return view.clock
+        return self.known_by(SPECTATOR).clock()
 
     def view(self, seat: int | None = None) -> View:
         """The table as `seat` may see it, with the whole log; None for a spectator."""
-        self._fill()
-        seat = SPECTATOR if seat is None else seat
-        state = self._seen(seat)[0]
-        view: View = self.game.table.scene(state, self.game.box, seat)
-        view.waiting = list(self.waiting)
-        view.ply = self.ply
-        view.undone = len(self.outside.taken_back)
-        if seat in self.waiting:
-            view.choices = self.choices(seat)
-            if previews := getattr(self.game.table, "previews", None):
-                view.previews = list(previews(state, self.game.box, seat, view.choices))
+        self._replayed_history()
+        known = self.known_by(SPECTATOR if seat is None else seat)
+        view = known.view()
+        view.undone, view.ply = self.revision
         view.log = self.log(seat)
-        last = [note for note in self._last_notes() if note.reaches(seat)]
-        if animate := getattr(self.game.table, "animate", None):
-            animate(view, state, self.game.box, last)
-        if ending := self.outside.ending:
+        known.animate(view, self._last_notes())
+        if ending := self.interventions.ending:
             show_ending(view, ending, self.ranks, self.scores)
         show_left(view, self.left)
         return view
@@ -348,59 +274,18 @@ class Match:
 
         A move is described as the seat knew the table right after it, however late the log is requested.
         """
-        self._fill()
-        seat = SPECTATOR if seat is None else seat
-        self._check_seat(seat)
-        cached = self._logs.get(seat, _EMPTY_LOG)
-        if cached.ply < self.ply:
-            lines = list(cached.lines)
-            for ply in range(cached.ply + 1, self.ply + 1):
-                lines += self._lines_of(ply, seat)
-                group = lines[-1].group if lines else ""
-                said = self.outside.said(ply, self.ply)
-                lines += [
-                    Line(words=words, ply=ply, seat=_seat(by), group=group, outside=True) for _, by, words in said
-                ]
-            cached = self._logs[seat] = _CachedLog(self.ply, tuple(lines))
-        return [line for line in cached.lines if line.ply > since] if since else list(cached.lines)
-
-    def _lines_of(self, ply: int, seat: int) -> list[Line]:
-        """The log lines of a move, or of the deal, for a seat."""
-        state = self._seen(seat) if ply == self.ply else self._hide(self._states[ply], seat)
-        notes = self.moves[ply - 1].notes if ply else self.opening
-        reaching = [note for note in notes if note.reaches(seat)]
-        lines: list[Line] = list(self.game.table.log_lines(state[0], self.game.box, reaching))
-        outside = bool(ply) and self.is_dropping(self.moves[ply - 1])
-        for line in lines:
-            line.ply, line.outside = ply, outside
-        return lines
+        history, known = self._replayed_history(), self.known_by(SPECTATOR if seat is None else seat)
+        lines = self._log.lines(history, self.interventions, known)
+        return [line for line in lines if line.ply > since] if since else list(lines)
 
     @property
     def taken_back(self) -> tuple[TakenBack, ...]:
         """Each time that moves were taken back, in order."""
-        return self.outside.taken_back
+        return self.interventions.taken_back
 
     def marks(self) -> list[TakenBack]:
         """Where the log shows that moves were taken back: once for each seat and position."""
-        return self.outside.marks(self.ply)
-
-    def why_not(self, seat: int, piece: str) -> str:
-        """Why `seat` cannot choose a piece, or a zone that is a target; empty if a choice touches it."""
-        if any(piece in choice.pieces for choice in self.choices(seat)):
-            return ""
-        table, state, box = self.game.table, self._seen(seat)[0], self.game.box
-        about = table.about(state, box, piece) if hasattr(table, "about") else ""
-        return f"{about} {self._reason(table, state, seat, piece)}".strip()
-
-    def _reason(self, table: Any, state: Any, seat: int, piece: str) -> str:
-        """The reasons that apply in every game come before the game's own."""
-        if self.over:
-            return say("The game is over")
-        if seat == SPECTATOR:
-            return say("You are watching; only players choose")
-        answer = table.why_not if seat in self.waiting else table.not_your_turn
-        words: str = answer(state, self.game.box, seat, piece)
-        return words
+        return self.interventions.marks(self.ply)
 
     # --- what is done --------------------------------------------------------------------------
 
@@ -424,7 +309,7 @@ class Match:
             raise TypeError(f"expected an action, a whole number or its text; found {action!r}")
         if not 0 <= number < self.game.actions:
             raise IllegalAction(f"there is no action {number}; {self.game.name} has 0 to {self.game.actions - 1}")
-        if not self.legal(seat)[number]:
+        if not self.known_by(seat).mask[number]:
             raise IllegalAction(f"seat {seat} may not play action {number} now; {self._offer(seat)}")
         return number
 
@@ -477,12 +362,10 @@ class Match:
 
     def _apply(self, seat: int, action: int) -> None:
         text = self.choice(seat, action).text
-        array = copied(self._states[-1])
+        position = copied(self.position)
         with collected() as notes:
-            verbs.play(array[0], self.game.box.record, seat, action)
-        _read_only(self._states[-1])
-        self._states.append(array)
-        self.moves.append(Move(int(seat), action, text, tuple(notes)))
+            verbs.play(position[0], self.game.box.record, seat, action)
+        self._history.add(Move(int(seat), action, text, tuple(notes)), position)
 
     def _pass_over(self) -> None:
         """Passes for seats that can do nothing else."""
@@ -496,7 +379,7 @@ class Match:
             self._apply(idle[0], passing)
 
     def _only(self, seat: int, action: int) -> bool:
-        mask = self.legal(seat)
+        mask = self.known_by(seat).mask
         return bool(mask[action]) and int(mask.sum()) == 1
 
     def undo(self) -> None:
@@ -518,14 +401,14 @@ class Match:
         self._check_seat(seat)
         if not 0 <= ply < self.ply:
             raise IllegalAction(f"cannot take back to move {ply}; {self.ply} were played")
-        self.outside = self.outside.back(TakenBack(ply, seat, seen))
+        self.interventions = self.interventions.back(TakenBack(ply, seat, seen))
         self._go_back(ply)
 
     def remark(self, seat: int, words: str) -> None:
         """Adds a remark about a seat to the log, such as that its person has left."""
         self._check_seat(seat)
-        self.outside = self.outside.remarked(Remark(self.ply, seat, words))
-        self._forget_after(self.ply - 1)
+        self.interventions = self.interventions.remarked(Remark(self.ply, seat, words))
+        self._log.forget_after(self.ply - 1)
 
     def end(self, words: str, last: int = NOBODY_LAST) -> None:
         """Ends the game early. `words` say why. The seat `last` has given up and is placed last; without one, nobody
@@ -534,9 +417,9 @@ class Match:
         self._check_seat(last)
         if self.over:
             raise IllegalAction("the game is over")
-        self.outside = self.outside.ended(Ending(words, last))
-        self._known = _Known()
-        self._forget_after(self.ply - 1)
+        self.interventions = self.interventions.ended(Ending(words, last))
+        self._known = {}
+        self._log.forget_after(self.ply - 1)
 
     def is_chosen(self, move: Move) -> bool:
         """Whether a seat chose this move, rather than passing automatically because it could do nothing else, or
@@ -548,40 +431,34 @@ class Match:
 
     def is_dropping(self, move: Move) -> bool:
         """Whether a move is that a seat dropped out."""
-        return self.game.dropping is not None and move.action == self.game.dropping
+        return move.action == self.game.dropping
 
     def _go_back(self, ply: int) -> None:
         """Takes back all moves after the first `ply`, but that seats dropped out."""
-        self._fill()
-        dropped = [move for move in self.moves[ply:] if self.is_dropping(move)]
-        del self.moves[ply:], self._states[ply + 1 :]
-        self._forget_after(ply - 1)
-        for move in dropped:
-            self._apply(move.seat, move.action)
-            self._pass_over()
+        gone = self._replayed_history().cut(ply)
+        self._log.forget_after(ply - 1)
+        for move in gone:
+            if self.is_dropping(move):
+                self._apply(move.seat, move.action)
+                self._pass_over()
 
-    def _forget_after(self, ply: int) -> None:
-        """Forgets the log lines of later moves."""
-        self._logs = {seat: cached.until(ply) for seat, cached in self._logs.items()}
+    # --- copies ---------------------------------------------------------------------------------
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {
-            "_known": _Known(),
-            "_logs": {},
-            "_keys": {},
-        }  # what follows from the rest is not pickled
+        kept = ("game", "seed", "options", "initial_position", "interventions", "_history")
+        return {name: self.__dict__[name] for name in kept}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__.update(kept, _states=[_read_only(position) for position in kept["_states"]])
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        for position in self._history.positions:
+            read_only(position)
+        self._begin(self._history)
 
     def copy(self) -> Match:
         """An independent copy of the match."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.moves = list(self.moves)
-        twin._states = list(self._states)
-        twin._logs = dict(self._logs)
-        twin._keys = {seat: list(keys) for seat, keys in self._keys.items()}
+        twin._history, twin._log, twin._keys = self._history.copy(), self._log.copy(), self._keys.copy()
         return twin
 
     def __copy__(self) -> Match:
@@ -590,15 +467,14 @@ class Match:
     def reworded(self) -> Match:
         """A copy of the match that keeps nothing of how the game's table described it."""
         twin = self.copy()
-        twin._known = _Known()
-        twin._logs = {}
+        twin._known, twin._log = {}, MatchLog(self.game)
         return twin
 
-    def imagined(self, position: Any) -> Match:
+    def with_position(self, position: Any) -> Match:
         """A copy of the match whose present state is `position`, an array of one record."""
         twin = self.copy()
-        twin._states[-1] = position
-        twin._forget_after(self.ply - 1)
+        twin._history.positions[-1] = position
+        twin._log.forget_after(self.ply - 1)
         return twin
 
     def at(self, ply: int) -> Match:
@@ -608,19 +484,19 @@ class Match:
         """
         if not 0 <= ply <= self.ply:
             raise IllegalAction(f"there is no position after move {ply}; {self.ply} were played")
-        self._fill()
+        self._replayed_history()
         twin = self.copy()
-        del twin.moves[ply:], twin._states[ply + 1 :]
-        twin.outside = self.outside.until(ply, self.ply)
-        twin._forget_after(ply)
+        twin._history.cut(ply)
+        twin.interventions = self.interventions.until(ply, self.ply)
+        twin._log.forget_after(ply)
         return twin
 
     def unended(self) -> Match:
         """An independent copy of the match without its early end (see `end`)."""
         twin = self.copy()
-        twin.outside = twin.outside.unended()
-        twin._known = _Known()
-        twin._forget_after(twin.ply - 1)
+        twin.interventions = twin.interventions.unended()
+        twin._known = {}
+        twin._log.forget_after(twin.ply - 1)
         return twin
 
     # --- taken up again ------------------------------------------------------------------------
@@ -633,21 +509,15 @@ class Match:
         options: Mapping[str, int],
         moves: list[Move],
         position: Any,
-        outside: Outside = NOTHING,
-        laid_out: Any | None = None,
+        interventions: Interventions = NOTHING,
+        initial_position: Any | None = None,
     ) -> Match:
         """A match whose actions and last position are known; the rest is replayed when first needed."""
         match = cls.__new__(cls)
         match.game, match.seed, match.options = game, seed, dict(options)
-        match.laid_out = laid_out
-        match._states = [_read_only(position)]
-        match._known = _Known()
-        match._logs = {}
-        match._keys = {}
-        match._bare = True
-        match.opening = ()
-        match.moves = moves
-        match.outside = outside
+        match.initial_position = initial_position
+        match.interventions = interventions
+        match._begin(History([read_only(position)], moves=moves, complete=False))
         return match
 
     @classmethod
@@ -658,14 +528,14 @@ class Match:
         seed: int,
         options: Mapping[str, Any],
         moves: Sequence[Move],
-        outside: Outside = NOTHING,
-        laid_out: Any | None = None,
+        interventions: Interventions = NOTHING,
+        initial_position: Any | None = None,
     ) -> Match:
         """A match dealt, or begun where it was laid out, and replayed from its moves. Raises BadSave if they do not
         fit.
         """
         try:
-            match = cls(game, seats, seed, game.checked_options(options), laid_out)
+            match = cls(game, seats, seed, game.checked_options(options), initial_position)
         except BadOption as error:
             raise BadSave(f"the match cannot be dealt: {error}") from error
         for ply, (seat, action, text, _) in enumerate(moves):
@@ -683,27 +553,20 @@ class Match:
                 raise BadSave(f'move {ply + 1} of the file, "{text}", cannot be played: {error}') from error
         if match.ply != len(moves):
             raise BadSave(f"the file ends after move {len(moves)}, before a pass that must follow")
-        match.outside = outside
+        match.interventions = interventions
         return match
 
-    def _fill(self) -> None:
-        """Replays what a resumed match does not know yet: the events of its moves, and its earlier states."""
-        if self._bare:
-            whole = Match.replayed(self.game, self.seats, self.seed, self.options, self.moves, laid_out=self.laid_out)
-            self.opening, self.moves, self._states, self._bare = whole.opening, whole.moves, whole._states, False
+    def _replayed_history(self) -> History:
+        """The whole history. Of a match that was loaded, its moves are replayed when this is first asked for.
 
-
-def _read_only(position: Any) -> Any:
-    """The same array, which nobody can write into any more: copies of a match share their positions.
-
-    Only the present position of a match that was dealt and played here stays writable, for tests that set a table.
-    """
-    position.flags.writeable = False
-    return position
-
-
-def _seat(seat: int) -> int | None:
-    return None if seat == NOBODY_LAST else seat
+        Raises BadSave if they do not fit.
+        """
+        if not self._history.complete:
+            whole = Match.replayed(
+                self.game, self.seats, self.seed, self.options, self.moves, initial_position=self.initial_position
+            )
+            self._history = whole._history
+        return self._history
 
 
 def _plain(words: str) -> str:
