@@ -19,7 +19,7 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "host-it.md"
 
 def settings() -> Iterator[Sequence[str]]:
     """The options of `cogtable serve`, with the variables of the environment that say the same."""
-    yield "option", "variable", "default", "what it says"
+    yield "option", "variable", "default", "meaning"
     for each in cast(Any, cli.commands().commands["serve"]).params:
         if each.name != "help":
             off = "".join(f"`, `{name}" for name in each.secondary_opts)
@@ -36,14 +36,14 @@ def _default(option: Any) -> str:
 
 def limits() -> Iterator[Sequence[str]]:
     """What `cogtable limits` lists."""
-    yield "limit", "default", "what it bounds"
+    yield "limit", "default", "meaning"
     for name, about in ABOUT.items():
         yield f"`{name}`", spelled(about.default), about.what
 
 
 def metrics() -> Iterator[Sequence[str]]:
     """What /metrics answers, without what each Python process has."""
-    yield "metric", "type", "what it counts"
+    yield "metric", "type", "meaning"
     found = Metrics()
     found.watch(lambda: dict.fromkeys(LIVE, 0), dict)
     for family in found.registry.collect():
