@@ -10,6 +10,7 @@ from typing import Any
 import numba
 
 from cogtable.engine.compile.enum_pass import put_numbers
+from cogtable.engine.compile.int64_pass import widen_reads
 from cogtable.engine.errors import MissingDevice
 
 OPTIMIZED = 2
@@ -40,8 +41,9 @@ def check() -> None:
 
 @cache
 def prepare() -> None:
-    """Makes the CUDA compiler read members of an `IntEnum` as numbers, as ours does (see `enum_pass`), optimize rules
-    no further than it does so correctly, and not warn of batches that are too small to keep a GPU busy.
+    """Makes the CUDA compiler read members of an `IntEnum` as numbers and fields and elements as integers of 64 bits,
+    as ours does (see `enum_pass` and `int64_pass`), optimize rules no further than it does so correctly, and not warn
+    of batches that are too small to keep a GPU busy.
 
     To be called before a kernel is compiled that calls verbs.
 
@@ -65,12 +67,26 @@ def prepare() -> None:
             """Returns whether the function had any members."""
             return put_numbers(state.func_ir, ir, state.func_id.filename)
 
-    machinery.register_pass(mutates_CFG=False, analysis_only=False)(NumbersForMembers)
+    class ReadsAsInt64(machinery.FunctionPass):  # type: ignore[misc, name-defined]
+        """As `int64_pass.ReadsAsInt64`, on the CUDA compiler's own representation."""
+
+        _name = "cogtable_reads_as_int64"
+
+        def __init__(self) -> None:
+            machinery.FunctionPass.__init__(self)
+
+        def run_pass(self, state: Any) -> bool:
+            """Returns whether the function reads anything."""
+            return widen_reads(state.func_ir, ir)
+
+    for each in (NumbersForMembers, ReadsAsInt64):
+        machinery.register_pass(mutates_CFG=False, analysis_only=False)(each)
     define = builder.define_untyped_pipeline
 
     def define_with_numbers(state: Any, name: str = "untyped") -> Any:
         manager = define(state, name)
         manager.add_pass_after(NumbersForMembers, untyped.IRProcessing)
+        manager.add_pass_after(ReadsAsInt64, NumbersForMembers)
         manager.finalize()
         return manager
 
