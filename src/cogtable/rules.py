@@ -7,10 +7,14 @@ them, and `docs/verbs.md` explains the records, verbs, chance, events, places an
 explained in `docs/boxes.md`, sentences in `docs/translating.md`.
 """
 
+import warnings
+from typing import Any
+
 from cogtable.engine.boxes.box import PAD, Box, column, count, derived, different, named, text, value
 from cogtable.engine.boxes.operations import Name, Operation, Row, Vocabulary
 from cogtable.engine.boxes.plugin_operations import added, carried_out
-from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.compile import jit
+from cogtable.engine.compile.jit import jitable
 from cogtable.engine.definition.search_settings import Levels, Search
 from cogtable.engine.play.game import Game
 from cogtable.engine.records.action_space import Actions
@@ -69,7 +73,6 @@ __all__ = [  # noqa: RUF022
     # verbs, and functions that they call
     "verbs",
     "jitable",
-    "wide",
     # actions and masks
     "Actions",
     "Mask",
@@ -131,3 +134,11 @@ __all__ = [  # noqa: RUF022
     "Template",
     "Counted",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "wide":
+        advice = "cogtable.rules.wide does nothing now: fields and elements read as integers of 64 bits"
+        warnings.warn(advice, DeprecationWarning, stacklevel=2)
+        return jit.wide
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

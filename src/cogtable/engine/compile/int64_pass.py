@@ -12,7 +12,7 @@ from typing import Any
 
 from numba.core import ir, types
 from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.typing import signature
+from numba.core.typing.templates import signature
 from numba.extending import intrinsic
 
 from cogtable.engine.records.state import declared
@@ -25,8 +25,9 @@ _intrinsic: Callable[[Any], Any] = intrinsic
 @_intrinsic
 def as_int64(context: Any, value: Any) -> Any:
     """An integer of less than 64 bits as one of 64; anything else unchanged. Compiled only."""
-    is_narrow = isinstance(value, types.Integer) and value.bitwidth < BITS
-    result = types.int64 if is_narrow else value
+    kind: Any = types.unliteral(value)
+    is_narrow = isinstance(kind, types.Integer) and kind.bitwidth < BITS  # type: ignore[attr-defined]
+    result = types.int64 if is_narrow else kind
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return context.cast(builder, arguments[0], value, result)

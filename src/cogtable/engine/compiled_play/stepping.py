@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable
 from cogtable.engine.compiled_play.kernels import fill_and_pack, next_seat, random_action, some_seat
 from cogtable.engine.records.state import Ints, Mask, Record, UInt32
 from cogtable.engine.rules import verbs
@@ -113,7 +113,7 @@ def _forget(told: Told, i: int) -> None:
 @jitable
 def _show(s: Any, b: Any, own: Own, told: Told, i: int) -> None:
     """Writes whose decision comes next at table i, and what is legal; nobody's once it has ended."""
-    seat = next_seat(s, wide(own.acting[i]))
+    seat = next_seat(s, int(own.acting[i]))
     if not s.over:
         own.observers[i] = seat
     own.acting[i] = -1 if s.over or s.ply >= own.limits[i] else seat
@@ -123,7 +123,7 @@ def _show(s: Any, b: Any, own: Own, told: Told, i: int) -> None:
 @jitable
 def show_legal(s: Any, b: Any, own: Own, told: Told, i: int) -> None:
     """Writes what is legal at table i for the acting seat."""
-    seat = wide(own.acting[i])
+    seat = int(own.acting[i])
     if seat >= 0:
         fill_and_pack(s, b, seat, told.masks[i], own.masks[i])
     else:
@@ -157,7 +157,7 @@ def _score(s: Any, b: Any, own: Own, told: Told, i: int) -> None:
 @jitable
 def is_illegal(masks: Any, acting: Ints, moving: Ints, actions: Ints, i: int) -> bool:
     """Whether table i moves and its action is not legal."""
-    action = wide(actions[i])
+    action = int(actions[i])
     if acting[i] < 0 or not moving[i]:
         return False
     return action < 0 or action >= 8 * masks.shape[1] or not is_packed(masks[i], action)
@@ -170,7 +170,7 @@ def step(states: Any, b: Any, own: Own, told: Told, moving: Ints, actions: Ints,
         told.rewards[i, seat] = 0
     if own.acting[i] >= 0 and moving[i]:
         s = states[i]
-        verbs.play(s, b, wide(own.acting[i]), wide(actions[i]))
+        verbs.play(s, b, int(own.acting[i]), int(actions[i]))
         told.terminated[i] = s.over != 0
         told.truncated[i] = not s.over and s.ply >= own.limits[i]
         if s.over:
@@ -195,7 +195,7 @@ def take_up(states: Any, b: Any, own: Own, told: Told, i: int) -> None:
 def imagine(states: Any, b: Any, own: Own, told: Told, seats: Ints, seeds: Ints, i: int) -> None:
     """Deals what a seat of table i does not know anew."""
     s = states[i]
-    seat = wide(seats[i])
+    seat = int(seats[i])
     verbs.hide(s, b, seat)
     seed(s, seeds[i])
     verbs.determinize(s, b, seat)
