@@ -8,8 +8,9 @@ A record is declared as a class with annotated integer fields::
         turn: Int8
 
 `Splendor.dtype` is then a structured dtype (aligned as C would). An element of an array of it has the
-fields as attributes, interpreted as well as in code compiled by Numba; a scalar field reads as a plain
-`int` when interpreted. Copying a record is a memcpy, saving it `tobytes()`.
+fields as attributes, interpreted as well as in code compiled by Numba. A scalar field and an element of an
+array field read as a plain `int` when interpreted, and as an integer of 64 bits in compiled code. Copying a
+record is a memcpy, saving it `tobytes()`.
 """
 
 from __future__ import annotations
