@@ -138,3 +138,9 @@ def test_nothing_of_ours_uses_a_former_name(folder: str) -> None:
     files = [file for kind in ("py", "md", "toml") for file in (ROOT / folder).rglob(f"*.{kind}")]
     named = {str(file): former.findall(file.read_text(encoding="utf-8")) for file in files if file.name != "moved.py"}
     assert not {file: names for file, names in named.items() if names}
+
+
+def test_rules_that_widen_what_they_read_go_on_working() -> None:
+    with pytest.warns(DeprecationWarning, match="does nothing now"):
+        from cogtable.rules import wide
+    assert wide(5) == 5

@@ -7,12 +7,14 @@ them, and `docs/verbs.md` explains the records, verbs, chance, events, places an
 explained in `docs/boxes.md`, sentences in `docs/translating.md`.
 """
 
-from typing import TYPE_CHECKING
+import warnings
+from typing import TYPE_CHECKING, Any
 
 from cogtable.engine.boxes.box import PAD, Box, column, count, derived, different, named, text, value
 from cogtable.engine.boxes.operations import Name, Operation, Row, Vocabulary
 from cogtable.engine.boxes.plugin_operations import added, carried_out
-from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.compile import jit
+from cogtable.engine.compile.jit import jitable
 from cogtable.engine.definition.search_settings import Levels, Search
 from cogtable.engine.play.game import Game
 from cogtable.engine.records.action_space import Actions
@@ -50,7 +52,15 @@ from cogtable.engine.text.words import Counted, Template, phrase, phrases, plura
 from cogtable.moved import former_names
 
 if not TYPE_CHECKING:
-    __getattr__ = former_names(__name__)
+    renamed = former_names(__name__)
+
+    def __getattr__(name: str) -> Any:
+        if name != "wide":
+            return renamed(name)
+        advice = "cogtable.rules.wide does nothing now: fields and elements read as integers of 64 bits"
+        warnings.warn(advice, DeprecationWarning, stacklevel=2)
+        return jit.wide
+
 
 __all__ = [  # noqa: RUF022
     # the game
@@ -75,7 +85,6 @@ __all__ = [  # noqa: RUF022
     # verbs, and functions that they call
     "verbs",
     "jitable",
-    "wide",
     # actions and masks
     "Actions",
     "Mask",

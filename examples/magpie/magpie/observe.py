@@ -1,6 +1,6 @@
 """What a seat knows of Magpie, as a row of numbers for programs that learn."""
 
-from cogtable.rules import Features, Ints, feature, seat_after, wide
+from cogtable.rules import Features, Ints, feature, seat_after
 from magpie import rules
 from magpie.rules import DOWN, HAND, HELD, SEATS, UP, WORTHS
 
@@ -44,4 +44,4 @@ def observe(s: rules.Magpie, b: rules.Trinkets, seat: int, out: Ints) -> None:
             row[SeatSeen.DOWN + card] = s.place[dealt] == DOWN
             row[SeatSeen.UP + card] = s.place[dealt] == UP
             if s.deck[dealt] >= 0:
-                row[SeatSeen.WORTH + card] = wide(b.worth[s.deck[dealt]])
+                row[SeatSeen.WORTH + card] = b.worth[s.deck[dealt]]

@@ -46,10 +46,10 @@ class LogEvent:
 
     def __getitem__(self, field: str) -> int:
         """The number that a field of the event holds. Raises KeyError for one that it does not have."""
-        try:
-            return self.note[2 + self.type.fields.index(field)]
-        except ValueError:
-            raise KeyError(f"{self.type.name} has no field {field}; it has {', '.join(self.type.fields)}") from None
+        fields = self.type.fields
+        if field not in fields:
+            raise KeyError(f"{self.type.name} has no field {field}; it has {', '.join(fields)}")
+        return dict(zip(fields, self.note.numbers, strict=False)).get(field, 0)
 
     def others(self, event: int) -> Iterator[LogEvent]:
         """The events of another type in the same move."""

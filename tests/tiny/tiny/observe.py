@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.rules import Features, Ints, feature, jitable, seat_after, wide
+from cogtable.rules import Features, Ints, feature, jitable, seat_after
 from tiny.rules import CARDS, EMPTY, HAND, ROUNDS, SEATS, UNKNOWN, Tiny, TinyTables
 
 MOST = 9
@@ -42,13 +42,13 @@ def observe(s: Tiny, b: TinyTables, seat: int, out: Ints) -> None:
         row[SeatSeen.CHOOSES] = s.waiting >> other & 1
         row[SeatSeen.POINTS] = s.points[other]
         for card in range(HAND):
-            row[SeatSeen.HAND + card] = _value(b, wide(s.hand[other, card]))
-        row[SeatSeen.CHOSEN] = _value(b, wide(s.chosen[other]))
-        row[SeatSeen.PLAYED] = _value(b, wide(s.played[other]))
+            row[SeatSeen.HAND + card] = _value(b, s.hand[other, card])
+        row[SeatSeen.CHOSEN] = _value(b, s.chosen[other])
+        row[SeatSeen.PLAYED] = _value(b, s.played[other])
 
 
 @jitable
 def _value(b: TinyTables, card: int) -> int:
     if card == UNKNOWN:
         return -1
-    return 0 if card == EMPTY else int(b.value[card])
+    return 0 if card == EMPTY else b.value[card]

@@ -175,9 +175,9 @@ def rank(s: Tiny, b: TinyTables, out: Ints) -> None:
 def evaluate(s: Tiny, b: TinyTables, out: Ints) -> None:
     total = s.seats + 0
     for seat in range(s.seats):
-        total += int(s.points[seat])
+        total += s.points[seat]
     for seat in range(s.seats):
-        out[seat] = (int(s.points[seat]) + 1) * 1000 // total
+        out[seat] = (s.points[seat] + 1) * 1000 // total
 
 
 def tally(s: Tiny, b: TinyTables, out: Ints) -> None:

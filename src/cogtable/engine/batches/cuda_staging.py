@@ -15,7 +15,7 @@ import numpy as np
 from numba import cuda, from_dtype
 
 from cogtable.engine.batches.cuda_cache import kernel, observing_kernel
-from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable
 from cogtable.engine.compiled_play import stepping
 from cogtable.engine.records.state import declared
 from cogtable.engine.rules.observation import DTYPE as OBSERVED
@@ -137,7 +137,7 @@ def observing(marker: str, numbers: int) -> Any:
             fetch(words, tables, first, number[0], room)
             k = first + cuda.threadIdx.x
             if k < number[0]:
-                seat = wide(seats[tables[k]])
+                seat = int(seats[tables[k]])
                 stepping.hide_and_observe(room.view(dtype)[0], boxes[0], seat, blank, row.view(OBSERVED))
             put_row(row, rows, tables, first, number[0])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -10,6 +11,8 @@ from typing import Any
 import numba
 
 from cogtable.engine.compile.enum_pass import put_numbers
+from cogtable.engine.compile.int64_pass import widen_reads
+from cogtable.engine.compile.skipped_calls import skip_calls
 from cogtable.engine.errors import MissingDevice
 
 OPTIMIZED = 2
@@ -40,8 +43,9 @@ def check() -> None:
 
 @cache
 def prepare() -> None:
-    """Makes the CUDA compiler read members of an `IntEnum` as numbers, as ours does (see `enum_pass`), optimize rules
-    no further than it does so correctly, and not warn of batches that are too small to keep a GPU busy.
+    """Makes the CUDA compiler skip notes, and read members of an `IntEnum` as numbers and fields and elements as
+    integers of 64 bits, as ours does (see `skipped_calls`, `enum_pass` and `int64_pass`), optimize rules no further
+    than it does so correctly, and not warn of batches that are too small to keep a GPU busy.
 
     To be called before a kernel is compiled that calls verbs.
 
@@ -53,28 +57,38 @@ def prepare() -> None:
     untyped = import_module("numba.cuda.core.untyped_passes")
     builder: Any = import_module("numba.cuda.compiler").DefaultPassBuilder
 
-    class NumbersForMembers(machinery.FunctionPass):  # type: ignore[misc, name-defined]
-        """As `enum_pass.NumbersForMembers`, on the CUDA compiler's own representation."""
+    def made(name: str, run: Callable[[Any], bool]) -> Any:
+        """The class of a pass on the CUDA compiler's own representation."""
 
-        _name = "cogtable_numbers_for_members"
+        class Pass(machinery.FunctionPass):  # type: ignore[misc, name-defined]
+            """What `run` does to a function; it returns whether it changed anything."""
 
-        def __init__(self) -> None:
-            machinery.FunctionPass.__init__(self)
+            _name = f"cogtable_{name}"
 
-        def run_pass(self, state: Any) -> bool:
-            """Returns whether the function had any members."""
-            return put_numbers(state.func_ir, ir, state.func_id.filename)
+            def __init__(self) -> None:
+                machinery.FunctionPass.__init__(self)
 
-    machinery.register_pass(mutates_CFG=False, analysis_only=False)(NumbersForMembers)
+            def run_pass(self, state: Any) -> bool:
+                return run(state)
+
+        return machinery.register_pass(mutates_CFG=False, analysis_only=False)(Pass)
+
+    passes = [
+        made("calls_skipped", lambda state: skip_calls(state.func_ir, ir)),
+        made("numbers_for_members", lambda state: put_numbers(state.func_ir, ir, state.func_id.filename)),
+        made("reads_as_int64", lambda state: widen_reads(state.func_ir, ir)),
+    ]
     define = builder.define_untyped_pipeline
 
-    def define_with_numbers(state: Any, name: str = "untyped") -> Any:
-        manager = define(state, name)
-        manager.add_pass_after(NumbersForMembers, untyped.IRProcessing)
+    def define_with_ours(state: Any, name: str = "untyped") -> Any:
+        manager, before = define(state, name), untyped.IRProcessing
+        for ours in passes:
+            manager.add_pass_after(ours, before)
+            before = ours
         manager.finalize()
         return manager
 
-    builder.define_untyped_pipeline = staticmethod(define_with_numbers)
+    builder.define_untyped_pipeline = staticmethod(define_with_ours)
 
     nvvm = import_module("numba.cuda.cudadrv.nvvm")
     compile_ir = nvvm.compile_ir

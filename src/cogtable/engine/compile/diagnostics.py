@@ -21,10 +21,7 @@ from cogtable.engine.records.state import declared
 
 INTEGERS_ONLY = "Rules work with whole numbers only: keep them in fields of the record, and use // for division."
 
-WIDEN = (
-    "An element of a field counts in the width of its field: widen it with int(), as in 10 * n + int(s.dice[i]), or "
-    "declare a wider field."
-)
+WIDEN = "Declare a wider field (Int16, Int32 or Int64), or keep the number within the limits of this one."
 
 
 def three_lines(what: str, file: str, line: int, advice: str) -> BrokenRule:
@@ -42,7 +39,7 @@ def located(error: Exception, marker: str) -> tuple[str, int, str]:
 
 
 def overflow(error: Exception, marker: str) -> BrokenRule:
-    """The report that a rule computed or stored a number that its field cannot hold."""
+    """The report that a rule stored a number that its field cannot hold."""
     file, line, _ = located(error, marker)
     return three_lines(f"a number does not fit its field: {error}", file, line, WIDEN)
 

@@ -22,6 +22,8 @@ from numba.core.untyped_passes import IRProcessing
 
 from cogtable.engine.compile import diagnostics
 from cogtable.engine.compile.enum_pass import NumbersForMembers
+from cogtable.engine.compile.int64_pass import ReadsAsInt64
+from cogtable.engine.compile.skipped_calls import CallsSkipped
 from cogtable.engine.errors import CogtableError
 
 
@@ -159,7 +161,9 @@ class _Compiler(CompilerBase):
     def define_pipelines(self) -> list[Any]:
         manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
         manager.passes = [(self.lowering if step is NativeLowering else step, text) for step, text in manager.passes]
-        manager.add_pass_after(NumbersForMembers, IRProcessing)
+        manager.add_pass_after(CallsSkipped, IRProcessing)
+        manager.add_pass_after(NumbersForMembers, CallsSkipped)
+        manager.add_pass_after(ReadsAsInt64, NumbersForMembers)
         manager.finalize()
         return [manager]
 

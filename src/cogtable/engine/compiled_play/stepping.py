@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine.compile.jit import jitable, wide
+from cogtable.engine.compile.jit import jitable
 from cogtable.engine.compiled_play.kernels import fill_and_pack, next_seat, random_action, random_seat
 from cogtable.engine.records.state import Ints, Mask, Record, UInt32
 from cogtable.engine.rules import verbs
@@ -115,7 +115,7 @@ def _forget(outputs: Outputs, i: int) -> None:
 @jitable
 def _show(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
     """Writes whose decision comes next at table i, and what is legal; nobody's once it has ended."""
-    seat = next_seat(s, wide(internal.current_player[i]))
+    seat = next_seat(s, int(internal.current_player[i]))
     if not s.over:
         internal.observers[i] = seat
     internal.current_player[i] = -1 if s.over or s.ply >= internal.limits[i] else seat
@@ -125,7 +125,7 @@ def _show(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
 @jitable
 def show_legal(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
     """Writes what is legal at table i for the acting seat."""
-    seat = wide(internal.current_player[i])
+    seat = int(internal.current_player[i])
     if seat >= 0:
         fill_and_pack(s, b, seat, outputs.action_mask[i], internal.action_mask[i])
     else:
@@ -159,7 +159,7 @@ def _score(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None
 @jitable
 def is_illegal(action_mask: Any, current_player: Ints, moving: Ints, actions: Ints, i: int) -> bool:
     """Whether table i moves and its action is not legal."""
-    action = wide(actions[i])
+    action = int(actions[i])
     if current_player[i] < 0 or not moving[i]:
         return False
     return action < 0 or action >= 8 * action_mask.shape[1] or not is_packed(action_mask[i], action)
@@ -172,7 +172,7 @@ def step(states: Any, b: Any, internal: Internal, outputs: Outputs, moving: Ints
         outputs.rewards[i, seat] = 0
     if internal.current_player[i] >= 0 and moving[i]:
         s = states[i]
-        verbs.play(s, b, wide(internal.current_player[i]), wide(actions[i]))
+        verbs.play(s, b, int(internal.current_player[i]), int(actions[i]))
         outputs.terminated[i] = s.over != 0
         outputs.truncated[i] = not s.over and s.ply >= internal.limits[i]
         if s.over:
@@ -197,7 +197,7 @@ def refresh(states: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -
 def redeterminize(states: Any, b: Any, internal: Internal, outputs: Outputs, seats: Ints, seeds: Ints, i: int) -> None:
     """Deals what a seat of table i does not know anew."""
     s = states[i]
-    seat = wide(seats[i])
+    seat = int(seats[i])
     verbs.hide(s, b, seat)
     seed(s, seeds[i])
     verbs.determinize(s, b, seat)

@@ -8,8 +8,9 @@ A record is declared as a class with annotated integer fields::
         turn: Int8
 
 `Splendor.dtype` is then a structured dtype (aligned as C would). An element of an array of it has the
-fields as attributes, interpreted as well as in code compiled by Numba; a scalar field reads as a plain
-`int` when interpreted. Copying a record is a memcpy, saving it `tobytes()`.
+fields as attributes, interpreted as well as in code compiled by Numba. A scalar field and an element of an
+array field read as a plain `int` when interpreted, and as an integer of 64 bits in compiled code. Copying a
+record is a memcpy, saving it `tobytes()`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from cogtable.engine.records import box_sizes as box_sizes  # loaded records are found by names that it understands
+from cogtable.engine.records.int_array import IntArray
 
 Mask = np.ndarray[Any, np.dtype[np.uint8]]
 """One byte for each action of a game: 1 where it is legal."""
@@ -200,8 +202,8 @@ def _array_property(name: str) -> property:
             return views[name]
         array = self.base
         if array is None or array.size != 1:
-            return self[name]
-        view = views[name] = array.reshape(())[name]  # a view of `self` would keep it alive for ever
+            return self[name].view(IntArray)
+        view = views[name] = array.reshape(())[name].view(IntArray)  # of `self` it would keep it alive for ever
         return view
 
     def put(self: Any, values: Any) -> None:

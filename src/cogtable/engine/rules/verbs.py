@@ -20,9 +20,11 @@ from numba.extending import overload
 
 from cogtable.engine.boxes.plugins import sources
 from cogtable.engine.compile import cache, diagnostics
-from cogtable.engine.compile.jit import OPTIONS, jitable, wide
+from cogtable.engine.compile.int64_pass import as_int64
+from cogtable.engine.compile.jit import OPTIONS, jitable
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.records.box_sizes import original
+from cogtable.engine.records.int_array import IntArray
 from cogtable.engine.records.state import Ints, Mask, State
 from cogtable.engine.rules.bitmask import Bits
 from cogtable.engine.rules.observation_row import Row, row_of
@@ -150,14 +152,20 @@ def _arguments(function: Any) -> tuple[str, ...]:
 
 
 def _run(own: Callable[..., None], s: Any, *arguments: Any) -> None:
-    """Runs a game's function as plain Python. Raises BrokenRule where a number does not fit its field, since NumPy
-    would only wrap it around.
+    """Runs a game's function as plain Python, with plain integers for seats, actions and the elements of its buffers.
+    Raises BrokenRule where a number does not fit its field, since NumPy would only wrap it around.
     """
     try:
         with np.errstate(over="raise"):
-            own(s, *arguments)
+            own(s, *map(_plain, arguments))
     except (FloatingPointError, OverflowError) as error:
         raise diagnostics.overflow(error, type(s).declared.marker) from error
+
+
+def _plain(argument: Any) -> Any:
+    if isinstance(argument, np.ndarray):
+        return argument.view(IntArray)
+    return int(argument) if isinstance(argument, np.integer) else argument
 
 
 def _of(s: Any) -> Rules:
@@ -282,25 +290,25 @@ def _setup_native(s: Any, b: Any) -> Any:
 @_native(legal)
 def _legal_native(s: Any, b: Any, seat: int, mask: Any) -> Any:
     own = _compiled(s, "legal")
-    return own and (lambda s, b, seat, mask: own(s, b, wide(seat), mask))
+    return own and (lambda s, b, seat, mask: own(s, b, as_int64(seat), mask))
 
 
 @_native(_play)
 def _play_native(s: Any, b: Any, seat: int, action: int) -> Any:
     own = _compiled(s, "play")
-    return own and (lambda s, b, seat, action: own(s, b, wide(seat), wide(action)))
+    return own and (lambda s, b, seat, action: own(s, b, as_int64(seat), as_int64(action)))
 
 
 @_native(_hide)
 def _hide_native(s: Any, b: Any, seat: int) -> Any:
     own = _compiled(s, "hide")
-    return own and (lambda s, b, seat: own(s, b, wide(seat)))
+    return own and (lambda s, b, seat: own(s, b, as_int64(seat)))
 
 
 @_native(determinize)
 def _determinize_native(s: Any, b: Any, seat: int) -> Any:
     own = _compiled(s, "determinize")
-    return own and (lambda s, b, seat: own(s, b, wide(seat)))
+    return own and (lambda s, b, seat: own(s, b, as_int64(seat)))
 
 
 @_native(rank)
@@ -319,8 +327,8 @@ def _evaluate_native(s: Any, b: Any, out: Any) -> Any:
 def _observe_native(s: Any, b: Any, seat: int, out: Any) -> Any:
     own = next((_observing[field] for field in getattr(s, "fields", ()) if field in _observing), None)
     if own and _writes_rows(own, s, b):
-        return lambda s, b, seat, out: own(s, b, wide(seat), row_of(out))
-    return own and (lambda s, b, seat, out: own(s, b, wide(seat), out))
+        return lambda s, b, seat, out: own(s, b, as_int64(seat), row_of(out))
+    return own and (lambda s, b, seat, out: own(s, b, as_int64(seat), out))
 
 
 def _writes_rows(own: Any, s: types.Type, b: types.Type) -> bool:

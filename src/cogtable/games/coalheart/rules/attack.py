@@ -11,7 +11,7 @@ from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.primitives import MOST_DAMAGE, damage
 from cogtable.games.coalheart.rules.stack import pop, push, set_top, top
 from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
-from cogtable.rules import ALL, PlainIntEnum, jitable, lowest_bit, note, wide
+from cogtable.rules import ALL, PlainIntEnum, jitable, lowest_bit, note
 
 
 class AttackStep(PlainIntEnum):
@@ -56,7 +56,7 @@ def continue_attack(s: Coalheart, b: CoalheartTables) -> None:
     elif step == AttackStep.ACTING:
         _ask(s, seat, Ask.ABILITIES)
     elif step == AttackStep.DEFENCE:
-        _ask(s, wide(s.target), Ask.DEFEND)
+        _ask(s, s.target, Ask.DEFEND)
     else:
         _ask(s, seat, Ask.AFTER)
 
@@ -74,10 +74,10 @@ def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
     if step == AttackStep.ACTING:
         return _ability_options(s, b, seat)
     if step == AttackStep.DEFENCE:
-        kinds = working_gear(s, b, wide(s.target), Moment.UNDER_ATTACK, seat)
+        kinds = working_gear(s, b, s.target, Moment.UNDER_ATTACK, seat)
     else:
         moment = Moment.BEFORE_ATTACK if step == AttackStep.BEFORE else Moment.AFTER_ATTACK
-        kinds = working_gear(s, b, seat, moment, wide(s.target))
+        kinds = working_gear(s, b, seat, moment, s.target)
     return kinds << Action.USE_GEAR | 1 << Action.PASS if kinds else 0
 
 
@@ -88,7 +88,7 @@ def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     for slot in range(BODY):
         if s.waiting_parts >> slot & 1 and b.asks[s.body[seat, slot]] == Use.MUST:
             must |= 1 << slot
-    may = working_parts(s, b, seat, wide(s.waiting_parts) & ~must)
+    may = working_parts(s, b, seat, s.waiting_parts & ~must)
     if must & (must - 1) and _in_any_order(s, b, seat, must):
         must = 1 << lowest_bit(must)
     slots = (must | may) << Action.USE_PART
@@ -117,7 +117,7 @@ def _in_any_order(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> bo
 def use_attack_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """Uses a part in an attack, each once (CH-Q70)."""
     s.waiting_parts &= ~(1 << slot)
-    run_part(s, b, seat, slot, wide(s.target))
+    run_part(s, b, seat, slot, s.target)
 
 
 @jitable
@@ -126,7 +126,7 @@ def use_attack_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int) -> N
     step = top(s, Frame.ROW)
     if step != AttackStep.BEFORE:
         set_top(s, Frame.ROW, step + 1)
-    spend_gear(s, b, seat, kind, wide(s.target) if seat == top(s, Frame.OWNER) else top(s, Frame.OWNER))
+    spend_gear(s, b, seat, kind, s.target if seat == top(s, Frame.OWNER) else top(s, Frame.OWNER))
 
 
 @jitable
@@ -138,7 +138,7 @@ def pass_step(s: Coalheart) -> None:
 @jitable
 def attack_damage(s: Coalheart, seat: int) -> int:
     """The current damage of the attack: the sum, then doubled (CH-R43); without Force Field."""
-    count = wide(s.power[seat]) + s.added
+    count = s.power[seat] + s.added
     for _ in range(s.doubled):
         count = min(MOST_DAMAGE, 2 * count)
     return count

@@ -8,7 +8,7 @@ from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.primitives import fill_quarry, fill_row, place_part
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Mode, Robots, Stage
 from cogtable.games.coalheart.rules.turn import begin_round
-from cogtable.rules import ALL, below, jitable, note, shuffle, wide
+from cogtable.rules import ALL, below, jitable, note, shuffle
 
 
 @jitable
@@ -35,12 +35,12 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
         s.robot[robot] = robot
     shuffle(s, s.robot, 0, ROBOTS)
     s.robot[s.seats :] = EMPTY
-    for seat in range(wide(s.seats)):
+    for seat in range(s.seats):
         note(s, ALL, Event.DEALT_ROBOT, seat, s.robot[seat])
     if s.mode == Mode.DRAFTING:
         s.stage = Stage.DRAFTING
     else:
-        for seat in range(wide(s.seats)):
+        for seat in range(s.seats):
             _equip(s, seat)
         begin_game(s, b)
 
@@ -49,7 +49,7 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
 def _equip(s: Coalheart, seat: int) -> None:
     """Gives a player the eleven parts of a robot (CH-R4)."""
     for slot in range(BODY):
-        part = BODY * wide(s.robot[seat]) + slot
+        part = BODY * s.robot[seat] + slot
         s.body[seat, slot] = part
         s.owner[part] = seat
 
@@ -58,7 +58,7 @@ def _equip(s: Coalheart, seat: int) -> None:
 def begin_game(s: Coalheart, b: CoalheartTables) -> None:
     """Sets up resources, Quarry and Gear row (CH-R4 to CH-R8, CH-Q82), which triggers nothing (CH-Q73)."""
     s.supply[:] = b.cubes
-    for seat in range(wide(s.seats)):
+    for seat in range(s.seats):
         s.hp[seat] = b.demo_hp if s.mode == Mode.DEMO else b.hp
         robot = s.robot[seat]
         for color in range(COLOR_COUNT):
@@ -92,9 +92,9 @@ def ask_before_game(s: Coalheart) -> None:
 def free_robots(s: Coalheart) -> int:
     """The robots that nobody has chosen, a bit each."""
     bits = (1 << ROBOTS) - 1
-    for seat in range(wide(s.seats)):
+    for seat in range(s.seats):
         if s.robot[seat] != EMPTY:
-            bits &= ~(1 << wide(s.robot[seat]))
+            bits &= ~(1 << s.robot[seat])
     return bits
 
 

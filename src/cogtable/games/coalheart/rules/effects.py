@@ -31,7 +31,7 @@ from cogtable.games.coalheart.rules.primitives import (
 )
 from cogtable.games.coalheart.rules.stack import pop, push, set_top, top, trigger
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, PRICE, Ask, Coalheart, Frame, Task
-from cogtable.rules import ALL, jitable, lowest_bit, note, wide
+from cogtable.rules import ALL, jitable, lowest_bit, note
 
 # --- starting ---------------------------------------------------------------------------------------------
 
@@ -39,7 +39,7 @@ from cogtable.rules import ALL, jitable, lowest_bit, note, wide
 @jitable
 def run_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, other: int) -> None:
     """Starts the ability of the part in a slot; `other` is the player that it concerns."""
-    part = wide(s.body[seat, slot])
+    part = s.body[seat, slot]
     note(s, ALL, Event.ACTED_PART, seat, slot, part)
     push(s, Task.RUN, seat, part, PRICE if Use.PAY_HP <= b.asks[part] <= Use.PAY_GEAR else 0, other)
 
@@ -50,7 +50,7 @@ def spend_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int, other: in
     s.gear[seat, kind] -= 1
     s.discard[kind] += 1
     note(s, ALL, Event.SPENT_GEAR, seat, kind)
-    trigger(s, seat, wide(s.listens[seat, Trigger.SPENDING]), NOBODY)
+    trigger(s, seat, s.listens[seat, Trigger.SPENDING], NOBODY)
     push(s, Task.RUN, seat, Source.GEAR + kind, 0, other)
 
 
@@ -81,14 +81,14 @@ def take_from_row(s: Coalheart, seat: int, kind: int, part: int) -> None:
 @jitable
 def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) -> bool:
     """Whether an optional ability would do something and can be paid for."""
-    asks, count = wide(b.asks[source]), wide(b.asks_count[source])
+    asks, count = b.asks[source], b.asks_count[source]
     if asks == Use.PAY_HP and (s.hp[seat] < count or (s.hp[seat] == count and s.fresh[seat] != 0)):  # CH-R47, CH-Q79
         return False
     if asks == Use.PAY_CUBE and total(s.cubes[seat]) == 0:
         return False
     if asks == Use.PAY_GEAR and _held(s, seat) == 0:
         return False
-    operation = wide(b.program[source, 0, 0])
+    operation = b.program[source, 0, 0]
     if Op.TAKE <= operation <= Op.CHOOSE:
         return total(s.supply) > 0
     if operation == Op.QUARRY:
@@ -100,7 +100,7 @@ def works(s: Coalheart, b: CoalheartTables, seat: int, source: int, other: int) 
     if operation == Op.PUNCH:
         return total(s.cubes[other]) > 0
     if operation == Op.DISCOUNT:
-        return buildable_for(s, b, seat, wide(s.discounts[seat]) + _discounts_in_reach(s, b, seat)) != 0  # CH-Q84
+        return buildable_for(s, b, seat, s.discounts[seat] + _discounts_in_reach(s, b, seat)) != 0  # CH-Q84
     if operation == Op.WELD:
         return s.fresh[seat] == 0 and may_build(s, seat)
     return True
@@ -111,7 +111,7 @@ def _discounts_in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """How many more cubes the parts of a seat could take off its builds in this turn."""
     count = 0
     for slot in range(BODY):
-        source = wide(s.body[seat, slot])
+        source = s.body[seat, slot]
         if s.usable[seat] >> slot & 1 and b.program[source, 0, 0] == Op.DISCOUNT:
             asks = b.asks[source]
             times = 1
@@ -119,7 +119,7 @@ def _discounts_in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
                 times = _cards(s, seat)
             elif asks == Use.PAY_HP and s.hp[seat] < b.asks_count[source]:
                 times = 0
-            count += times * wide(b.program[source, 0, 1])
+            count += times * b.program[source, 0, 1]
     return count
 
 
@@ -128,7 +128,7 @@ def working_parts(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> in
     """The slots among some whose part would do something if used, a bit each."""
     bits = 0
     for slot in range(BODY):
-        if slots >> slot & 1 and works(s, b, seat, wide(s.body[seat, slot]), wide(s.target)):
+        if slots >> slot & 1 and works(s, b, seat, s.body[seat, slot], s.target):
             bits |= 1 << slot
     return bits
 
@@ -163,7 +163,7 @@ def _cards(s: Coalheart, seat: int) -> int:
     """How many Gear cards a seat holds."""
     count = 0
     for kind in range(GEARS):
-        count += wide(s.gear[seat, kind])
+        count += s.gear[seat, kind]
     return count
 
 
@@ -172,7 +172,7 @@ def _fetched(s: Coalheart, b: CoalheartTables, source: int, row: int) -> int:
     """The kinds of Gear that `fetch` can take from the discard pile, a bit each."""
     bits = 0
     for i in range(1, 3):
-        kind = wide(b.program[source, row, i])
+        kind = b.program[source, row, i]
         if s.discard[kind] > 0:
             bits |= 1 << kind
     return bits
@@ -203,7 +203,7 @@ def continue_ability(s: Coalheart, b: CoalheartTables) -> None:
     elif top(s, Frame.ROW) == PRICE:
         seat, source = top(s, Frame.OWNER), top(s, Frame.SOURCE)
         set_top(s, Frame.ROW, 0)
-        pay_hp(s, b, seat, wide(b.asks_count[source]), source)
+        pay_hp(s, b, seat, b.asks_count[source], source)
     elif _operation(s, b) < 0:
         pop(s)
     else:
@@ -214,7 +214,7 @@ def continue_ability(s: Coalheart, b: CoalheartTables) -> None:
 def _operation(s: Coalheart, b: CoalheartTables) -> int:
     """The current operation of the ability on top; below 0 if it is done."""
     row = top(s, Frame.ROW)
-    return wide(b.program[top(s, Frame.SOURCE), row, 0]) if row < ROWS else -1
+    return b.program[top(s, Frame.SOURCE), row, 0] if row < ROWS else -1
 
 
 @jitable
@@ -243,7 +243,7 @@ def _ask(s: Coalheart, b: CoalheartTables, question: int) -> None:
     elif question == Ask.GEAR:
         options = gear_options(s, b)
     elif question == Ask.STRIKE:
-        options = wide(s.gained[top(s, Frame.OWNER)])
+        options = s.gained[top(s, Frame.OWNER)]
     else:
         options = 1
     if options == 0:
@@ -321,7 +321,7 @@ def answer_gear(s: Coalheart, b: CoalheartTables, kind: int) -> None:
 def answer_strike(s: Coalheart, b: CoalheartTables, target: int) -> None:
     """CH-Q16."""
     seat = top(s, Frame.OWNER)
-    count = wide(s.gained[seat]) * wide(b.program[top(s, Frame.SOURCE), top(s, Frame.ROW), 1])
+    count = s.gained[seat] * b.program[top(s, Frame.SOURCE), top(s, Frame.ROW), 1]
     _next_row(s)
     damage(s, b, seat, 1 << target, count)
 
@@ -339,7 +339,7 @@ def answer_weld(s: Coalheart, b: CoalheartTables, slot: int) -> None:
 def _do(s: Coalheart, b: CoalheartTables) -> None:
     """Carries out a row that asks nobody. The frame is advanced first, because what the row triggers goes on top."""
     seat, source, other, row = top(s, Frame.OWNER), top(s, Frame.SOURCE), top(s, Frame.OTHER), top(s, Frame.ROW)
-    operation, count = _operation(s, b), wide(b.program[source, row, 1])
+    operation, count = _operation(s, b), b.program[source, row, 1]
     if operation == Op.TAKE and top(s, Frame.COUNT) + 1 < count:
         set_top(s, Frame.COUNT, top(s, Frame.COUNT) + 1)
     else:

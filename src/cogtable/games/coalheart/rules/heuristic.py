@@ -13,7 +13,7 @@ from cogtable.games.coalheart.rules.prices import may_build
 from cogtable.games.coalheart.rules.primitives import total
 from cogtable.games.coalheart.rules.stack import top
 from cogtable.games.coalheart.rules.state import Ask, Coalheart, Frame, Stage, Task
-from cogtable.rules import jitable, wide
+from cogtable.rules import jitable
 
 BASE = 300
 A_PART = 45
@@ -37,12 +37,12 @@ AN_ACTING_PART = 25
 def heuristic(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """What a seat has."""
     slot = _slot_in_payment(s, seat)
-    built = wide(s.built[seat]) | (1 << slot if slot >= 0 else 0)
+    built = s.built[seat] | (1 << slot if slot >= 0 else 0)
     count = BASE + _parts(s, b, seat, built) + _cubes(s, b, seat, built) + _hp(s, seat)
-    count += A_POINT_OF_ATTACK * wide(s.power[seat])
-    count += AN_ABILITY * _abilities(s, b, seat, built) * (BODY - wide(s.parts[seat])) // BODY
+    count += A_POINT_OF_ATTACK * s.power[seat]
+    count += AN_ABILITY * _abilities(s, b, seat, built) * (BODY - s.parts[seat]) // BODY
     for kind in range(GEARS):
-        count += wide(s.gear[seat, kind]) * (A_DELUXE_CARD if b.gear_deluxe[kind] else A_CARD)
+        count += s.gear[seat, kind] * (A_DELUXE_CARD if b.gear_deluxe[kind] else A_CARD)
     if s.heart == seat:
         count += THE_HEART
     return max(1, count + _expected_gains(s, b, seat) + _choice(s, b, seat))
@@ -61,7 +61,7 @@ def _parts(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
     count = 0
     for slot in range(BODY):
         if built >> slot & 1:
-            count += A_PART + A_CUBE_OF_A_PART * wide(b.price[s.body[seat, slot]])
+            count += A_PART + A_CUBE_OF_A_PART * b.price[s.body[seat, slot]]
     return count
 
 
@@ -84,10 +84,10 @@ def _cubes(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
         needed = 0
         for slot in range(BODY):
             if not built >> slot & 1:
-                needed += wide(b.cost[s.body[seat, slot], color])
-        held = wide(s.cubes[seat, color])
+                needed += b.cost[s.body[seat, slot], color]
+        held = s.cubes[seat, color]
         if paying:
-            held -= wide(s.owed[color]) + wide(s.laid[color])
+            held -= s.owed[color] + s.laid[color]
         useful = min(held, needed)
         count += A_USEFUL_CUBE * useful + ANY_CUBE * (held - useful)
     return count
@@ -96,12 +96,12 @@ def _cubes(s: Coalheart, b: CoalheartTables, seat: int, built: int) -> int:
 @jitable
 def _hp(s: Coalheart, seat: int) -> int:
     """The value of HP: each counts more the fewer there are; coming damage is subtracted."""
-    hp = wide(s.hp[seat])
+    hp = s.hp[seat]
     if s.target == seat and hp > 0:
         hp = max(0, hp - _coming_damage(s))
     count = (240 * hp - 4 * hp * hp) // 10 - (BEING_BROKEN if hp == 0 else 0)
     rivals = 0
-    for other in range(wide(s.seats)):
+    for other in range(s.seats):
         rivals += other != seat and s.hp[other] == 0
     return count + A_BROKEN_RIVAL * rivals * rivals if hp > 0 else count
 
@@ -111,7 +111,7 @@ def _coming_damage(s: Coalheart) -> int:
     """The damage that the current attack will deal."""
     for i in range(s.depth):
         if s.stack[i, Frame.TASK] == Task.FIGHTING and s.stack[i, Frame.ROW] <= AttackStep.HIT:
-            return attack_damage(s, wide(s.stack[i, Frame.OWNER])) >> wide(s.halved)
+            return attack_damage(s, s.stack[i, Frame.OWNER]) >> s.halved
     return 0
 
 
@@ -127,7 +127,7 @@ def _expected_gains(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     if s.hex == Hex.UPGRADE:
         return count + A_PART_IN_REACH * _in_reach(s, b, seat)
     if s.hex == Hex.FIGHT:
-        return count + A_POINT_OF_DAMAGE * (wide(s.power[seat]) + perk * wide(b.perk))
+        return count + A_POINT_OF_DAMAGE * (s.power[seat] + perk * b.perk)
     if s.hex == Hex.GEAR:
         return count + (A_DELUXE_CARD if perk or s.deluxe >> seat & 1 else A_CARD)
     return (count + 2 * A_USEFUL_CUBE) * perk
@@ -139,19 +139,19 @@ def _acting_parts(s: Coalheart, seat: int) -> int:
     hears = s.listens[seat]
     slots = 0
     if s.hex == Hex.MINE:
-        slots = wide(hears[Trigger.MINE]) | wide(hears[Trigger.MINE_END])
+        slots = hears[Trigger.MINE] | hears[Trigger.MINE_END]
         if seat == s.lead:
-            slots |= wide(hears[Trigger.SELECT_MINE_END])
+            slots |= hears[Trigger.SELECT_MINE_END]
     elif s.hex == Hex.UPGRADE:
-        slots = wide(hears[Trigger.UPGRADE]) | wide(hears[Trigger.UPGRADE_END])
+        slots = hears[Trigger.UPGRADE] | hears[Trigger.UPGRADE_END]
     elif s.hex == Hex.GEAR:
-        slots = wide(hears[Trigger.GEAR])
+        slots = hears[Trigger.GEAR]
     elif s.hex == Hex.FIGHT or (seat == s.lead and s.chances[seat]):
-        slots = wide(hears[Trigger.ATTACKING])
+        slots = hears[Trigger.ATTACKING]
     elif s.hex == Hex.CAPTURE:
-        slots = wide(hears[Trigger.GAINING])
+        slots = hears[Trigger.GAINING]
     elif s.hex == Hex.SCAVENGE:
-        slots = wide(hears[Trigger.FROM_SUPPLY])
+        slots = hears[Trigger.FROM_SUPPLY]
     count = 0
     for slot in range(BODY):
         count += slots >> slot & 1
@@ -173,16 +173,16 @@ def _in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Roughly how many parts a seat can build now."""
     count = 0
     if may_build(s, seat):
-        held, discounts = total(s.cubes[seat]), wide(s.discounts[seat])
+        held, discounts = total(s.cubes[seat]), s.discounts[seat]
         for slot in range(BODY):
-            part = wide(s.body[seat, slot])
+            part = s.body[seat, slot]
             if not s.built[seat] >> slot & 1 and b.price[part] <= held + discounts:
                 short = 0
                 for color in range(COLOR_COUNT):
-                    short += max(0, wide(b.cost[part, color]) - wide(s.cubes[seat, color]))
+                    short += max(0, b.cost[part, color] - s.cubes[seat, color])
                 if short <= discounts:
                     count += 1
-                    held -= wide(b.price[part])
+                    held -= b.price[part]
     return min(1, count) if s.hp[seat] == 0 else count
 
 
@@ -202,5 +202,5 @@ def _choice(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     if operation == Op.WELD:
         return A_PART + 4 * A_CUBE_OF_A_PART
     if operation == Op.STRIKE:
-        return A_POINT_OF_DAMAGE * wide(s.gained[seat])
+        return A_POINT_OF_DAMAGE * s.gained[seat]
     return A_CARD if Op.FETCH <= operation <= Op.TAKE_GEAR else 0

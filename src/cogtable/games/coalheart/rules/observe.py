@@ -29,7 +29,7 @@ from cogtable.games.coalheart.rules.state import (
     Task,
     Victory,
 )
-from cogtable.rules import Features, Ints, feature, jitable, seat_after, steps_to, wide
+from cogtable.rules import Features, Ints, feature, jitable, seat_after, steps_to
 
 HEX_COUNT = len(HEXES)
 MOST_HP = 40
@@ -131,13 +131,13 @@ def observe(s: Coalheart, b: CoalheartTables, seat: int, out: Ints) -> None:
     _put_goods(s, out)
     _put_payment(s, out)
     out[Seen.DEPTH] = s.depth
-    for i in range(min(TOLD, int(s.depth))):
-        _put_frame(s, wide(s.depth) - 1 - i, first, out[Seen.STACK + FRAME * i :])
+    for i in range(min(TOLD, s.depth)):
+        _put_frame(s, s.depth - 1 - i, first, out[Seen.STACK + FRAME * i :])
     if s.stage == Stage.DRAFTING:
         for part in range(PARTS):
             out[Seen.UNDRAFTED + part] = s.owner[part] == NOBODY
-    for i in range(wide(s.seats)):
-        _put_seat(s, b, seat_after(first, i, wide(s.seats)), first, out[Seen.SEATS + SEAT * i :])
+    for i in range(s.seats):
+        _put_seat(s, b, seat_after(first, i, s.seats), first, out[Seen.SEATS + SEAT * i :])
 
 
 @jitable
@@ -158,7 +158,7 @@ def _put_course(s: Coalheart, out: Ints) -> None:
         out[Seen.HEX + s.hex] = 1
     for phase in range(SEATS):
         if s.picked[phase] != EMPTY:
-            out[Seen.PICKED + wide(s.picked[phase])] += 1
+            out[Seen.PICKED + s.picked[phase]] += 1
     for kind in range(HEX_COUNT):
         out[Seen.FACE_UP + kind] = s.face_up[kind]
     out[Seen.HAD_HEART] = s.had_heart
@@ -172,7 +172,7 @@ def _put_goods(s: Coalheart, out: Ints) -> None:
         out[Seen.SUPPLY + color] = s.supply[color]
     for place in range(SEATS + 2):
         if s.row[place] != EMPTY:
-            out[Seen.ROW + wide(s.row[place])] += 1
+            out[Seen.ROW + s.row[place]] += 1
     for kind in range(GEARS):
         out[Seen.DISCARD + kind] = s.discard[kind]
     out[Seen.DECK] = s.deck_left
@@ -183,8 +183,8 @@ def _put_payment(s: Coalheart, out: Ints) -> None:
     """Writes the current attack and the current payment."""
     for slot in range(BODY):
         out[Seen.WAITING + slot] = s.waiting_parts >> slot & 1
-    out[Seen.ADDED] = min(int(s.added), MANY)
-    out[Seen.ADDED + 1] = min(int(s.perked), MANY)
+    out[Seen.ADDED] = min(s.added, MANY)
+    out[Seen.ADDED + 1] = min(s.perked, MANY)
     out[Seen.DOUBLED] = s.doubled
     out[Seen.HALVED] = s.halved
     for color in range(COLOR_COUNT):
@@ -197,9 +197,9 @@ def _put_payment(s: Coalheart, out: Ints) -> None:
 
 @jitable
 def _put_frame(s: Coalheart, depth: int, first: int, out: Ints) -> None:
-    task, source = wide(s.stack[depth, Frame.TASK]), wide(s.stack[depth, Frame.SOURCE])
-    owner, other = wide(s.stack[depth, Frame.OWNER]), wide(s.stack[depth, Frame.OTHER])
-    seats = wide(s.seats)
+    task, source = s.stack[depth, Frame.TASK], s.stack[depth, Frame.SOURCE]
+    owner, other = s.stack[depth, Frame.OWNER], s.stack[depth, Frame.OTHER]
+    seats = s.seats
     out[FrameSeen.TASK + task] = 1
     if owner >= 0:
         out[FrameSeen.OWNER + steps_to(first, owner, seats)] = 1
@@ -240,10 +240,10 @@ def _put_seat(s: Coalheart, b: CoalheartTables, seat: int, first: int, out: Ints
         out[SeatSeen.CUBES + color] = s.cubes[seat, color]
     for kind in range(GEARS):
         out[SeatSeen.GEAR + kind] = s.gear[seat, kind]
-    out[SeatSeen.GAINED] = min(int(s.gained[seat]), MANY)
+    out[SeatSeen.GAINED] = min(s.gained[seat], MANY)
     out[SeatSeen.DISCOUNTS] = s.discounts[seat]
-    for i in range(wide(s.seats)):
-        out[SeatSeen.DEALT + i] = min(int(s.dealt[seat, seat_after(first, i, wide(s.seats))]), MANY)
+    for i in range(s.seats):
+        out[SeatSeen.DEALT + i] = min(s.dealt[seat, seat_after(first, i, s.seats)], MANY)
     for slot in range(BODY):
         if s.body[seat, slot] != EMPTY:
             _put_part(s, b, seat, slot, out[SeatSeen.BODY + PART * slot :])
@@ -251,7 +251,7 @@ def _put_seat(s: Coalheart, b: CoalheartTables, seat: int, first: int, out: Ints
 
 @jitable
 def _put_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, out: Ints) -> None:
-    part = wide(s.body[seat, slot])
+    part = s.body[seat, slot]
     out[PartSeen.BUILT] = s.built[seat] >> slot & 1
     out[PartSeen.FRESH] = s.fresh[seat] >> slot & 1
     out[PartSeen.USABLE] = s.usable[seat] >> slot & 1

@@ -16,7 +16,7 @@ from cogtable.games.coalheart.rules.prices import barter_slot, can_barter
 from cogtable.games.coalheart.rules.primitives import build, pay_cubes, total
 from cogtable.games.coalheart.rules.stack import pop, push, set_top, top
 from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
-from cogtable.rules import ALL, PlainIntEnum, jitable, lowest_bit, note, wide
+from cogtable.rules import ALL, PlainIntEnum, jitable, lowest_bit, note
 
 
 class PaymentStep(PlainIntEnum):
@@ -43,7 +43,7 @@ def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
     """
     short, exchanges = 0, 0
     for color in range(COLOR_COUNT):
-        left = wide(s.cubes[seat, color]) - s.laid[color] - s.owed[color]
+        left = s.cubes[seat, color] - s.laid[color] - s.owed[color]
         left += color == less
         left -= 3 * (color == lay)
         if left < 0:
@@ -128,7 +128,7 @@ def _offer_discounts(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 @jitable
 def _offer_barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     slot = top(s, Frame.SOURCE)
-    part = wide(s.body[seat, slot])
+    part = s.body[seat, slot]
     can = barter_slot(s, b, seat, slot) >= 0 and can_barter(s, b, seat, part, total(s.owed), 0)
     if not can:
         set_top(s, Frame.ROW, PaymentStep.EXCHANGING)
@@ -180,7 +180,7 @@ def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The cubes that a discount can save, or to save none (CH-R22, CH-Q78)."""
     slot = top(s, Frame.SOURCE)
-    part, count, discounts = wide(s.body[seat, slot]), total(s.owed), wide(s.discounts[seat])
+    part, count, discounts = s.body[seat, slot], total(s.owed), s.discounts[seat]
     barters = barter_slot(s, b, seat, slot) >= 0
     bits = 0
     if _missing(s, seat, NO_COLOR, NO_COLOR) <= 0 or (barters and can_barter(s, b, seat, part, count, 0)):
@@ -196,7 +196,7 @@ def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 @jitable
 def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The colours of the next cube with which the payment does not end up as the printed price (CH-Q81)."""
-    part = wide(s.body[seat, top(s, Frame.SOURCE)])
+    part = s.body[seat, top(s, Frame.SOURCE)]
     left = s.bartering - 1
     bits = 0
     for color in range(COLOR_COUNT):
@@ -273,7 +273,7 @@ def _settle(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     slot = top(s, Frame.SOURCE)
     pop(s)
     for color in range(COLOR_COUNT):
-        pay_cubes(s, seat, color, wide(s.owed[color]) + wide(s.laid[color]))
+        pay_cubes(s, seat, color, s.owed[color] + s.laid[color])
     s.owed[:] = 0
     s.laid[:] = 0
     s.spared = 0

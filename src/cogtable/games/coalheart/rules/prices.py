@@ -7,7 +7,7 @@ from cogtable.games.coalheart.rules.box import CoalheartTables
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, SHOULDERS_AND_LEGS
 from cogtable.games.coalheart.rules.primitives import total
 from cogtable.games.coalheart.rules.state import Coalheart
-from cogtable.rules import jitable, wide
+from cogtable.rules import jitable
 
 
 @jitable
@@ -19,7 +19,7 @@ def may_build(s: Coalheart, seat: int) -> bool:
 @jitable
 def buildable(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The slots whose part a seat can build and pay for now, a bit each (CH-R21, CH-R46)."""
-    return buildable_for(s, b, seat, wide(s.discounts[seat]))
+    return buildable_for(s, b, seat, s.discounts[seat])
 
 
 @jitable
@@ -30,7 +30,7 @@ def buildable_for(s: Coalheart, b: CoalheartTables, seat: int, discounts: int) -
         held = total(s.cubes[seat])
         for slot in range(BODY):
             if not s.built[seat] >> slot & 1:
-                part = wide(s.body[seat, slot])
+                part = s.body[seat, slot]
                 if b.price[part] <= held + discounts and _payable(s, b, seat, slot, part, discounts):
                     bits |= 1 << slot
     return bits
@@ -46,7 +46,7 @@ def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int, 
         exchanges += max(0, left) // 3
     if short <= discounts + exchanges:
         return True
-    return barter_slot(s, b, seat, slot) >= 0 and can_barter(s, b, seat, part, wide(b.price[part]), discounts)
+    return barter_slot(s, b, seat, slot) >= 0 and can_barter(s, b, seat, part, b.price[part], discounts)
 
 
 @jitable

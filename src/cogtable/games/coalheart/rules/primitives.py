@@ -8,7 +8,7 @@ from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEARS
 from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.stack import trigger
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Victory
-from cogtable.rules import ALL, Ints, below, jitable, note, shuffle, wide
+from cogtable.rules import ALL, Ints, below, jitable, note, shuffle
 
 MOST_DAMAGE = 9999
 """Damage is capped here, whatever a box makes possible."""
@@ -22,7 +22,7 @@ def total(cubes: Ints) -> int:
     """How many cubes of all colours there are."""
     count = 0
     for color in range(COLOR_COUNT):
-        count += wide(cubes[color])
+        count += cubes[color]
     return count
 
 
@@ -42,7 +42,7 @@ def drawn_color(s: Coalheart) -> int:
     skip = below(s, total(s.supply))
     color = 0
     while skip >= s.supply[color]:
-        skip -= wide(s.supply[color])
+        skip -= s.supply[color]
         color += 1
     return color
 
@@ -68,7 +68,7 @@ def _from_supply(s: Coalheart, seat: int, color: int) -> None:
     s.supply[color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
-    trigger(s, seat, wide(s.listens[seat, Trigger.FROM_SUPPLY]), NOBODY)
+    trigger(s, seat, s.listens[seat, Trigger.FROM_SUPPLY], NOBODY)
 
 
 @jitable
@@ -87,7 +87,7 @@ def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> N
     s.cubes[loser, color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
-    trigger(s, seat, wide(s.listens[seat, Trigger.FROM_PLAYER]), loser)
+    trigger(s, seat, s.listens[seat, Trigger.FROM_PLAYER], loser)
 
 
 @jitable
@@ -123,7 +123,7 @@ def fill_row(s: Coalheart) -> None:
                 _shuffle_discard(s)
             if s.deck_left > 0:
                 s.deck_left -= 1
-                kind = wide(s.deck[s.deck_left])
+                kind = s.deck[s.deck_left]
                 s.deck[s.deck_left] = EMPTY
                 s.row[place] = kind
                 note(s, ALL, Event.LAID_OUT, kind, place)
@@ -157,7 +157,7 @@ def kinds_in_row(s: Coalheart) -> int:
     bits = 0
     for place in range(s.seats + 2):
         if s.row[place] != EMPTY:
-            bits |= 1 << wide(s.row[place])
+            bits |= 1 << s.row[place]
     return bits
 
 
@@ -167,11 +167,11 @@ def kinds_in_row(s: Coalheart) -> int:
 @jitable
 def gain_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int) -> None:
     """Gains HP up to the limit; a broken robot gains none, but triggers happen all the same (CH-R46, CH-Q37)."""
-    before = wide(s.hp[seat])
+    before = s.hp[seat]
     if before > 0:
         s.hp[seat] = min(b.hp, before + count)
     note(s, ALL, Event.GAINED, seat, s.hp[seat] - before, source, s.hp[seat])
-    trigger(s, seat, wide(s.listens[seat, Trigger.GAINING]), NOBODY)
+    trigger(s, seat, s.listens[seat, Trigger.GAINING], NOBODY)
 
 
 @jitable
@@ -197,7 +197,7 @@ def damage(s: Coalheart, b: CoalheartTables, dealer: int, targets: int, count: i
     """Deals the damage of one instruction to each target (bits), then its triggers (CH-Q64)."""
     before = _dealt_in_turn(s, dealer)
     broken = 0
-    for i in range(1, wide(s.seats) + 1):
+    for i in range(1, s.seats + 1):
         seat = (dealer + i) % s.seats
         if targets >> seat & 1 and _deal_damage(s, b, dealer, seat, count):
             broken |= 1 << seat
@@ -217,12 +217,12 @@ def others(s: Coalheart, seat: int) -> int:
 def _deal_damage(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count: int) -> bool:
     """Deals damage to one player, capped for a broken dealer (CH-R46, CH-Q63); returns whether the robot breaks."""
     if s.hp[dealer] == 0:
-        allowed = max(0, b.cap - wide(s.dealt[dealer, seat]))
+        allowed = max(0, b.cap - s.dealt[dealer, seat])
         if count > allowed:
             note(s, ALL, Event.CAPPED, dealer, seat, count, allowed)
             count = allowed
-    s.dealt[dealer, seat] = min(MOST_DAMAGE, wide(s.dealt[dealer, seat]) + count)
-    before = wide(s.hp[seat])
+    s.dealt[dealer, seat] = min(MOST_DAMAGE, s.dealt[dealer, seat] + count)
+    before = s.hp[seat]
     s.hp[seat] = max(0, before - count)
     note(s, ALL, Event.DAMAGED, dealer, seat, count, s.hp[seat])
     breaks = before > 0 and s.hp[seat] == 0
@@ -235,8 +235,8 @@ def _deal_damage(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count
 def _dealt_in_turn(s: Coalheart, dealer: int) -> int:
     """The damage that a player has dealt in this turn (CH-Q34)."""
     count = 0
-    for seat in range(wide(s.seats)):
-        count += wide(s.dealt[dealer, seat])
+    for seat in range(s.seats):
+        count += s.dealt[dealer, seat]
     return count
 
 
@@ -258,7 +258,7 @@ def _check_thresholds(s: Coalheart, b: CoalheartTables, seat: int, before: int, 
 @jitable
 def place_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int) -> None:
     """Puts a part in place, with its permanent effects."""
-    part = wide(s.body[seat, slot])
+    part = s.body[seat, slot]
     s.built[seat] |= 1 << slot
     s.parts[seat] += 1
     s.power[seat] += b.power[part]
@@ -278,7 +278,7 @@ def build(s: Coalheart, b: CoalheartTables, seat: int, slot: int, free: int) -> 
     if s.parts[seat] == BODY:
         end(s, Victory.FINISHED, 1 << seat)
     else:
-        trigger(s, seat, wide(s.listens[seat, Trigger.BUILDING]) & ~wide(s.fresh[seat]), NOBODY)
+        trigger(s, seat, s.listens[seat, Trigger.BUILDING] & ~s.fresh[seat], NOBODY)
 
 
 # --- the end ----------------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def _check_survivors(s: Coalheart, broken: int) -> None:
     """After robots broke: the only one left wins (CH-Q4), or one of those that just broke (CH-R48, CH-Q5)."""
     standing = 0
     last = 0
-    for seat in range(wide(s.seats)):
+    for seat in range(s.seats):
         if s.hp[seat] > 0:
             standing += 1
             last = seat
@@ -313,11 +313,11 @@ def _check_survivors(s: Coalheart, broken: int) -> None:
 def _most_parts(s: Coalheart, seats: int) -> int:
     """Of some seats, the one with most parts; of several, the first in turn order from now (CH-Q5, CH-Q58)."""
     start = s.lead
-    for seat in range(wide(s.seats)):
+    for seat in range(s.seats):
         if s.turns == 1 << seat:
             start = seat
     best = -1
-    for i in range(wide(s.seats)):
+    for i in range(s.seats):
         seat = (start + i) % s.seats
         if seats >> seat & 1 and (best < 0 or s.parts[seat] > s.parts[best]):
             best = seat

@@ -45,5 +45,5 @@ def put_printed(b: Any, part: int, out: Ints) -> None:
     for i in range(ROWS):
         if b.program[part, i, 0] >= 0:
             row[PartSeen.DOES + i] = b.program[part, i, 0] + 1
-            row[PartSeen.AMOUNT + i] = max(0, int(b.program[part, i, 1]))
+            row[PartSeen.AMOUNT + i] = max(0, b.program[part, i, 1])
     out[:] = row[PRINTED:]

@@ -8,7 +8,7 @@ at every point in between.
 from __future__ import annotations
 
 from cogtable.games.coalheart.rules.state import Coalheart, Frame, Task
-from cogtable.rules import jitable, wide
+from cogtable.rules import jitable
 
 
 @jitable
@@ -34,7 +34,7 @@ def pop(s: Coalheart) -> None:
 @jitable
 def top(s: Coalheart, item: int) -> int:
     """A number of the frame on top."""
-    return wide(s.stack[s.depth - 1, item])
+    return s.stack[s.depth - 1, item]
 
 
 @jitable

@@ -31,7 +31,7 @@ from cogtable.games.coalheart.rules.primitives import (
 )
 from cogtable.games.coalheart.rules.stack import trigger
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage, Victory
-from cogtable.rules import ALL, jitable, lowest_bit, note, wide
+from cogtable.rules import ALL, jitable, lowest_bit, note
 
 # --- rounds and phases ----------------------------------------------------------------------------------------
 
@@ -80,11 +80,11 @@ def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
     note(s, ALL, Event.SELECTED_HEX, s.lead, kind)
     if kind == Hex.UPGRADE and s.together:
         s.step = s.seats
-        for i in range(wide(s.seats) - 1, -1, -1):
+        for i in range(s.seats - 1, -1, -1):
             _open_turn(s, b, (s.lead + i) % s.seats)
     else:
         s.step = 1
-        _open_turn(s, b, wide(s.lead))
+        _open_turn(s, b, s.lead)
 
 
 @jitable
@@ -94,11 +94,11 @@ def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     note(s, ALL, Event.TURN, seat, s.hex)
     slots = 0
     if s.hex == Hex.MINE:
-        slots = wide(s.listens[seat, Trigger.MINE])
+        slots = s.listens[seat, Trigger.MINE]
     elif s.hex == Hex.UPGRADE:
-        slots = wide(s.listens[seat, Trigger.UPGRADE])
+        slots = s.listens[seat, Trigger.UPGRADE]
     elif s.hex == Hex.GEAR:
-        slots = wide(s.listens[seat, Trigger.GEAR])
+        slots = s.listens[seat, Trigger.GEAR]
     if seat == s.lead:
         slots |= _select_parts(s, b, seat)
         s.discounts[seat] += s.hex == Hex.UPGRADE  # CH-R21
@@ -113,11 +113,11 @@ def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 @jitable
 def _select_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """Triggers the parts that act because their owner selected the hex; attacks come later (CH-R37, CH-Q69)."""
-    slots = wide(s.listens[seat, Trigger.SELECTED + s.hex])
+    slots = s.listens[seat, Trigger.SELECTED + s.hex]
     for slot in range(BODY):
         if slots >> slot & 1 and b.program[s.body[seat, slot], 0, 0] == Op.ATTACK:
             s.chances[seat] |= 1 << slot
-    return slots & ~wide(s.chances[seat])
+    return slots & ~s.chances[seat]
 
 
 @jitable
@@ -173,7 +173,7 @@ def _advance_turns(s: Coalheart, b: CoalheartTables) -> None:
 @jitable
 def _end_idle_turns(s: Coalheart, b: CoalheartTables) -> None:
     """Of seats that have their turns together, ends the turns of those that can do nothing more (CH-R23)."""
-    for seat in range(wide(s.seats)):
+    for seat in range(s.seats):
         if s.turns >> seat & 1 and turn_options(s, b, seat) == 1 << Action.PASS:
             s.turns &= ~(1 << seat)
 
@@ -221,11 +221,11 @@ def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 @jitable
 def _attacks_in_vain(s: Coalheart, b: CoalheartTables, seat: int, targets: int) -> bool:
     """Whether an attack would change nothing: no damage, no triggers, nothing that anybody could spend on it."""
-    parts = wide(s.listens[seat, Trigger.ATTACKING])
+    parts = s.listens[seat, Trigger.ATTACKING]
     perk = s.hex == Hex.FIGHT and seat == s.lead and b.perk > 0
     if s.power[seat] > 0 or perk or _compulsory_parts(s, b, seat, parts) or working_parts(s, b, seat, parts):
         return False
-    for other in range(wide(s.seats)):
+    for other in range(s.seats):
         if targets >> other & 1:
             before = working_gear(s, b, seat, Moment.BEFORE_ATTACK, other)
             after = working_gear(s, b, seat, Moment.AFTER_ATTACK, other)
@@ -237,7 +237,7 @@ def _attacks_in_vain(s: Coalheart, b: CoalheartTables, seat: int, targets: int) 
 @jitable
 def _usable_parts(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The parts that can be used in this turn, a bit each; barter is part of paying."""
-    slots = wide(s.usable[seat])
+    slots = s.usable[seat]
     for slot in range(BODY):
         if slots >> slot & 1 and b.asks[s.body[seat, slot]] == Use.IN_PAYING:
             slots &= ~(1 << slot)
@@ -297,9 +297,9 @@ def _begin_attack(s: Coalheart, b: CoalheartTables, seat: int, target: int) -> N
         s.acted |= 1 << seat
         attack(s, b, seat, target, EMPTY)
     else:
-        slot = lowest_bit(wide(s.chances[seat]))
+        slot = lowest_bit(s.chances[seat])
         s.chances[seat] &= ~(1 << slot)
-        attack(s, b, seat, target, wide(s.body[seat, slot]))
+        attack(s, b, seat, target, s.body[seat, slot])
 
 
 @jitable
@@ -326,7 +326,7 @@ def _advance_closing(s: Coalheart, b: CoalheartTables) -> None:
             _trigger_parts(s, b, Trigger.MINE_END)
         elif s.step == 2:
             s.step = 3
-            trigger(s, wide(s.lead), wide(s.listens[s.lead, Trigger.SELECT_MINE_END]), NOBODY)
+            trigger(s, s.lead, s.listens[s.lead, Trigger.SELECT_MINE_END], NOBODY)
         else:
             fill_quarry(s)
             _end_phase(s)
@@ -343,7 +343,7 @@ def _trigger_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
     """Lets parts act at the end of the phase, seat by seat from the Active Player (CH-Q48); then the next step."""
     if s.closing >= 0:
         seat = (s.lead + s.closing) % s.seats
-        if working_parts(s, b, seat, wide(s.usable[seat])):
+        if working_parts(s, b, seat, s.usable[seat]):
             s.ask = Ask.AT_END
             s.waiting = 1 << seat
             return
@@ -352,9 +352,9 @@ def _trigger_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
         s.step += 1
         return
     seat = (s.lead + s.closing) % s.seats
-    slots = wide(s.listens[seat, when])
+    slots = s.listens[seat, when]
     if when == Trigger.UPGRADE_END:
-        slots &= ~wide(s.fresh[seat])  # CH-R24
+        slots &= ~s.fresh[seat]  # CH-R24
     must = _compulsory_parts(s, b, seat, slots)
     s.usable[seat] = slots & ~must
     trigger(s, seat, must, NOBODY)
@@ -363,7 +363,7 @@ def _trigger_parts(s: Coalheart, b: CoalheartTables, when: int) -> None:
 @jitable
 def at_end_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The parts that a seat may use at the end of the phase, as bits of actions."""
-    return working_parts(s, b, seat, wide(s.usable[seat])) << Action.USE_PART | 1 << Action.PASS
+    return working_parts(s, b, seat, s.usable[seat]) << Action.USE_PART | 1 << Action.PASS
 
 
 @jitable
@@ -395,9 +395,9 @@ def _end_by_limit(s: Coalheart) -> None:
     """Ends the game: most parts win, then most HP, among robots that are not broken; ties share it (CH-Q83)."""
     best = 0
     winners = 0
-    for seat in range(wide(s.seats)):
+    for seat in range(s.seats):
         if s.hp[seat] > 0:
-            worth = 64 * wide(s.parts[seat]) + wide(s.hp[seat])
+            worth = 64 * s.parts[seat] + s.hp[seat]
             if worth > best:
                 best, winners = worth, 0
             if worth == best:

@@ -65,7 +65,6 @@ from cogtable.rules import (
     share_among_best,
     share_by_heuristic,
     shuffle,
-    wide,
 )
 
 UNDECIDED = -1
@@ -85,7 +84,7 @@ def setup(s: Coalheart, b: CoalheartTables) -> None:
 
 def legal(s: Coalheart, b: CoalheartTables, seat: int, mask: Mask) -> None:
     """The actions that answer the question of a seat."""
-    _write_options(s, b, wide(seat), mask)
+    _write_options(s, b, seat, mask)
 
 
 @jitable
@@ -118,7 +117,7 @@ def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     if ask == Ask.STRIKE:
         return others(s, seat) << Action.TARGET
     if ask == Ask.WELD:
-        return (~wide(s.built[seat]) & ((1 << BODY) - 1)) << Action.BUILD
+        return (~s.built[seat] & ((1 << BODY) - 1)) << Action.BUILD
     if ask == Ask.AT_END:
         return at_end_options(s, b, seat)
     if ask >= Ask.SPARE:
@@ -131,15 +130,15 @@ def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     note(s, ALL, Event.ACTED, seat, s.rounds, s.phase + 1)
     if action == Action.PASS and s.ask < Ask.SPARE:
         note(s, ALL, Event.PASSED, seat, s.ask)
-    s.waiting = 1 << wide(seat)
-    _advance(s, b, wide(action))
+    s.waiting = 1 << seat
+    _advance(s, b, action)
 
 
 @jitable
 def _advance(s: Coalheart, b: CoalheartTables, action: int) -> None:
     """Plays an action of the only waiting seat, and forced actions until somebody has a real choice."""
     while action != UNDECIDED:
-        seat = lowest_bit(wide(s.waiting))
+        seat = lowest_bit(s.waiting)
         s.waiting = 0
         _answer(s, b, seat, action)
         action = _forced(s, b)
@@ -157,14 +156,14 @@ def _forced(s: Coalheart, b: CoalheartTables) -> int:
         return UNDECIDED if robots & (robots - 1) else Action.ROBOT + lowest_bit(robots)
     if s.ask == Ask.DRAFT:
         return _last_part(s)
-    bits = _options(s, b, lowest_bit(wide(s.waiting)))
+    bits = _options(s, b, lowest_bit(s.waiting))
     return UNDECIDED if bits & (bits - 1) else lowest_bit(bits)
 
 
 @jitable
 def _last_part(s: Coalheart) -> int:
     """The action that drafts the only part left to choose; UNDECIDED if there are several."""
-    seat = lowest_bit(wide(s.waiting))
+    seat = lowest_bit(s.waiting)
     action = UNDECIDED
     for part in range(PARTS):
         if may_draft(s, seat, part):
@@ -265,7 +264,7 @@ def weigh(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
     top = s.deck[s.deck_left - 1] if s.deck_left > 0 else EMPTY
     for kind in range(GEARS):
         if s.deck_left > 0:
-            out[kind] = _unseen(s, b, kind) if top == UNKNOWN else wide(kind == top)
+            out[kind] = _unseen(s, b, kind) if top == UNKNOWN else int(kind == top)
         else:
             out[kind] = s.discard[kind]
     for color in range(COLOR_COUNT):
@@ -277,20 +276,20 @@ def _unseen(s: Coalheart, b: CoalheartTables, kind: int) -> int:
     """How many cards of a kind are in the deck."""
     if s.stage <= Stage.DRAFTING:
         return 0
-    count = wide(b.gear_count[kind]) - wide(s.discard[kind])
+    count = b.gear_count[kind] - s.discard[kind]
     for place in range(s.seats + 2):
         count -= s.row[place] == kind
-    for seat in range(wide(s.seats)):
-        count -= wide(s.gear[seat, kind])
+    for seat in range(s.seats):
+        count -= s.gear[seat, kind]
     return count
 
 
 def rank(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
     """Winners come first; the others, or all during the game, rank by parts, then HP."""
-    for seat in range(wide(s.seats)):
+    for seat in range(s.seats):
         out[seat, 1] = _standing(s, seat)
-    places(out, wide(s.seats))
-    for seat in range(wide(s.seats)):
+    places(out, s.seats)
+    for seat in range(s.seats):
         out[seat, 1] = s.parts[seat]
 
 
@@ -298,25 +297,25 @@ def rank(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
 def _standing(s: Coalheart, seat: int) -> int:
     if s.winners >> seat & 1:
         return 1 << 20
-    return 64 * wide(s.parts[seat]) + wide(s.hp[seat])
+    return 64 * s.parts[seat] + s.hp[seat]
 
 
 def evaluate(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
     """Each seat's chance, proportional to the fourth power of `heuristic`; after the game, winners share it."""
-    for seat in range(wide(s.seats)):
+    for seat in range(s.seats):
         if s.over:
             out[seat] = s.winners >> seat & 1
         else:
             out[seat] = 1 if s.stage <= Stage.DRAFTING else heuristic(s, b, seat)
     if s.over or s.stage <= Stage.DRAFTING:
-        share_among_best(out, wide(s.seats))
+        share_among_best(out, s.seats)
     else:
-        share_by_heuristic(out, wide(s.seats))
+        share_by_heuristic(out, s.seats)
 
 
 def tally(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
     """The robot of each seat, the kind of victory of the winners, and the parts that each seat has built."""
-    for seat in range(wide(s.seats)):
+    for seat in range(s.seats):
         out[seat, s.robot[seat]] = 1
         if s.winners >> seat & 1:
             out[seat, ROBOTS + s.victory - 1] = 1

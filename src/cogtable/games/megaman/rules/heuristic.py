@@ -14,9 +14,9 @@ from cogtable.rules import jitable
 @jitable
 def heuristic(s: Megaman, b: MegamanTables, seat: int) -> int:
     """The value of a position: conditions met, points, bonuses, tokens, tags, cards within reach, Helpers close by."""
-    total = 76 + 10 * int(s.points[seat]) + 76 * int(s.tokens[seat, GREEN])
+    total = 76 + 10 * s.points[seat] + 76 * s.tokens[seat, GREEN]
     for color in range(COLOR_COUNT):
-        bonus = int(s.bonus[seat, color])
-        total += 40 * (bonus > 0) + 17 * min(5, bonus) + 5 * min(3, int(s.tokens[seat, color]))
-    total += 2 * int(s.tokens[seat, GRAY]) + 8 * int(s.tags[seat])
+        bonus = s.bonus[seat, color]
+        total += 40 * (bonus > 0) + 17 * min(5, bonus) + 5 * min(3, s.tokens[seat, color])
+    total += 2 * s.tokens[seat, GRAY] + 8 * s.tags[seat]
     return total + in_reach(s, b, seat) + 20 * helpers_near(s, b, seat)

@@ -7,7 +7,7 @@ from cogtable.games.megaman.rules.components import GREEN
 from cogtable.games.megaman.rules.state import Megaman
 from cogtable.games.splendor.rules.components import HAND, PLACES
 from cogtable.games.splendor.rules.observe import SEATS, GemsSeen, observe_gems
-from cogtable.rules import Features, Ints, feature, jitable, seat_after, wide
+from cogtable.rules import Features, Ints, feature, jitable, seat_after
 
 MOST_TAGS = 9
 """The most tags on a robot that a box allows."""
@@ -39,7 +39,7 @@ def observe(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
     observe_gems(s, b, seat, out)
     out[Seen.STARS_LEFT] = s.bank[GREEN]
     for place in range(PLACES):
-        out[Seen.ROW_TAGS + place] = _tags(b, wide(s.board[place]))
+        out[Seen.ROW_TAGS + place] = _tags(b, s.board[place])
     first = max(seat, 0)
     for i in range(s.seats):
         _put_star(s, b, seat_after(first, i, s.seats), out[Seen.STARS + STAR * i :])
@@ -48,13 +48,13 @@ def observe(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
 @jitable
 def _put_star(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
     out[StarSeen.STAR] = s.tokens[seat, GREEN]
-    out[StarSeen.TAGS] = min(int(s.tags[seat]), 127)
+    out[StarSeen.TAGS] = min(s.tags[seat], 127)
     out[StarSeen.TILE] = s.yashichi == seat
     for i in range(HAND):
-        out[StarSeen.RESERVED_TAGS + i] = _tags(b, wide(s.reserved[seat, i]))
+        out[StarSeen.RESERVED_TAGS + i] = _tags(b, s.reserved[seat, i])
 
 
 @jitable
 def _tags(b: MegamanTables, card: int) -> int:
     """The tags on a robot; 0 for what is none."""
-    return int(b.tags[max(card, 0)]) * (card >= 0)
+    return b.tags[max(card, 0)] * (card >= 0)

@@ -66,7 +66,7 @@ def _count_tags(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
     """The first with enough tags takes the tile; later, whoever has more tags than its holder (MM-R14)."""
     s.tags[seat] += b.tags[card]
     holder = s.yashichi
-    beaten = b.yashichi_tags - 1 if holder == EMPTY else int(s.tags[holder])
+    beaten = b.yashichi_tags - 1 if holder == EMPTY else s.tags[holder]
     if holder == seat or s.tags[seat] <= beaten:
         return
     s.yashichi = seat
@@ -121,10 +121,10 @@ def can_win(s: Megaman, seat: int) -> bool:
 @jitable
 def _standing(s: Megaman, seat: int) -> int:
     """Whether a seat can win, then points, the tile, and fewest cards, as one number."""
-    standing = 2 * int(s.points[seat]) + (s.yashichi == seat)
+    standing = 2 * s.points[seat] + (s.yashichi == seat)
     if can_win(s, seat):
         standing += 1 << 20
-    return standing * (CARDS + 1) + CARDS - int(s.bought[seat])
+    return standing * (CARDS + 1) + CARDS - s.bought[seat]
 
 
 def evaluate(s: Megaman, b: MegamanTables, out: Ints) -> None:

@@ -15,7 +15,7 @@ def _provide(s: Recharge, count: int) -> None:
     """Makes sure that the deck has `count` cards: shuffles the discard pile and puts it under the deck (RC-R5)."""
     if s.deck_left >= count or s.piled == 0:
         return
-    count = int(s.piled)
+    count = s.piled
     for i in range(s.deck_left - 1, -1, -1):
         s.deck[i + count] = s.deck[i]
     s.deck_batch = _free_label(s)
@@ -40,7 +40,7 @@ def _free_label(s: Recharge) -> int:
         place = s.place[card]
         in_hand = Place.HAND <= place < Place.HAND + 4 and not s.open[card]
         if place == Place.DECK or place >= Place.SIGHT or in_hand:
-            borne |= 1 << int(s.batch[card])
+            borne |= 1 << s.batch[card]
     label = 0
     while borne >> label & 1:
         label += 1
@@ -60,7 +60,7 @@ def _top(s: Recharge) -> int:
 def draw(s: Recharge, seat: int, count: int) -> None:
     """Draws cards into a hand, as many as there are (RC-R3, RC-R5)."""
     _provide(s, count)
-    drawn = min(count, int(s.deck_left))
+    drawn = min(count, s.deck_left)
     if drawn > 0:
         note(s, ALL, Event.DREW, seat, drawn)
     for _ in range(drawn):
@@ -73,7 +73,7 @@ def draw(s: Recharge, seat: int, count: int) -> None:
 def mill(s: Recharge, seat: int, count: int) -> None:
     """Discards cards from the deck (RC-Q23)."""
     _provide(s, count)
-    for _ in range(min(count, int(s.deck_left))):
+    for _ in range(min(count, s.deck_left)):
         card = _top(s)
         _onto_pile(s, card)
         note(s, ALL, Event.MILLED, seat, card)
@@ -83,7 +83,7 @@ def mill(s: Recharge, seat: int, count: int) -> None:
 def look(s: Recharge, seat: int, count: int) -> None:
     """Shows one seat the top cards; they are not part of the deck until kept or discarded."""
     _provide(s, count)
-    seen = min(count, int(s.deck_left))
+    seen = min(count, s.deck_left)
     if seen > 0:
         note(s, ALL, Event.LOOKED, seat, seen)
     for i in range(seen):
@@ -170,7 +170,7 @@ def keep_all(s: Recharge, seat: int) -> None:
 def drop_rest(s: Recharge, seat: int) -> None:
     """Discards the other cards looked at."""
     for i in range(s.looking[seat]):
-        card = int(s.sight[seat, i])
+        card = s.sight[seat, i]
         s.sight[seat, i] = EMPTY
         _onto_pile(s, card)
         note(s, ALL, Event.DISCARDED, seat, card)

@@ -47,7 +47,7 @@ def play_robot(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
 @jitable
 def _scrap(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """Removes a robot from play, with everything on it."""
-    charge(s, seat, card, -int(s.batteries[card]))
+    charge(s, seat, card, -s.batteries[card])
     out_of(s.fleet[seat], s.robots[seat], card)
     s.robots[seat] -= 1
     s.printed[seat] -= b.crowns[card]
@@ -78,18 +78,18 @@ def run(s: Recharge, b: RechargeTables, seat: int) -> None:
     """Carries out the script of a seat until it ends or asks something."""
     note(s, ALL, Event.DOES, seat, cause(s, seat))
     while s.asks[seat] == Question.NOTHING and s.row[seat] < s.stop[seat]:
-        script, row = int(s.script[seat]), int(s.row[seat])
+        script, row = s.script[seat], s.row[seat]
         if row >= s.until[seat]:
             s.times[seat] = 1
             s.until[seat] = s.stop[seat]
-        operation = int(b.code[script, row, 0])
+        operation = b.code[script, row, 0]
         if s.stage[seat] == Stage.FOLLOWING and _wants_order(operation) and not _is_first(s, seat):
             s.asks[seat] = Question.PARKED
             return
         s.row[seat] = row + 1
         s.skip[seat] = b.code[script, row, WIDTH - 1]
-        first, second = int(b.code[script, row, 1]), int(b.code[script, row, 2])
-        count = first * int(s.times[seat])
+        first, second = b.code[script, row, 1], b.code[script, row, 2]
+        count = first * s.times[seat]
         if operation >= ADDED:
             do_added(s, b, seat, operation, count, second)
         elif operation >= Op.MAY:
@@ -97,7 +97,7 @@ def run(s: Recharge, b: RechargeTables, seat: int) -> None:
         elif Op.TAKE <= operation <= Op.OTHERS_DISCARD:
             postpone(s, seat, cause(s, seat), operation, count)
         elif operation <= Op.SALVAGE or operation in (Op.DRAW_EVENT, Op.DISCARD_EVENT):
-            _move_cards(s, seat, operation, count, second * int(s.times[seat]))
+            _move_cards(s, seat, operation, count, second * s.times[seat])
         else:
             _do(s, b, seat, operation, count)
     if s.asks[seat] == Question.NOTHING:
@@ -115,7 +115,7 @@ def _wants_order(operation: int) -> bool:
 @jitable
 def _is_first(s: Recharge, seat: int) -> bool:
     """Whether all seats before this one, counted from the player in charge, are past its row."""
-    other = int(s.charge)
+    other = s.charge
     while other != seat:
         if s.stage[other] == Stage.FOLLOWING and s.row[other] <= s.row[seat]:
             return False
@@ -158,7 +158,7 @@ def _offer(s: Recharge, b: RechargeTables, seat: int, operation: int, count: int
 
     Whether the seat can play a card is secret, so "always ask" offers to play one in any case.
     """
-    if not can_bring(s, b, seat, int(s.row[seat]) - 1, bool(s.always_ask)):
+    if not can_bring(s, b, seat, s.row[seat] - 1, bool(s.always_ask)):
         return
     if operation == Op.MAY_DISCARD:
         ask(s, seat, Question.DISCARD, count, 1)
@@ -173,14 +173,14 @@ def _offer(s: Recharge, b: RechargeTables, seat: int, operation: int, count: int
 @jitable
 def accept(s: Recharge, b: RechargeTables, seat: int) -> None:
     """Pays for the offer."""
-    script, row = int(s.script[seat]), int(s.row[seat]) - 1
-    operation, count = b.code[script, row, 0], int(b.code[script, row, 1])
+    script, row = s.script[seat], s.row[seat] - 1
+    operation, count = b.code[script, row, 0], b.code[script, row, 1]
     if operation == Op.MAY_PAY:
         gain(s, seat, -count)
     elif operation == Op.MAY_LOSE:
         crown(s, seat, -count)
     elif operation == Op.MAY_DRAIN_THIS:
-        charge(s, seat, int(s.actor[seat]), -count)
+        charge(s, seat, s.actor[seat], -count)
 
 
 @jitable
@@ -239,14 +239,14 @@ def add_batteries(s: Recharge, seat: int, count: int) -> None:
 @jitable
 def _drain(s: Recharge, seat: int, count: int) -> None:
     """Removes batteries from a seat's robots, one by one if there is a choice."""
-    ask(s, seat, Question.DRAIN, min(count, int(s.power[seat])), 0)
+    ask(s, seat, Question.DRAIN, min(count, s.power[seat]), 0)
     drain_rest(s, seat)
 
 
 @jitable
 def drain_rest(s: Recharge, seat: int) -> None:
     """Removes the batteries that a seat must still remove if it has no choice, and asks no more (RC-Q41)."""
-    count = int(s.remaining[seat])
+    count = s.remaining[seat]
     charged = 0
     for i in range(s.robots[seat]):
         charged += s.batteries[s.fleet[seat, i]] > 0
@@ -279,7 +279,7 @@ def _gather(s: Recharge, seat: int, actor: int) -> None:
     for i in range(s.robots[seat]):
         card = s.fleet[seat, i]
         if card != actor:
-            batteries = int(s.batteries[card])
+            batteries = s.batteries[card]
             charge(s, seat, card, -batteries)
             charge(s, seat, actor, batteries)
 
@@ -289,7 +289,7 @@ def offer_play(s: Recharge, b: RechargeTables, seat: int, count: int, cut: int, 
     """Asks which cards a seat plays. Whether it can play any is secret, so "always ask" asks it in any case."""
     s.cut[seat] = cut
     s.free[seat] = min(free, 99)
-    if s.always_ask or can_play_some(s, b, seat, cut, int(s.free[seat]), int(s.coins[seat])):
+    if s.always_ask or can_play_some(s, b, seat, cut, s.free[seat], s.coins[seat]):
         ask(s, seat, Question.PLAY, count, 1)
 
 

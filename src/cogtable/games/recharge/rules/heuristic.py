@@ -81,19 +81,19 @@ def robot_worth(s: Recharge, b: RechargeTables, seat: int, card: int, batteries:
     """What a robot with so many batteries and rounds will still bring, if its seat can supply what it needs."""
     acts = max(0, min(batteries, left))
     if b.needs[card, 0] > 0:
-        acts = min(acts, (int(s.coins[seat]) + 2) // int(b.needs[card, 0]))
+        acts = min(acts, (s.coins[seat] + 2) // b.needs[card, 0])
     if b.needs[card, 1] > 0:
-        acts = min(acts, int(s.held[seat]) // int(b.needs[card, 1]))
+        acts = min(acts, s.held[seat] // b.needs[card, 1])
     later = left - (acts + 1) // 2
-    coins = int(b.yields[card, 0]) * coin_worth(later) + int(b.yields[card, 1]) * card_worth(later)
-    crowns = int(b.yields[card, 2]) * CROWN + int(b.yields[card, 3]) * battery_worth(later)
+    coins = b.yields[card, 0] * coin_worth(later) + b.yields[card, 1] * card_worth(later)
+    crowns = b.yields[card, 2] * CROWN + b.yields[card, 3] * battery_worth(later)
     return acts * (coins + crowns) // 100 + min(batteries - acts, 4)
 
 
 @jitable
 def _coins_due(s: Recharge, seat: int, at: int) -> int:
     """The coins that an entry of `due` will bring a seat, judged from the current state."""
-    operation, count = int(s.due[at, 2]), int(s.due_count[at])
+    operation, count = s.due[at, 2], s.due_count[at]
     if s.due[at, 0] != seat:
         if operation == Op.OTHERS_GAIN:
             return count
@@ -111,7 +111,7 @@ def _coins_due(s: Recharge, seat: int, at: int) -> int:
 @jitable
 def _crowns_due(s: Recharge, seat: int, at: int) -> int:
     """The crowns that an entry of `due` will bring a seat."""
-    operation, count = int(s.due[at, 2]), int(s.due_count[at])
+    operation, count = s.due[at, 2], s.due_count[at]
     if s.due[at, 0] != seat:
         if operation == Op.OTHERS_CROWN:
             return count
@@ -129,18 +129,18 @@ def _crowns_due(s: Recharge, seat: int, at: int) -> int:
 @jitable
 def _cards_due(s: Recharge, seat: int, at: int) -> int:
     """The cards that an entry of `due` will bring a seat."""
-    operation, count = int(s.due[at, 2]), int(s.due_count[at])
+    operation, count = s.due[at, 2], s.due_count[at]
     if s.due[at, 0] == seat:
         return 0
     if operation == Op.OTHERS_DRAW:
         return count
-    return -min(count, int(s.held[seat])) if operation == Op.OTHERS_DISCARD else 0
+    return -min(count, s.held[seat]) if operation == Op.OTHERS_DISCARD else 0
 
 
 @jitable
 def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
     """The value of what a seat has."""
-    worth = CROWN * (int(s.printed[seat]) + int(s.crowns[seat]))
+    worth = CROWN * (s.printed[seat] + s.crowns[seat])
     if s.over:
         return worth
     left = _left(s, seat)
@@ -151,18 +151,18 @@ def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
             crowns += _crowns_due(s, seat, at)
             cards += _cards_due(s, seat, at)
     worth += CROWN * crowns + cards * card_worth(left)
-    worth += coins_worth(max(0, int(s.coins[seat]) + coins), left)
+    worth += coins_worth(max(0, s.coins[seat] + coins), left)
     charged = 0
     for i in range(s.robots[seat]):
-        card = int(s.fleet[seat, i])
+        card = s.fleet[seat, i]
         rounds = left - has_acted(s, seat, card) if s.stage[seat] != Stage.DONE else left
-        batteries = int(s.batteries[card])
+        batteries = s.batteries[card]
         coming = robot_worth(s, b, seat, card, batteries, rounds)
         worth += coming
         if s.asks[seat] == Question.CHARGE:
             charged = max(charged, robot_worth(s, b, seat, card, batteries + 1, rounds) - coming)
     if s.asks[seat] == Question.CHARGE:
-        worth += charged * int(s.remaining[seat])
+        worth += charged * s.remaining[seat]
     return worth + _hand_worth(s, b, seat, left)
 
 
@@ -176,9 +176,9 @@ def _hand_worth(s: Recharge, b: RechargeTables, seat: int, left: int) -> int:
     worth = 0
     playing = s.asks[seat] == Question.PLAY
     for i in range(s.held[seat]):
-        card = int(s.hand[seat, i])
-        value = CROWN * int(b.crowns[card]) + robot_worth(s, b, seat, card, int(b.starts[card]), left)
-        cost = price(s, b, seat, card) if playing else int(b.cost[card])
+        card = s.hand[seat, i]
+        value = CROWN * b.crowns[card] + robot_worth(s, b, seat, card, b.starts[card], left)
+        cost = price(s, b, seat, card) if playing else b.cost[card]
         good = max(0, value - cost * coin_worth(left))
         kept = min(card_worth(left), 6 + good // 4)
         worth += kept if i < left + 1 else kept // 4

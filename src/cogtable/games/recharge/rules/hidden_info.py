@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogtable.games.recharge.rules.box import RechargeTables
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.state import EMPTY, UNKNOWN, Place, Recharge
-from cogtable.rules import Ints, below, jitable, shuffle, wide
+from cogtable.rules import Ints, below, jitable, shuffle
 
 
 @jitable
@@ -30,7 +30,7 @@ def hide_cards(s: Recharge, seat: int) -> None:
 @jitable
 def _mask_card(s: Recharge, cards: Ints, i: int, hidden: bool) -> None:
     """Replaces a card in a row with what everybody knows, its label, if it is hidden. Without a branch."""
-    card = wide(cards[i])
+    card = cards[i]
     at = max(card, 0)
     s.place[at] = Place.HIDDEN if hidden else s.place[at]
     cards[i] = UNKNOWN - s.batch[at] if hidden else card

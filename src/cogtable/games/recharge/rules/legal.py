@@ -14,7 +14,7 @@ from cogtable.rules import Mask, allow, jitable
 def legal(s: Recharge, b: RechargeTables, seat: int, mask: Mask) -> None:
     """The answers to the question of a seat; only to decline or pass if there are no others."""
     question = s.asks[seat]
-    if s.always_ask and is_offer(s, b, seat) and not can_bring(s, b, seat, int(s.row[seat]) - 1, False):
+    if s.always_ask and is_offer(s, b, seat) and not can_bring(s, b, seat, s.row[seat] - 1, False):
         mask[Answer.NO] = 1
     elif question == Question.WHICH_ACTION:
         for action in range(4):

@@ -12,7 +12,7 @@ from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS, ROUND
 from cogtable.games.recharge.rules.effects import has_acted
 from cogtable.games.recharge.rules.state import DUES, EMPTY, Place, Question, Recharge, Stage
 from cogtable.games.recharge.rules.yields import GAINS, NEEDS
-from cogtable.rules import Features, Ints, feature, jitable, seat_after, steps_to, wide
+from cogtable.rules import Features, Ints, feature, jitable, seat_after, steps_to
 
 ACTIONS, GAINED, NEEDED, STANDING = len(Action), len(GAINS), len(NEEDS), len(COMPARED)
 MANY = 9999
@@ -157,7 +157,7 @@ def _cut(number: int, most: int) -> int:
 
 @jitable
 def _put_event(s: Recharge, event: int, first: int, out: Ints) -> None:
-    owner = wide(s.owner[event])
+    owner = s.owner[event]
     out[EventSeen.OWNER + steps_to(first, max(owner, 0), s.seats)] = owner >= 0
     out[EventSeen.IN_FORCE] = s.event == event
     out[EventSeen.SHOWN] = s.shown[event]
@@ -168,7 +168,7 @@ def _put_robot(s: Recharge, seat: int, card: int, out: Ints) -> None:
     """Writes what a robot in a hand or in play has and did."""
     out[RobotSeen.ACTED] = has_acted(s, seat, card)
     out[RobotSeen.BEGAN] = s.lay[card] != EMPTY
-    out[RobotSeen.BATTERIES] = min(int(s.batteries[card]), MANY)
+    out[RobotSeen.BATTERIES] = min(s.batteries[card], MANY)
 
 
 @jitable
@@ -176,20 +176,20 @@ def _put_seat(s: Recharge, seat: int, out: Ints) -> None:
     out[SeatSeen.PLAYS] = 1
     out[SeatSeen.DECIDES] = s.waiting >> seat & 1
     out[SeatSeen.IN_CHARGE] = s.charge == seat
-    out[SeatSeen.STAGE + wide(s.stage[seat])] = 1
-    out[SeatSeen.ASKS + wide(s.asks[seat])] = 1
-    out[SeatSeen.REMAINING] = min(int(s.remaining[seat]), MANY)
+    out[SeatSeen.STAGE + s.stage[seat]] = 1
+    out[SeatSeen.ASKS + s.asks[seat]] = 1
+    out[SeatSeen.REMAINING] = min(s.remaining[seat], MANY)
     out[SeatSeen.OPTIONAL] = s.optional[seat]
-    out[SeatSeen.CHOSE + max(wide(s.chose[seat]), 0)] = s.chose[seat] != EMPTY
+    out[SeatSeen.CHOSE + max(s.chose[seat], 0)] = s.chose[seat] != EMPTY
     out[SeatSeen.RESTS] = s.rests[seat]
     out[SeatSeen.ROW] = s.row[seat]
-    out[SeatSeen.TIMES] = min(int(s.times[seat]), MANY)
-    out[SeatSeen.CUT] = min(int(s.cut[seat]), 127)
+    out[SeatSeen.TIMES] = min(s.times[seat], MANY)
+    out[SeatSeen.CUT] = min(s.cut[seat], 127)
     out[SeatSeen.FREE] = s.free[seat]
-    out[SeatSeen.COINS] = min(int(s.coins[seat]), MANY)
+    out[SeatSeen.COINS] = min(s.coins[seat], MANY)
     out[SeatSeen.CROWNS] = _cut(s.crowns[seat], MANY)
     out[SeatSeen.PRINTED] = s.printed[seat]
-    out[SeatSeen.POWER] = min(int(s.power[seat]), MANY)
+    out[SeatSeen.POWER] = min(s.power[seat], MANY)
     out[SeatSeen.HELD] = s.held[seat]
     out[SeatSeen.ROBOTS] = s.robots[seat]
     out[SeatSeen.EVENTS] = s.events[seat]
@@ -202,21 +202,21 @@ def _put_seat(s: Recharge, seat: int, out: Ints) -> None:
 def _mark_robots(s: Recharge, seat: int, i: int, out: Ints) -> None:
     """Marks the known robots of a seat, and those that act for it; the seat is number `i` from the observer."""
     for order in range(s.robots[seat]):
-        card = wide(s.fleet[seat, order])
+        card = s.fleet[seat, order]
         row = out[Seen.ROBOTS + ROBOT * card :]
         row[RobotSeen.FLEET + i] = 1
         row[RobotSeen.ORDER] = order + 1
         _put_robot(s, seat, card, row)
     for held in range(s.held[seat]):
-        card = wide(s.hand[seat, held])
+        card = s.hand[seat, held]
         if card >= 0:
             row = out[Seen.ROBOTS + ROBOT * card :]
             row[RobotSeen.HAND + i] = 1
             _put_robot(s, seat, card, row)
     for looked in range(s.looking[seat]):
         if s.sight[seat, looked] >= 0:
-            out[Seen.ROBOTS + ROBOT * wide(s.sight[seat, looked]) + RobotSeen.SIGHT] = 1
-    script, actor, source = wide(s.script[seat]), wide(s.actor[seat]), wide(s.source[seat])
+            out[Seen.ROBOTS + ROBOT * s.sight[seat, looked] + RobotSeen.SIGHT] = 1
+    script, actor, source = s.script[seat], s.actor[seat], s.source[seat]
     if actor >= 0:
         out[Seen.ROBOTS + ROBOT * actor + RobotSeen.ACTS + i] = 1
     if 0 <= script < ROBOTS:

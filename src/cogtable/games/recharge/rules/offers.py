@@ -20,14 +20,14 @@ def price_with(s: Recharge, b: RechargeTables, card: int, cut: int, free: int) -
     """The price of a card with a discount, or for free up to a printed cost; -1 if the offer does not cover it."""
     if free != EMPTY:
         return 0 if b.cost[card] <= free else -1
-    toll = int(b.toll[s.event]) if s.event != EMPTY else 0
-    return max(0, int(b.cost[card]) - cut + toll)
+    toll = b.toll[s.event] if s.event != EMPTY else 0
+    return max(0, b.cost[card] - cut + toll)
 
 
 @jitable
 def price(s: Recharge, b: RechargeTables, seat: int, card: int) -> int:
     """The price of a card for a seat that may play one now; -1 if the offer does not cover it."""
-    return price_with(s, b, card, int(s.cut[seat]), int(s.free[seat]))
+    return price_with(s, b, card, s.cut[seat], s.free[seat])
 
 
 @jitable
@@ -41,7 +41,7 @@ def can_play(s: Recharge, b: RechargeTables, seat: int, card: int) -> bool:
 def can_play_some(s: Recharge, b: RechargeTables, seat: int, cut: int, free: int, coins: int) -> bool:
     """Whether a seat holds a card that it can play with so many coins."""
     for i in range(s.held[seat]):
-        cost = price_with(s, b, int(s.hand[seat, i]), cut, free)
+        cost = price_with(s, b, s.hand[seat, i], cut, free)
         if 0 <= cost <= coins:
             return True
     return False
@@ -84,10 +84,10 @@ def can_bring(s: Recharge, b: RechargeTables, seat: int, row: int, public: bool)
 
     `public`: as far as everybody knows, so any card in its hand counts as one that it can play.
     """
-    script = int(s.script[seat])
+    script = s.script[seat]
     coins, crowns, cards, batteries, here, events, times = 0, 0, 0, 0, 0, 0, 1
-    for at in range(row, row + 1 + int(b.code[script, row, WIDTH - 1])):
-        operation, first, second = b.code[script, at, 0], int(b.code[script, at, 1]), int(b.code[script, at, 2])
+    for at in range(row, row + 1 + b.code[script, row, WIDTH - 1]):
+        operation, first, second = b.code[script, at, 0], b.code[script, at, 1], b.code[script, at, 2]
         if operation >= ADDED:
             return True
         if operation >= Op.IF_HAVE:
@@ -106,7 +106,7 @@ def can_bring(s: Recharge, b: RechargeTables, seat: int, row: int, public: bool)
         elif operation in (Op.PLAY, Op.PLAY_CHEAPER, Op.PLAY_FREE):
             cut = first * times if operation == Op.PLAY_CHEAPER else 0
             free = min(first * times, 99) if operation == Op.PLAY_FREE else EMPTY
-            purse = int(s.coins[seat]) - coins
+            purse = s.coins[seat] - coins
             if s.held[seat] > cards and (public or can_play_some(s, b, seat, cut, free, purse)):
                 return True
         elif _can_do(s, b, seat, operation, coins, cards, batteries, here, events):
@@ -156,7 +156,7 @@ def _times(
         paid = -_emptied(s, seat, batteries)
     elif what == Measure.HERE:
         # Batteries are paid from other robots first.
-        others = int(s.power[seat]) - measure(s, seat, Measure.HERE)
+        others = s.power[seat] - measure(s, seat, Measure.HERE)
         paid = here + max(0, batteries - others)
     if operation == Op.IF_MOST or operation == Op.IF_FEWEST:
         return 1 if leads_in(s, seat, what, 1 if operation == Op.IF_MOST else -1, paid) else 0
@@ -196,7 +196,7 @@ def _can_do(
     What happens to others when all have finished counts as possible, as long as nothing excludes it now.
     """
     actor = s.actor[seat]
-    power = int(s.power[seat]) - batteries - here
+    power = s.power[seat] - batteries - here
     if operation in (Op.DRAW, Op.MILL, Op.LOOK):
         return s.deck_left + s.piled + cards > 0
     if operation == Op.SALVAGE:

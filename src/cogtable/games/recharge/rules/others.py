@@ -44,7 +44,7 @@ def leads_in(s: Recharge, seat: int, what: int, sign: int, paid: int) -> bool:
     """
     own = sign * (measure(s, seat, what) - paid)
     for other in range(s.seats):
-        if other != seat and sign * int(s.stood[other, what]) >= own:
+        if other != seat and sign * s.stood[other, what] >= own:
             return False
     return what != Measure.ROBOTS or own != 0
 
@@ -88,7 +88,7 @@ def _entry(s: Recharge, seat: int, cause: int, operation: int) -> int:
                 return at
             if s.dues < OWN:
                 break
-    return int(s.dues)
+    return s.dues
 
 
 @jitable
@@ -105,7 +105,7 @@ def settle(s: Recharge) -> None:
             for at in range(s.dues):
                 if doer != seat and s.due[at, 0] == doer:
                     note(s, ALL, Event.DOES, doer, s.due[at, 1])
-                    _carry_out(s, seat, doer, int(s.due[at, 2]), int(s.due_count[at]))
+                    _carry_out(s, seat, doer, s.due[at, 2], s.due_count[at])
     for i in range(s.seats):
         _collect(s, seat_after(s.charge, i, s.seats))
 
@@ -113,13 +113,13 @@ def settle(s: Recharge) -> None:
 @jitable
 def amount_taken(s: Recharge, seat: int, count: int) -> int:
     """How many coins can be taken from a seat: of those that it had when everybody began and still has (RC-Q35)."""
-    return min(count, int(s.stood[seat, Measure.COINS]), int(s.coins[seat]))
+    return min(count, s.stood[seat, Measure.COINS], s.coins[seat])
 
 
 @jitable
 def crowns_taken(s: Recharge, seat: int, count: int) -> int:
     """How many crown tokens can be taken from a seat: only those above zero (RC-Q36)."""
-    return min(count, max(0, int(s.crowns[seat])))
+    return min(count, max(0, s.crowns[seat]))
 
 
 @jitable
@@ -145,13 +145,13 @@ def _carry_out(s: Recharge, seat: int, doer: int, operation: int, count: int) ->
     elif operation == Op.OTHERS_DRAW:
         draw(s, seat, count)
     elif operation == Op.OTHERS_DISCARD:
-        s.remaining[seat] = min(ROBOTS, int(s.remaining[seat]) + count)
+        s.remaining[seat] = min(ROBOTS, s.remaining[seat] + count)
 
 
 @jitable
 def _collect(s: Recharge, seat: int) -> None:
     """Makes a seat discard; it chooses the cards unless it must discard its whole hand."""
-    owed = int(s.remaining[seat])
+    owed = s.remaining[seat]
     if 0 < owed < s.held[seat]:
         note_creditor(s, seat)
         note(s, ALL, Event.OWES, seat, owed)
@@ -174,7 +174,7 @@ def note_creditor(s: Recharge, seat: int) -> None:
 @jitable
 def creditor(s: Recharge, seat: int) -> int:
     """The entry of `due` that makes a seat discard its next card; 0 if unknown."""
-    given = -int(s.remaining[seat])
+    given = -s.remaining[seat]
     for at in range(s.dues):
         if _claims(s, at, seat):
             given += s.due_count[at]

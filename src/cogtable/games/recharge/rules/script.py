@@ -45,10 +45,10 @@ def ask(s: Recharge, seat: int, question: int, remaining: int, optional: int) ->
 def cause(s: Recharge, seat: int) -> int:
     """What acts for a seat (see `Cause`); EMPTY if nothing does."""
     if s.actor[seat] != EMPTY:
-        return int(s.actor[seat])
+        return s.actor[seat]
     if s.script[seat] != EMPTY:
-        return int(s.script[seat])
-    return Cause.ACTION + int(s.chose[seat]) if s.stage[seat] == Stage.ACTING else EMPTY
+        return s.script[seat]
+    return Cause.ACTION + s.chose[seat] if s.stage[seat] == Stage.ACTING else EMPTY
 
 
 @jitable

@@ -11,7 +11,7 @@ from cogtable.rules import ALL, jitable, note
 @jitable
 def gain(s: Recharge, seat: int, coins: int) -> None:
     """Gains or loses coins, never more than there are (RC-Q14)."""
-    coins = max(coins, -int(s.coins[seat]))
+    coins = max(coins, -s.coins[seat])
     if coins != 0:
         s.coins[seat] += coins
         note(s, ALL, Event.GAINED, seat, coins)
@@ -28,7 +28,7 @@ def crown(s: Recharge, seat: int, crowns: int) -> None:
 @jitable
 def charge(s: Recharge, seat: int, card: int, batteries: int) -> None:
     """Puts batteries on a robot in play or removes them, never more than there are."""
-    batteries = max(batteries, -int(s.batteries[card]))
+    batteries = max(batteries, -s.batteries[card])
     if batteries != 0:
         s.batteries[card] += batteries
         s.power[seat] += batteries
@@ -59,15 +59,15 @@ def _idle(s: Recharge, seat: int) -> int:
 def measure(s: Recharge, seat: int, what: int) -> int:
     """How much of a measure a seat has."""
     if what == Measure.BATTERIES:
-        return int(s.power[seat])
+        return s.power[seat]
     if what == Measure.ROBOTS:
-        return int(s.robots[seat])
+        return s.robots[seat]
     if what == Measure.CARDS:
-        return int(s.held[seat])
+        return s.held[seat]
     if what == Measure.COINS:
-        return int(s.coins[seat])
+        return s.coins[seat]
     if what == Measure.CROWNS:
-        return int(s.crowns[seat])
+        return s.crowns[seat]
     if what == Measure.HERE:
-        return int(s.batteries[s.actor[seat]]) if in_play(s, seat, s.actor[seat]) else 0
+        return s.batteries[s.actor[seat]] if in_play(s, seat, s.actor[seat]) else 0
     return _idle(s, seat)

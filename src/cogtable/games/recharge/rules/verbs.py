@@ -177,7 +177,7 @@ def _move_battery(s: Recharge, seat: int, card: int) -> None:
 def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     """Carries out one of the four Actions (RC-R9)."""
     note(s, ALL, Event.CHOSE, seat, action)
-    more = int(b.more[s.event, action]) if s.event != EMPTY else 0
+    more = b.more[s.event, action] if s.event != EMPTY else 0
     s.chose[seat] = action
     s.stage[seat] = Stage.ACTING
     s.asks[seat] = Question.NOTHING
@@ -207,7 +207,7 @@ def _advance(s: Recharge, b: RechargeTables) -> None:
             seat = seat_after(s.charge, i, s.seats)
             if s.asks[seat] == Question.PARKED:
                 s.asks[seat] = Question.NOTHING
-            while s.asks[seat] == Question.NOTHING and UNDER_WAY >> int(s.stage[seat]) & 1:
+            while s.asks[seat] == Question.NOTHING and UNDER_WAY >> s.stage[seat] & 1:
                 run(s, b, seat)
                 if s.asks[seat] == Question.NOTHING:
                     _next_stage(s, b, seat)
@@ -227,7 +227,7 @@ def _withdraw(s: Recharge, b: RechargeTables) -> bool:
         question = s.asks[seat]
         if question == Question.SALVAGE:
             salvage_rest(s, seat)
-        elif is_offer(s, b, seat) and not can_bring(s, b, seat, int(s.row[seat]) - 1, bool(s.always_ask)):
+        elif is_offer(s, b, seat) and not can_bring(s, b, seat, s.row[seat] - 1, bool(s.always_ask)):
             s.asks[seat] = Question.NOTHING
             s.row[seat] += s.skip[seat]
         withdrawn |= question != s.asks[seat]
@@ -244,7 +244,7 @@ def _next_stage(s: Recharge, b: RechargeTables, seat: int) -> None:
         s.stage[seat] = Stage.CLOSED
     elif stage == Stage.ACTING:
         s.stage[seat] = Stage.REWARDED
-        row = int(b.reward[s.event, s.chose[seat]]) if s.event != EMPTY else PAD
+        row = b.reward[s.event, s.chose[seat]] if s.event != EMPTY else PAD
         if row != PAD:
             _start_guarded(s, b, seat, row)
     else:
@@ -378,7 +378,7 @@ def _close_round(s: Recharge, b: RechargeTables) -> None:
     """Starts what the Event does at the end of the round, after all turns."""
     note(s, ALL, Event.ROUND_OVER, s.rounds)
     begin_together(s)
-    row = int(b.finale[s.event]) if s.event != EMPTY else PAD
+    row = b.finale[s.event] if s.event != EMPTY else PAD
     for seat in range(s.seats):
         s.stage[seat] = Stage.CLOSING
         if row != PAD:
@@ -423,7 +423,7 @@ def rank(s: Recharge, b: RechargeTables, out: Ints) -> None:
 @jitable
 def score(s: Recharge, seat: int) -> int:
     """The crowns of a seat: its tokens and those printed on its robots (RC-R18)."""
-    return int(s.printed[seat]) + int(s.crowns[seat])
+    return s.printed[seat] + s.crowns[seat]
 
 
 def evaluate(s: Recharge, b: RechargeTables, out: Ints) -> None:

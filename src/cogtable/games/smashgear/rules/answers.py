@@ -8,7 +8,7 @@ from cogtable.games.smashgear.rules.components import SLOTS
 from cogtable.games.smashgear.rules.geometry import machines_of, owner_of
 from cogtable.games.smashgear.rules.state import DEPTH, MANY, NONE, Place, SmashGear
 from cogtable.games.smashgear.rules.targets import has_host, has_target
-from cogtable.rules import Ints, jitable, lowest_bit, popcount, wide
+from cogtable.rules import Ints, jitable, lowest_bit, popcount
 
 
 @jitable
@@ -38,7 +38,7 @@ def may_answer(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
 @jitable
 def _known_programs(s: SmashGear, seat: int) -> int:
     """The programs (bits) that both seats know to be in a seat's hand."""
-    known, left = 0, int(s.programs_known)
+    known, left = 0, s.programs_known
     while left:
         program = lowest_bit(left)
         known |= (s.program_at[program] == Place.HAND + seat) << program
@@ -53,20 +53,20 @@ def can_play(s: SmashGear, b: SmashGearTables, seat: int, program: int, acting: 
         return acting and has_host(s, b, program)
     if b.program_cost[program] > s.gears[seat] or (b.program_own_turn[program] and s.turn != seat):
         return False
-    op, x, y = wide(b.program_aim[program, 0]), wide(b.program_aim[program, 1]), wide(b.program_aim[program, 2])
+    op, x, y = b.program_aim[program, 0], b.program_aim[program, 1], b.program_aim[program, 2]
     if not has_target(s, b, seat, op, x, y, NONE):
         return False
-    return op != NONE or _does_something(s, seat, b.program_does[program], 0, wide(b.program_rows[program]))
+    return op != NONE or _does_something(s, seat, b.program_does[program], 0, b.program_rows[program])
 
 
 @jitable
 def is_of_use(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
     """Whether a machine's effect would do something."""
-    card = wide(s.card[slot])
-    op, x, y = wide(b.aim[card, 0]), wide(b.aim[card, 1]), wide(b.aim[card, 2])
+    card = s.card[slot]
+    op, x, y = b.aim[card, 0], b.aim[card, 1], b.aim[card, 2]
     if not has_target(s, b, owner_of(slot), op, x, y, slot):
         return False
-    first, count = wide(b.effect_row[card]), wide(b.effect_rows[card])
+    first, count = b.effect_row[card], b.effect_rows[card]
     return op != NONE or _does_something(s, owner_of(slot), b.does[card], first, count)
 
 
@@ -89,7 +89,7 @@ def _does_something(s: SmashGear, seat: int, rows: Ints, first: int, count: int)
         op = rows[i, 0]
         if op in (Op.GEARS, Op.HONOR) or op >= ADDED:
             return True
-        counted = wide(s.assembles) if op == Op.ASSEMBLE else wide(s.builds)
+        counted = s.assembles if op == Op.ASSEMBLE else s.builds
         if op in (Op.ASSEMBLE, Op.BUILD) and s.turn == seat and not s.ending and counted < MANY:
             return True
         if op == Op.STEAL and s.gears[1 - seat] > 0:

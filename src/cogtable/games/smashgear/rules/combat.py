@@ -22,7 +22,7 @@ from cogtable.games.smashgear.rules.geometry import (
 )
 from cogtable.games.smashgear.rules.state import NONE, Place, SmashGear, Trait
 from cogtable.games.smashgear.rules.tokens import give_honor
-from cogtable.rules import ALL, PlainIntEnum, jitable, note, wide
+from cogtable.rules import ALL, PlainIntEnum, jitable, note
 
 
 class Loss(PlainIntEnum):
@@ -57,9 +57,9 @@ def put_together(s: SmashGear, b: SmashGearTables, slot: int, card: int, site: i
     s.card[slot] = card
     s.machine_at[card] = Place.FIELD
     s.pose[slot] = turns
-    s.row[slot] = site // SIDE - wide(b.at_row[card, turns, heart])
-    s.col[slot] = site % SIDE - wide(b.at_col[card, turns, heart])
-    s.alive[slot] = (1 << wide(b.units[card])) - 1
+    s.row[slot] = site // SIDE - b.at_row[card, turns, heart]
+    s.col[slot] = site % SIDE - b.at_col[card, turns, heart]
+    s.alive[slot] = (1 << b.units[card]) - 1
     s.shields[slot] = b.armour[card]
     s.used[slot] = 0
     s.moved[slot] = 0
@@ -131,12 +131,12 @@ def _doomed(s: SmashGear, b: SmashGearTables, slot: int) -> int:
         doomed |= (both & ~doomed) | 1 << slot
     for other in range(ALL_SLOTS):
         if hit >> other & 1 and s.shields[other] > 0:
-            _break_shields(s, other, min(wide(s.shields[other]), _blows(s, b, slot, other)))
+            _break_shields(s, other, min(s.shields[other], _blows(s, b, slot, other)))
     for other in range(ALL_SLOTS):
         if doomed >> other & 1 and other != slot:
-            run_triggers(s, b, slot, wide(s.card[slot]), Op.KILL)
+            run_triggers(s, b, slot, s.card[slot], Op.KILL)
         if doomed >> slot & 1 and hitters >> other & 1:
-            run_triggers(s, b, other, wide(s.card[other]), Op.KILL)
+            run_triggers(s, b, other, s.card[other], Op.KILL)
     return doomed
 
 
@@ -147,7 +147,7 @@ def _blows(s: SmashGear, b: SmashGearTables, slot: int, struck: int) -> int:
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
         if cell != NONE and s.unit_at[cell] != NONE:
-            there = wide(s.unit_at[cell])
+            there = s.unit_at[cell]
             what = meeting(s, b, slot, unit, there)
             own = struck == slot and what in (Meeting.HEARTS, Meeting.ITS_HEART)
             if own or (there // UNIT_STEP == struck and what in (Meeting.HEARTS, Meeting.OTHER_HEART)):
@@ -162,7 +162,7 @@ def _hits(s: SmashGear, b: SmashGearTables, slot: int) -> Any:
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
         if cell != NONE and s.unit_at[cell] != NONE:
-            there = wide(s.unit_at[cell])
+            there = s.unit_at[cell]
             what = meeting(s, b, slot, unit, there)
             note(s, ALL, Event.CLASHED, cell, slot, there // UNIT_STEP, what)
             if what in (Meeting.HEARTS, Meeting.ITS_HEART):
@@ -191,7 +191,7 @@ def _break_weapons(s: SmashGear, b: SmashGearTables, slot: int, doomed: int) -> 
         cell = s.cells[slot, unit]
         if cell == NONE or s.unit_at[cell] == NONE:
             continue
-        there = wide(s.unit_at[cell])
+        there = s.unit_at[cell]
         other = there // UNIT_STEP
         if doomed >> other & 1:
             continue
@@ -209,8 +209,8 @@ def _break_weapons(s: SmashGear, b: SmashGearTables, slot: int, doomed: int) -> 
 @jitable
 def lose(s: SmashGear, b: SmashGearTables, slot: int, unit: int, why: int) -> None:
     """Removes a unit of a machine, but not what was connected only through it (see `fall_apart`)."""
-    cell = wide(s.cells[slot, unit])
-    note(s, ALL, Event.UNIT_LOST, slot, UNIT_STEP * wide(s.card[slot]) + unit, cell, why)
+    cell = s.cells[slot, unit]
+    note(s, ALL, Event.UNIT_LOST, slot, UNIT_STEP * s.card[slot] + unit, cell, why)
     s.alive[slot] &= ~(1 << unit)
     s.cells[slot, unit] = NONE
     if s.unit_at[cell] == UNIT_STEP * slot + unit:
@@ -240,7 +240,7 @@ def keep(s: SmashGear, b: SmashGearTables, slot: int, part: int) -> None:
 @jitable
 def destroy(s: SmashGear, b: SmashGearTables, slot: int, why: int) -> None:
     """Moves a machine to its owner's landfill, and the plugins on it to their owners' (SG-R26)."""
-    card, seat = wide(s.card[slot]), owner_of(slot)
+    card, seat = s.card[slot], owner_of(slot)
     note(s, ALL, Event.DESTROYED, slot, card, seat, 4 * lying(s, slot) + why)
     if why != Removal.DISASSEMBLY:
         run_triggers(s, b, slot, card, Op.LOST)
@@ -251,7 +251,7 @@ def destroy(s: SmashGear, b: SmashGearTables, slot: int, why: int) -> None:
 @jitable
 def lying(s: SmashGear, slot: int) -> int:
     """A machine's pose, units (bits) and the cell of its first heart, packed into one number."""
-    return wide(s.pose[slot]) + 8 * (wide(s.alive[slot]) + (1 << UNITS) * heart_of(s, slot))
+    return s.pose[slot] + 8 * (s.alive[slot] + (1 << UNITS) * heart_of(s, slot))
 
 
 @jitable
@@ -288,7 +288,7 @@ def lose_plugins(s: SmashGear, host: int) -> None:
 @jitable
 def lose_plugin(s: SmashGear, program: int) -> None:
     """Moves a plugin to its owner's landfill."""
-    seat = wide(s.program_owner[program])
+    seat = s.program_owner[program]
     note(s, ALL, Event.PLUGIN_LOST, seat, program)
     s.program_at[program] = Place.LANDFILL + seat
     s.host[program] = NONE
@@ -299,12 +299,12 @@ def lose_plugin(s: SmashGear, program: int) -> None:
 @jitable
 def destroy_base(s: SmashGear, b: SmashGearTables, slot: int, cell: int) -> None:
     """Carries out an attack on a base: the base and the machine are destroyed, and honor is gained (SG-R21, SG-R24)."""
-    seat, card = owner_of(slot), wide(s.card[slot])
+    seat, card = owner_of(slot), s.card[slot]
     note(s, ALL, Event.BASE_DESTROYED, 1 - seat, cell, slot)
     run_plugins(s, b, base_host(cell), Op.LOST)
     _remove_base(s, 1 - seat, cell)
     s.base_spent[1 - seat] += 1
-    give_honor(s, seat, wide(b.base_honor))
+    give_honor(s, seat, b.base_honor)
     run_triggers(s, b, slot, card, Op.RAID)
     if not s.traits[slot] & Trait.SURVIVES:
         destroy(s, b, slot, Removal.ATTACK)

@@ -10,7 +10,7 @@ from cogtable.games.smashgear.rules.geometry import owner_of
 from cogtable.games.smashgear.rules.state import MANY, NONE, SmashGear, Trait
 from cogtable.games.smashgear.rules.store import draw
 from cogtable.games.smashgear.rules.tokens import give_gears, give_honor
-from cogtable.rules import ALL, Ints, carried_out, jitable, note, wide
+from cogtable.rules import ALL, Ints, carried_out, jitable, note
 
 do_added = carried_out(__name__, ADDED)
 """Carries out an operation that the box adds."""
@@ -22,7 +22,7 @@ def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, 
     if op == Op.GEARS:
         give_gears(s, seat, count)
     elif op == Op.STEAL:
-        taken = min(count, wide(s.gears[1 - seat]))
+        taken = min(count, s.gears[1 - seat])
         if taken > 0:
             give_gears(s, 1 - seat, -taken)
             give_gears(s, seat, taken)
@@ -32,10 +32,10 @@ def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, 
         for _ in range(count):
             draw(s, seat, Card.MACHINE if which == 0 else Card.PROGRAM)
     elif op == Op.ASSEMBLE:
-        s.assembles = min(MANY, wide(s.assembles) + count)
+        s.assembles = min(MANY, s.assembles + count)
         note(s, ALL, Event.MAY_MORE, seat, 0)
     elif op == Op.BUILD:
-        s.builds = min(MANY, wide(s.builds) + count)
+        s.builds = min(MANY, s.builds + count)
         note(s, ALL, Event.MAY_MORE, seat, 1)
     elif op >= ADDED:
         do_added(s, b, seat, op, count, which)
@@ -45,7 +45,7 @@ def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, 
 def carry_out_rows(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, first: int, count: int) -> None:
     """Carries out the operations without a target among some rows, in order, subject to their conditions."""
     for i in range(first, first + count):
-        carry_out(s, b, seat, wide(rows[i, 0]), wide(rows[i, 1]), wide(rows[i, 2]))
+        carry_out(s, b, seat, rows[i, 0], rows[i, 1], rows[i, 2])
 
 
 @jitable
@@ -53,7 +53,7 @@ def _run_trigger(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, trigge
     """Carries out what a card does after a trigger."""
     at = 0
     while at < ROWS and rows[at, 0] >= 0:
-        guarded = wide(rows[at, GUARDS])
+        guarded = rows[at, GUARDS]
         if rows[at, 0] == trigger:
             carry_out_rows(s, b, seat, rows, at + 1, guarded)
         at += 1 + guarded
@@ -73,14 +73,14 @@ def run_plugins(s: SmashGear, b: SmashGearTables, host: int, trigger: int) -> No
     if s.installed > 0:
         for program in range(PROGRAMS):
             if s.host[program] == host and b.program_triggers[program] >> trigger & 1:
-                _run_trigger(s, b, wide(s.program_owner[program]), b.program_does[program], trigger)
+                _run_trigger(s, b, s.program_owner[program], b.program_does[program], trigger)
 
 
 @jitable
 def exploit(s: SmashGear, b: SmashGearTables, seat: int) -> None:
     """Carries out what a seat's cards do at Exploit (SG-R8)."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
-        card = wide(s.card[slot])
+        card = s.card[slot]
         if card != NONE and b.triggers[card] >> Op.EXPLOIT & 1:
             _run_trigger(s, b, seat, b.does[card], Op.EXPLOIT)
     if s.installed > 0:
@@ -93,15 +93,15 @@ def exploit(s: SmashGear, b: SmashGearTables, seat: int) -> None:
 @jitable
 def refresh(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     """Computes a machine's traits and move cost from its card and plugins."""
-    card = wide(s.card[slot])
+    card = s.card[slot]
     traits, cost = 0, 0
     if card != NONE:
-        traits, cost = wide(b.traits[card]), wide(b.move_price[card])
+        traits, cost = b.traits[card], b.move_price[card]
         if s.installed > 0:
             for program in range(PROGRAMS):
                 if s.host[program] == slot:
-                    traits |= wide(b.program_traits[program])
-                    cost += wide(b.program_price_change[program])
+                    traits |= b.program_traits[program]
+                    cost += b.program_price_change[program]
     s.traits[slot] = traits
     s.move_cost[slot] = cost
 
@@ -111,17 +111,17 @@ def move_price(s: SmashGear, slot: int) -> int:
     """The gears that a machine's next normal move costs (SG-Q50)."""
     if s.traits[slot] & Trait.FIRST_FREE and not s.moved[slot]:
         return 0
-    return wide(s.move_cost[slot])
+    return s.move_cost[slot]
 
 
 @jitable
 def hand_limit(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """How many cards a seat may keep (SG-R22)."""
-    limit = wide(b.hand_limit)
+    limit = b.hand_limit
     if s.installed > 0:
         for program in range(PROGRAMS):
             if s.host[program] != NONE and s.program_owner[program] == seat:
-                limit += wide(b.program_hand[program])
+                limit += b.program_hand[program]
     return limit
 
 

@@ -22,7 +22,7 @@ from cogtable.games.smashgear.rules.shapes import (
     reach_of,
 )
 from cogtable.games.smashgear.rules.state import NONE, Gait, SmashGear, Trait, Way
-from cogtable.rules import jitable, lowest_bit, wide
+from cogtable.rules import jitable, lowest_bit
 
 WAYS = 4
 
@@ -38,13 +38,13 @@ def _composed() -> Any:
             for how in Gait
             for step in linear.get(how, same)
         ],
-        np.int8,
+        np.int64,
     )
 
 
 POSE_AFTER = _composed()
-ROW_STEP = np.array([1, -1, 0, 0], np.int8)
-COL_STEP = np.array([0, 0, -1, 1], np.int8)
+ROW_STEP = np.array([1, -1, 0, 0], np.int64)
+COL_STEP = np.array([0, 0, -1, 1], np.int64)
 
 
 @jitable
@@ -73,7 +73,7 @@ def flipped(low: int, high: int, forward: bool) -> int:
 def heading(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> Any:
     """The map (rr, rc, re, cr, cc, ce) of a move; a flip mirrors the machine (SG-Q2, SG-Q3)."""
     low, high, left, right = bounds_of(s, slot)
-    row_step, col_step = wide(ROW_STEP[way]), wide(COL_STEP[way])
+    row_step, col_step = ROW_STEP[way], COL_STEP[way]
     if how == Gait.SLIDE:
         return 1, 0, row_step, 0, 1, col_step
     if how == Gait.LEAP:
@@ -101,13 +101,13 @@ def heart_of(s: SmashGear, slot: int) -> int:
     heart = 0
     while s.cells[slot, heart] == NONE:
         heart += 1
-    return wide(s.cells[slot, heart])
+    return s.cells[slot, heart]
 
 
 @jitable
 def bounds_of(s: SmashGear, slot: int) -> Any:
     """Lowest and highest row, lowest and highest column of a machine's units."""
-    reach = wide(s.reach[slot])
+    reach = s.reach[slot]
     return 0x7F - (reach >> 8 & 0xFF), reach & 0xFF, 0x7F - (reach >> 24), reach >> 16 & 0xFF
 
 
@@ -126,7 +126,7 @@ def open_ways(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> int:
     others = (machines_of(s, owner_of(slot)) << first) & ~(1 << slot)
     near = 0
     while others:
-        other = wide(s.reach[lowest_bit(others)])
+        other = s.reach[lowest_bit(others)]
         near |= meets(up, other) | meets(down, other) << 1 | meets(left, other) << 2 | meets(right, other) << 3
         others &= others - 1
     if how == Gait.TURN and found & 1 and _turns_onto_itself(s, b, slot):
@@ -143,13 +143,13 @@ def open_ways(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> int:
 def _turns_onto_itself(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
     """Whether a quarter turn, which must stay on the board, would leave a whole machine as it is (SG-Q58)."""
     rr, rc, re, cr, cc, ce = _quarter(s, b, slot, 0)
-    hearts = wide(b.hearts[s.card[slot]])
+    hearts = b.hearts[s.card[slot]]
     for unit in range(b.units[s.card[slot]]):
-        cell = wide(s.cells[slot, unit])
+        cell = s.cells[slot, unit]
         if cell == NONE:
             return False
         row, col = cell // SIDE, cell % SIDE
-        there = wide(s.unit_at[SIDE * (rr * row + rc * col + re) + cr * row + cc * col + ce])
+        there = s.unit_at[SIDE * (rr * row + rc * col + re) + cr * row + cc * col + ce]
         if there // UNIT_STEP != slot or (there % UNIT_STEP < hearts) != (unit < hearts):
             return False
     return True
@@ -158,7 +158,7 @@ def _turns_onto_itself(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
 @jitable
 def machines_of(s: SmashGear, seat: int) -> int:
     """The slots of a seat that hold a machine, as bits from its first slot."""
-    return wide(s.occupied) >> SLOTS * seat & (1 << SLOTS) - 1
+    return s.occupied >> SLOTS * seat & (1 << SLOTS) - 1
 
 
 @jitable
@@ -175,7 +175,7 @@ def _reaches(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> Any:
         rows, cols = 1, 1
     elif how == Gait.LEAP:
         rows, cols = 2 * rows, 2 * cols
-    here, up, across = wide(s.reach[slot]), ROW_UP * rows, COL_RIGHT * cols
+    here, up, across = s.reach[slot], ROW_UP * rows, COL_RIGHT * cols
     return here + up, here - up, here - across, here + across
 
 
@@ -200,11 +200,11 @@ def _lands_on_own(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: in
     Without a branch for each unit, since nobody could predict them.
     """
     row, col, pose = _after(s, b, slot, how, way)
-    start, card, alive = SIDE * row + col, s.card[slot], wide(s.alive[slot])
+    start, card, alive = SIDE * row + col, s.card[slot], s.alive[slot]
     found = False
     for unit in range(UNITS):
         has = alive >> unit & 1
-        other = wide(s.unit_at[has * (start + wide(b.at_cell[card, pose, unit]))]) // UNIT_STEP
+        other = s.unit_at[has * (start + b.at_cell[card, pose, unit])] // UNIT_STEP
         found |= (has != 0) & (other != slot) & (owner_of(other) == owner_of(slot))
     return found
 
@@ -213,8 +213,8 @@ def _lands_on_own(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: in
 def _after(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> Any:
     """The row, the column and the pose of a machine after a move."""
     rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
-    row, col = wide(s.row[slot]), wide(s.col[slot])
-    pose = wide(POSE_AFTER[WAYS * how + way, s.pose[slot]])
+    row, col = s.row[slot], s.col[slot]
+    pose = POSE_AFTER[WAYS * how + way, s.pose[slot]]
     return rr * row + rc * col + re, cr * row + cc * col + ce, pose
 
 
@@ -229,8 +229,8 @@ def carry(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> No
 @jitable
 def place_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
     """The cell of a unit, even a lost one; NONE if it is off the board."""
-    row = wide(s.row[slot]) + wide(b.at_row[s.card[slot], s.pose[slot], unit])
-    col = wide(s.col[slot]) + wide(b.at_col[s.card[slot], s.pose[slot], unit])
+    row = s.row[slot] + b.at_row[s.card[slot], s.pose[slot], unit]
+    col = s.col[slot] + b.at_col[s.card[slot], s.pose[slot], unit]
     if row < 0 or row >= SIDE or col < 0 or col >= SIDE:
         return NONE
     return SIDE * row + col
@@ -239,13 +239,13 @@ def place_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
 @jitable
 def locate(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     """Computes the cells and bounds of a machine's units from its position and pose."""
-    card, pose, alive = s.card[slot], s.pose[slot], wide(s.alive[slot])
+    card, pose, alive = s.card[slot], s.pose[slot], s.alive[slot]
     low, high, left, right = SIDE, -1, SIDE, -1
     for unit in range(UNITS):
         s.cells[slot, unit] = NONE
         if alive >> unit & 1:
-            row = wide(s.row[slot]) + wide(b.at_row[card, pose, unit])
-            col = wide(s.col[slot]) + wide(b.at_col[card, pose, unit])
+            row = s.row[slot] + b.at_row[card, pose, unit]
+            col = s.col[slot] + b.at_col[card, pose, unit]
             s.cells[slot, unit] = SIDE * row + col
             low, high = min(low, row), max(high, row)
             left, right = min(left, col), max(right, col)
@@ -273,13 +273,13 @@ def lift(s: SmashGear, slot: int) -> None:
 @jitable
 def fits(s: SmashGear, b: SmashGearTables, card: int, site: int, heart: int, turns: int) -> bool:
     """Whether a machine fits with that heart on a cell: on the board, off all machines (SG-R25, SG-Q28)."""
-    row = site // SIDE - wide(b.at_row[card, turns, heart])
-    col = site % SIDE - wide(b.at_col[card, turns, heart])
-    if not is_on_board(wide(b.reach[card, turns]) + ROW_UP * row + COL_RIGHT * col):
+    row = site // SIDE - b.at_row[card, turns, heart]
+    col = site % SIDE - b.at_col[card, turns, heart]
+    if not is_on_board(b.reach[card, turns] + ROW_UP * row + COL_RIGHT * col):
         return False
     start, free = SIDE * row + col, NONE
     for unit in range(UNITS):
-        free &= wide(s.unit_at[start + wide(b.at_cell[card, turns, unit])])  # all bits of NONE are set
+        free &= s.unit_at[start + b.at_cell[card, turns, unit]]  # all bits of NONE are set
     return free == NONE
 
 
@@ -298,7 +298,7 @@ def fits_on(s: SmashGear, b: SmashGearTables, card: int, site: int) -> bool:
 def fits_somewhere(s: SmashGear, b: SmashGearTables, card: int, seat: int) -> bool:
     """Whether a machine fits on any base of a seat."""
     for i in range(s.bases[seat]):
-        if fits_on(s, b, card, wide(s.base_list[seat, i])):
+        if fits_on(s, b, card, s.base_list[seat, i]):
             return True
     return False
 
@@ -314,7 +314,7 @@ def free_slot(s: SmashGear, seat: int) -> int:
 def main_part(s: SmashGear, b: SmashGearTables, slot: int) -> int:
     """Bits of the units of a machine's main part; 0 if its owner must decide (SG-R27)."""
     best, most, level = 0, -1, False
-    alive = wide(s.alive[slot])
+    alive = s.alive[slot]
     for heart in range(b.hearts[s.card[slot]]):
         if alive >> heart & 1:
             part = part_of(s, b, slot, heart)
@@ -331,13 +331,13 @@ def main_part(s: SmashGear, b: SmashGearTables, slot: int) -> int:
 @jitable
 def part_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
     """Bits of the units connected with a unit, side by side (SG-Q18)."""
-    card, alive = s.card[slot], wide(s.alive[slot])
+    card, alive = s.card[slot], s.alive[slot]
     part, reached = 0, 1 << unit
     while part != reached:
         part = reached
         for other in range(UNITS):
             if part >> other & 1:
-                reached |= wide(b.beside[card, other]) & alive
+                reached |= b.beside[card, other] & alive
     return part
 
 

@@ -11,7 +11,7 @@ from cogtable.games.smashgear.rules.stack import operation
 from cogtable.games.smashgear.rules.state import NONE, Gait, Phase, Place, SmashGear, Want
 from cogtable.games.smashgear.rules.store import hand_size
 from cogtable.games.smashgear.rules.targets import can_target, gait_of
-from cogtable.rules import jitable, lowest_bit, wide
+from cogtable.rules import jitable, lowest_bit
 
 WON = 800
 """The lead of a seat that has as good as won, and should now end the game."""
@@ -27,7 +27,7 @@ KEPT_CARDS = 3
 @jitable
 def heuristic(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """The value of everything that a seat has and threatens."""
-    total = _bases(s, seat) + _holdings(s, b, seat) + 30 * wide(s.honor[seat]) + 40 * wide(s.honor[seat]) ** 2 // 100
+    total = _bases(s, seat) + _holdings(s, b, seat) + 30 * s.honor[seat] + 40 * s.honor[seat] ** 2 // 100
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] != NONE:
             total += _machine(s, b, slot)
@@ -35,25 +35,25 @@ def heuristic(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     if s.phase == Phase.TARGET and s.asked == seat:
         total += _expected_gain(s, b, seat)
     elif s.phase in (Phase.SITE, Phase.PLACE) and s.asked == seat:
-        total += on_board(b, wide(s.pending)) + 20
+        total += on_board(b, s.pending) + 20
     elif s.phase == Phase.BUILD and s.asked == seat:
         total += 30
     elif s.phase == Phase.REPAIR and s.asked == seat:
-        total += LOST_UNIT * min(wide(s.repair_left), _lost(s, b, wide(s.repair_slot)))
-    return total - UNREADY * wide(s.lets_all[seat])
+        total += LOST_UNIT * min(s.repair_left, _lost(s, b, s.repair_slot))
+    return total - UNREADY * s.lets_all[seat]
 
 
 @jitable
 def closing(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """How near a seat is to the end of a game that it is winning, 0 to 80: by honor, or by the last base (SG-R7)."""
-    total = 32 * min(wide(s.honor[seat]), wide(b.honor_goal)) // wide(b.honor_goal)
-    total += 12 - 4 * min(3, wide(s.bases[1 - seat]) - 1)
+    total = 32 * min(s.honor[seat], b.honor_goal) // b.honor_goal
+    total += 12 - 4 * min(3, s.bases[1 - seat] - 1)
     moves, count = FAR, 0
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] != NONE:
             count += 1
             for i in range(s.bases[1 - seat]):
-                moves = min(moves, _moves_to(s, b, slot, wide(s.base_list[1 - seat, i])))
+                moves = min(moves, _moves_to(s, b, slot, s.base_list[1 - seat, i]))
     if moves == FAR and count < SLOTS:  # another machine may have a way there
         total += 4
     return total + 3 * (FAR - moves) + 2 * (moves == 0) + 4 * (s.destroy_hand[seat] > 0)
@@ -71,7 +71,7 @@ def _moves_to(s: SmashGear, b: SmashGearTables, slot: int, cell: int) -> int:
         up, across = (cell // SIDE - low) // tall, (cell % SIDE - left) // broad
         row, col = (cell // SIDE - low) % tall, (cell % SIDE - left) % broad
         row, col = tall - 1 - row if up % 2 else row, broad - 1 - col if across % 2 else col
-        there = wide(s.unit_at[SIDE * (low + row) + left + col])
+        there = s.unit_at[SIDE * (low + row) + left + col]
         meets = there // UNIT_STEP == slot and there % UNIT_STEP >= b.hearts[s.card[slot]]
         fits = low + up * tall >= 0 and high + up * tall < SIDE and left + across * broad >= 0
         fits = fits and right + across * broad < SIDE
@@ -80,7 +80,7 @@ def _moves_to(s: SmashGear, b: SmashGearTables, slot: int, cell: int) -> int:
     if how == Gait.LEAP:
         step_up, step_across = 2 * tall, 2 * broad
     for unit in range(b.hearts[s.card[slot]], UNITS):
-        at = wide(s.cells[slot, unit])
+        at = s.cells[slot, unit]
         if at != NONE:
             up, across = cell // SIDE - at // SIDE, cell % SIDE - at % SIDE
             fits = low + up >= 0 and high + up < SIDE and left + across >= 0 and right + across < SIDE
@@ -92,13 +92,13 @@ def _moves_to(s: SmashGear, b: SmashGearTables, slot: int, cell: int) -> int:
 @jitable
 def on_board(b: SmashGearTables, card: int) -> int:
     """The value of an undamaged machine on the board."""
-    return 8 * wide(b.price[card]) + 16
+    return 8 * b.price[card] + 16
 
 
 @jitable
 def _bases(s: SmashGear, seat: int) -> int:
     """The value of bases: the first count most, and a free one counts a little more with a machine in hand."""
-    bases = wide(s.bases[seat])
+    bases = s.bases[seat]
     total = 90 * min(bases, 2) + 30 * min(2, max(0, bases - 2)) + 5 * max(0, bases - 4)
     if s.machine_hand[seat] > 0:
         for i in range(bases):
@@ -116,26 +116,26 @@ def _gears(gears: int) -> int:
 @jitable
 def _holdings(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """The value of gears, cards in hand, and installed plugins."""
-    total = _gears(wide(s.gears[seat]))
+    total = _gears(s.gears[seat])
     if s.turn != seat:  # half of the coming income, so that ending a turn is neither good nor bad
-        total = (total + _gears(wide(s.gears[seat]) + 2 * wide(s.bases[seat]))) // 2
-    total += 40 * min(1, wide(s.base_hand[seat])) + 4 * min(1, max(0, wide(s.base_hand[seat]) - 1))
-    total += 42 * min(1, wide(s.destroy_hand[seat])) + 12 * min(1, max(0, wide(s.destroy_hand[seat]) - 1))
-    total -= 15 * max(0, hand_size(s, seat) - wide(b.hand_limit))
+        total = (total + _gears(s.gears[seat] + 2 * s.bases[seat])) // 2
+    total += 40 * min(1, s.base_hand[seat]) + 4 * min(1, max(0, s.base_hand[seat] - 1))
+    total += 42 * min(1, s.destroy_hand[seat]) + 12 * min(1, max(0, s.destroy_hand[seat] - 1))
+    total -= 15 * max(0, hand_size(s, seat) - b.hand_limit)
     left = KEPT_CARDS
     for card in range(MACHINES):
         if s.machine_at[card] == Place.HAND + seat:
-            total += 5 * wide(b.price[card]) + 8 if left > 0 else 4
+            total += 5 * b.price[card] + 8 if left > 0 else 4
             left -= 1
     left = KEPT_CARDS
     for program in range(PROGRAMS):
-        price = wide(b.program_price[program])
+        price = b.program_price[program]
         if s.program_at[program] == Place.HAND + seat:
             total += 4 * price + 6 if left > 0 else 3
             left -= 1
         elif s.installed > 0 and s.host[program] != NONE and s.program_owner[program] == seat:
-            host = wide(s.host[program])
-            owner = host // SLOTS if host < ALL_SLOTS else wide(s.base_at[host - ALL_SLOTS])
+            host = s.host[program]
+            owner = host // SLOTS if host < ALL_SLOTS else s.base_at[host - ALL_SLOTS]
             good = (owner == seat) != (b.program_price_change[program] > 0)
             total += 6 * price + 8 if good else -6 * price
     return total
@@ -144,9 +144,9 @@ def _holdings(s: SmashGear, b: SmashGearTables, seat: int) -> int:
 @jitable
 def _machine(s: SmashGear, b: SmashGearTables, slot: int) -> int:
     """The value of a machine on the board: its worth, its losses, and its distance from the other seat's bases."""
-    card = wide(s.card[slot])
+    card = s.card[slot]
     seat = slot // SLOTS
-    total = on_board(b, card) + 14 * min(2, wide(s.shields[slot])) - 6 * wide(s.stunned[slot])
+    total = on_board(b, card) + 14 * min(2, s.shields[slot]) - 6 * s.stunned[slot]
     total -= LOST_UNIT * _lost(s, b, slot)
     if weapons_left(s, b, slot) > 0:
         total += _nearness(s, b, slot, 1 - seat)
@@ -176,10 +176,10 @@ def _nearness(s: SmashGear, b: SmashGearTables, slot: int, other: int) -> int:
     """How close the weapons of a machine are to the nearest base of a seat; most if one is on it."""
     best = 2 * SIDE
     for unit in range(b.hearts[s.card[slot]], UNITS):
-        cell = wide(s.cells[slot, unit])
+        cell = s.cells[slot, unit]
         if cell != NONE:
             for i in range(s.bases[other]):
-                base = wide(s.base_list[other, i])
+                base = s.base_list[other, i]
                 best = min(best, abs(cell // SIDE - base // SIDE) + abs(cell % SIDE - base % SIDE))
     near = 5 * max(0, 14 - best)
     if best == 0:
@@ -191,7 +191,7 @@ def _nearness(s: SmashGear, b: SmashGearTables, slot: int, other: int) -> int:
 def _threats(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """The value of what the machines of a seat could hit with one normal move."""
     hit = 0
-    funds = wide(s.gears[seat]) + (0 if s.turn == seat else 2 * wide(s.bases[seat]))
+    funds = s.gears[seat] + (0 if s.turn == seat else 2 * s.bases[seat])
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] != NONE and not s.stunned[slot] and move_price(s, slot) <= funds:
             how = gait(s, slot)
@@ -202,7 +202,7 @@ def _threats(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     total = 0
     for other in range(ALL_SLOTS):
         if hit >> other & 1:
-            total += 10 + 20 * on_board(b, wide(s.card[other])) // 100
+            total += 10 + 20 * on_board(b, s.card[other]) // 100
     if hit >> ALL_SLOTS & 1:
         total += 30 if s.destroy_hand[seat] > 0 else 8
     return total
@@ -212,14 +212,14 @@ def _threats(s: SmashGear, b: SmashGearTables, seat: int) -> int:
 def _hits_of(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> int:
     """Bits of the slots whose hearts a move would hit in the mover's favour, and one for a weapon on a base."""
     rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
-    hearts = wide(b.hearts[s.card[slot]])
+    hearts = b.hearts[s.card[slot]]
     hit = 0
     for unit in range(UNITS):
-        cell = wide(s.cells[slot, unit])
+        cell = s.cells[slot, unit]
         if cell != NONE:
             row, col = cell // SIDE, cell % SIDE
             to = SIDE * (rr * row + rc * col + re) + cr * row + cc * col + ce
-            there = wide(s.unit_at[to])
+            there = s.unit_at[to]
             if there != NONE and there // UNIT_STEP != slot:
                 other = there // UNIT_STEP
                 if there % UNIT_STEP < b.hearts[s.card[other]] and s.shields[other] == 0 and unit >= hearts:
@@ -234,7 +234,7 @@ def _hits_of(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) ->
 @jitable
 def _expected_gain(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """The possible gain from an announcement whose target is still to be named."""
-    op, x, y = operation(s, b, wide(s.depth) - 1)
+    op, x, y = operation(s, b, s.depth - 1)
     if op == NONE:
         return 24
     if not Op.FLIP <= op <= Op.TURN:
@@ -247,7 +247,7 @@ def _best_going(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y:
     """The most that any of the possible target machines would hit by moving."""
     best = 0
     how = gait_of(op)
-    mine = wide(s.stack_a[s.depth - 1])
+    mine = s.stack_a[s.depth - 1]
     for slot in range(ALL_SLOTS):
         if s.card[slot] != NONE and (mine in (NONE, slot)):
             for way in range(4):
@@ -256,7 +256,7 @@ def _best_going(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y:
                     gain = 0
                     for other in range(ALL_SLOTS):
                         if hit >> other & 1:
-                            gain += on_board(b, wide(s.card[other]))
+                            gain += on_board(b, s.card[other])
                     if hit >> ALL_SLOTS & 1:
                         gain += 20
                     best = max(best, gain)

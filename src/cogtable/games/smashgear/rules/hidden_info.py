@@ -5,13 +5,13 @@ from __future__ import annotations
 from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import MACHINES, SEATS
 from cogtable.games.smashgear.rules.state import NONE, UNKNOWN, Place, SmashGear
-from cogtable.rules import Ints, jitable, shuffle, wide
+from cogtable.rules import Ints, jitable, shuffle
 
 
 def hide(s: SmashGear, b: SmashGearTables, seat: int) -> None:
     """Hides the piles and the cards in the other hand, except those that everybody saw; hand sizes are public."""
-    _hide_cards(s.machine_at, s.machine_pile, wide(s.machine_left), wide(s.machines_known), seat)
-    _hide_cards(s.program_at, s.program_pile, wide(s.program_left), wide(s.programs_known), seat)
+    _hide_cards(s.machine_at, s.machine_pile, s.machine_left, s.machines_known, seat)
+    _hide_cards(s.program_at, s.program_pile, s.program_left, s.programs_known, seat)
 
 
 @jitable
@@ -23,7 +23,7 @@ def _hide_cards(places: Ints, pile: Ints, left: int, known: int, seat: int) -> N
     """
     hidden = 0
     for card in range(len(places)):
-        place = wide(places[card])
+        place = places[card]
         held = (place >= Place.HAND) & (place < Place.HAND + SEATS) & (place != Place.HAND + seat)
         unseen = held & ((known >> card & 1) == 0)
         places[card] = Place.UNSEEN if unseen else place
@@ -51,7 +51,7 @@ def _deal_cards(s: SmashGear, places: Ints, pile: Ints, held: Ints, seat: int) -
     shuffle(s, pile, 0, unseen)
     for other in range(SEATS):
         if other != seat:
-            missing = wide(held[other])
+            missing = held[other]
             for card in range(len(places)):
                 if places[card] == Place.HAND + other:
                     missing -= 1
@@ -63,8 +63,8 @@ def _deal_cards(s: SmashGear, places: Ints, pile: Ints, held: Ints, seat: int) -
 
 def weigh(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
     """Each hidden card of a kind is as likely to be the next of its pile as any other."""
-    _weigh_pile(s.machine_at, s.machine_pile, wide(s.machine_left), out[:MACHINES])
-    _weigh_pile(s.program_at, s.program_pile, wide(s.program_left), out[MACHINES:])
+    _weigh_pile(s.machine_at, s.machine_pile, s.machine_left, out[:MACHINES])
+    _weigh_pile(s.program_at, s.program_pile, s.program_left, out[MACHINES:])
 
 
 @jitable

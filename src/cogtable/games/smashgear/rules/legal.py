@@ -24,12 +24,12 @@ from cogtable.games.smashgear.rules.stack import target_fits, wanted_range
 from cogtable.games.smashgear.rules.state import DEPTH, NONE, Phase, Place, SmashGear
 from cogtable.games.smashgear.rules.store import holds, price_of
 from cogtable.games.smashgear.rules.targets import can_attack, can_put_back
-from cogtable.rules import Mask, allow, any_allowed, jitable, lowest_bit, wide
+from cogtable.rules import Mask, allow, any_allowed, jitable, lowest_bit
 
 
 def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     """The legal actions of the seat that must decide."""
-    _legal(s, b, wide(seat), mask)
+    _legal(s, b, seat, mask)
 
 
 @jitable
@@ -47,12 +47,12 @@ def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
         mask[Action.LEAVE_ALL] = not last and (mask[Action.LEAVE] or s.always_ask)
     elif s.phase == Phase.SITE:
         for i in range(s.bases[seat]):
-            cell = wide(s.base_list[seat, i])
-            mask[Action.CELL + cell] = fits_on(s, b, wide(s.pending), cell)
+            cell = s.base_list[seat, i]
+            mask[Action.CELL + cell] = fits_on(s, b, s.pending, cell)
     elif s.phase == Phase.PLACE:
         for pose in range(4 * b.hearts[s.pending]):
             if b.distinct[s.pending, pose]:
-                mask[Action.POSE + pose] = fits(s, b, wide(s.pending), wide(s.site), pose // 4, pose % 4)
+                mask[Action.POSE + pose] = fits(s, b, s.pending, s.site, pose // 4, pose % 4)
     elif s.phase == Phase.BUILD:
         for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
             _legal_sites(s, b, slot, mask)
@@ -142,7 +142,7 @@ def _can_build(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
 @jitable
 def site_for_base(s: SmashGear, slot: int, heart: int) -> int:
     """The cell of a heart where a base can be built; NONE if it is lost or on a base (SG-Q31, SG-Q32)."""
-    cell = wide(s.cells[slot, heart])
+    cell = s.cells[slot, heart]
     return NONE if cell == NONE or s.base_at[cell] != NONE else cell
 
 
@@ -165,7 +165,7 @@ def _legal_targets(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
 @jitable
 def _legal_repairs(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
     """The units that the owner can put back; it may always stop (SG-Q51, SG-Q59)."""
-    slot = wide(s.repair_slot)
+    slot = s.repair_slot
     for unit in range(b.units[s.card[slot]]):
         if can_put_back(s, b, slot, unit):
             mask[Action.CELL + place_of(s, b, slot, unit)] = 1
@@ -175,8 +175,8 @@ def _legal_repairs(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
 @jitable
 def _legal_parts(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
     """The first heart of each part with the most weapons (SG-R27)."""
-    slot = wide(s.torn_slot)
-    card = wide(s.card[slot])
+    slot = s.torn_slot
+    card = s.card[slot]
     most = 0
     for heart in range(b.hearts[card]):
         if s.alive[slot] >> heart & 1:
@@ -187,4 +187,4 @@ def _legal_parts(s: SmashGear, b: SmashGearTables, mask: Mask) -> None:
             part = part_of(s, b, slot, heart)
             seen |= part
             if weapons_in(b, card, part) == most:
-                mask[Action.CELL + wide(s.cells[slot, heart])] = 1
+                mask[Action.CELL + s.cells[slot, heart]] = 1

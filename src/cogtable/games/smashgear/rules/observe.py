@@ -34,7 +34,7 @@ from cogtable.games.smashgear.rules.state import (
     Want,
     Window,
 )
-from cogtable.rules import Features, Ints, feature, jitable, seat_after, wide
+from cogtable.rules import Features, Ints, feature, jitable, seat_after
 
 TRAITS = len(Trait)
 PHASES = len(Phase)
@@ -221,10 +221,10 @@ def observe(s: SmashGear, b: SmashGearTables, seat: int, out: Ints) -> None:
     for i in range(s.depth):
         _put_announcement(s, i, first, out[Seen.STACK + ANNOUNCEMENT * i :])
     for card in range(MACHINES):
-        _put_place(wide(s.machine_at[card]), first, out[Seen.MACHINES + MACHINE * card + MachineSeen.PLACE :])
+        _put_place(s.machine_at[card], first, out[Seen.MACHINES + MACHINE * card + MachineSeen.PLACE :])
     for program in range(PROGRAMS):
         row = out[Seen.PROGRAMS + PROGRAM * program :]
-        _put_place(wide(s.program_at[program]), first, row[ProgramSeen.PLACE :])
+        _put_place(s.program_at[program], first, row[ProgramSeen.PLACE :])
         _put_install(s, program, first, row)
 
 
@@ -253,7 +253,7 @@ def _put_course(s: SmashGear, first: int, out: Ints) -> None:
     out[Seen.PILES] = s.machine_left
     out[Seen.PILES + 1] = s.program_left
     for place in range(SHOWN):
-        out[Seen.SHOWN + place] = wide(s.shown[place]) + 1
+        out[Seen.SHOWN + place] = s.shown[place] + 1
 
 
 @jitable
@@ -267,9 +267,9 @@ def _put_decision(s: SmashGear, first: int, out: Ints) -> None:
         out[Seen.SITE] = s.site // SIDE + 1
         out[Seen.SITE + 1] = s.site % SIDE + 1
     if s.torn_slot != NONE:
-        out[Seen.TEARING + _around(wide(s.torn_slot), first)] = 1
+        out[Seen.TEARING + _around(s.torn_slot, first)] = 1
     if s.repair_slot != NONE:
-        out[Seen.REPAIRING + _around(wide(s.repair_slot), first)] = 1
+        out[Seen.REPAIRING + _around(s.repair_slot, first)] = 1
     out[Seen.REPAIRS] = s.repair_left
     out[Seen.REPAIRS + 1] = s.repair_begun
 
@@ -281,8 +281,8 @@ def _put_seat(s: SmashGear, seat: int, out: Ints) -> None:
     out[SeatSeen.STARTED] = s.start == seat
     out[SeatSeen.WON] = s.winner == seat
     out[SeatSeen.LETS_ALL] = s.lets_all[seat]
-    out[SeatSeen.GEARS] = min(int(s.gears[seat]), MANY)
-    out[SeatSeen.HONOR] = min(int(s.honor[seat]), MANY)
+    out[SeatSeen.GEARS] = min(s.gears[seat], MANY)
+    out[SeatSeen.HONOR] = min(s.honor[seat], MANY)
     out[SeatSeen.BASES_BUILT] = s.bases[seat]
     out[SeatSeen.MACHINES] = s.machine_hand[seat]
     out[SeatSeen.PROGRAMS] = s.program_hand[seat]
@@ -295,7 +295,7 @@ def _put_seat(s: SmashGear, seat: int, out: Ints) -> None:
 @jitable
 def _put_bases(s: SmashGear, first: int, out: Ints) -> None:
     for cell in range(CELLS):
-        owner, row = wide(s.base_at[cell]), out[Seen.CELLS + CELL * cell :]
+        owner, row = s.base_at[cell], out[Seen.CELLS + CELL * cell :]
         row[CellSeen.BASE] = owner == first
         row[CellSeen.BASE + 1] = owner == 1 - first
 
@@ -303,13 +303,13 @@ def _put_bases(s: SmashGear, first: int, out: Ints) -> None:
 @jitable
 def _put_slot(s: SmashGear, b: SmashGearTables, slot: int, first: int, whole: Ints) -> None:
     """Writes a machine on the board, and its units on their cells."""
-    pose, card, out = wide(s.pose[slot]), wide(s.card[slot]), whole[Seen.SLOTS + SLOT * _around(slot, first) :]
+    pose, card, out = s.pose[slot], s.card[slot], whole[Seen.SLOTS + SLOT * _around(slot, first) :]
     out[SlotSeen.MACHINE] = card + 1
     out[SlotSeen.POSE + pose % 4] = 1
     out[SlotSeen.POSE + 4] = pose // 4
     side = slot // SLOTS != first
     for unit in range(UNITS):
-        cell = wide(s.cells[slot, unit])
+        cell = s.cells[slot, unit]
         there, at = cell != NONE, max(cell, 0)
         out[SlotSeen.CELLS + 2 * unit] = (at // SIDE + 1) * there
         out[SlotSeen.CELLS + 2 * unit + 1] = (at % SIDE + 1) * there
@@ -327,15 +327,15 @@ def _put_slot(s: SmashGear, b: SmashGearTables, slot: int, first: int, whole: In
 
 @jitable
 def _put_announcement(s: SmashGear, i: int, first: int, out: Ints) -> None:
-    kind, what = wide(s.stack_kind[i]), wide(s.stack_what[i])
+    kind, what = s.stack_kind[i], s.stack_what[i]
     out[AnnouncementSeen.KIND + kind] = 1
     out[AnnouncementSeen.SEAT + (s.stack_seat[i] != first)] = 1
     if kind in (Kind.SCRIPT, Kind.PLUGIN):
         out[AnnouncementSeen.PROGRAM] = what + 1
     elif what != NONE:
         out[AnnouncementSeen.SLOT] = _around(what, first) + 1
-    out[AnnouncementSeen.TARGETS] = wide(s.stack_a[i]) + 1
-    out[AnnouncementSeen.TARGETS + 1] = wide(s.stack_b[i]) + 1
+    out[AnnouncementSeen.TARGETS] = s.stack_a[i] + 1
+    out[AnnouncementSeen.TARGETS + 1] = s.stack_b[i] + 1
     out[AnnouncementSeen.VOID] = s.stack_void[i]
 
 
@@ -354,19 +354,19 @@ def _put_machine(b: SmashGearTables, card: int, out: Ints) -> None:
     for unit in range(b.units[card]):
         out[MachineSeen.SHAPE + 2 * unit] = b.unit[card, unit, 0] + 1
         out[MachineSeen.SHAPE + 2 * unit + 1] = b.unit[card, unit, 1] + 1
-    out[MachineSeen.USE + wide(b.answer[card])] = 1
+    out[MachineSeen.USE + b.answer[card]] = 1
     ability = out[MachineSeen.ABILITY :]
     ability[AbilitySeen.ARMOUR] = b.armour[card]
     ability[AbilitySeen.PRICE] = b.effect_price[card]
     ability[AbilitySeen.OWN_TURN] = b.effect_own_turn[card]
     ability[AbilitySeen.ROWS] = b.effect_rows[card]
-    _put_ability(b.aim[card], wide(b.triggers[card]), wide(b.traits[card]), ability)
+    _put_ability(b.aim[card], b.triggers[card], b.traits[card], ability)
 
 
 @jitable
 def _put_install(s: SmashGear, program: int, first: int, out: Ints) -> None:
     """Writes whose a program is, and on what it is installed."""
-    owner, host = wide(s.program_owner[program]), wide(s.host[program])
+    owner, host = s.program_owner[program], s.host[program]
     out[ProgramSeen.OWNER + (owner != first)] = owner != NONE
     if 0 <= host < ALL_SLOTS:
         out[ProgramSeen.HOST] = _around(host, first) + 1
@@ -377,8 +377,8 @@ def _put_install(s: SmashGear, program: int, first: int, out: Ints) -> None:
 
 def _put_program(b: SmashGearTables, program: int, out: Ints) -> None:
     out[ProgramSeen.COST] = b.program_price[program]
-    out[ProgramSeen.KIND + wide(b.program_kind[program])] = 1
-    out[ProgramSeen.ON + wide(b.program_on[program])] = 1
+    out[ProgramSeen.KIND + b.program_kind[program]] = 1
+    out[ProgramSeen.ON + b.program_on[program]] = 1
     out[ProgramSeen.MOVE] = b.program_price_change[program]
     out[ProgramSeen.HAND] = b.program_hand[program]
     out[ProgramSeen.BUNKER] = b.program_bunker[program]
@@ -387,14 +387,14 @@ def _put_program(b: SmashGearTables, program: int, out: Ints) -> None:
     ability[AbilitySeen.PRICE] = b.program_cost[program]
     ability[AbilitySeen.OWN_TURN] = b.program_own_turn[program]
     ability[AbilitySeen.ROWS] = b.program_rows[program]
-    _put_ability(b.program_aim[program], wide(b.program_triggers[program]), wide(b.program_traits[program]), ability)
+    _put_ability(b.program_aim[program], b.program_triggers[program], b.program_traits[program], ability)
 
 
 def _put_ability(aim: Ints, triggers: int, traits: int, out: Ints) -> None:
     """Writes what is coded alike on machines and programs."""
-    out[AbilitySeen.AIM] = wide(aim[0]) + 1
+    out[AbilitySeen.AIM] = aim[0] + 1
     if aim[0] != NONE:
-        out[AbilitySeen.AIMS_AT] = max(wide(aim[1]), wide(aim[2]))
+        out[AbilitySeen.AIMS_AT] = max(aim[1], aim[2])
     for i in range(TRIGGERS):
         out[AbilitySeen.TRIGGERS + i] = triggers >> i & 1
     for trait in range(TRAITS):

@@ -37,7 +37,7 @@ from cogtable.games.smashgear.rules.targets import (
     shift_to,
     whom_of,
 )
-from cogtable.rules import ALL, Ints, PlainIntEnum, jitable, note, wide
+from cogtable.rules import ALL, Ints, PlainIntEnum, jitable, note
 
 WHYS = 8
 KIND_STEP = 64
@@ -76,12 +76,12 @@ def push(s: SmashGear, seat: int, kind: int, what: int, card: int) -> None:
 @jitable
 def operation(s: SmashGear, b: SmashGearTables, top: int) -> Any:
     """The operation of an announcement that takes a target, with its two arguments; NONE if there is none."""
-    what = wide(s.stack_what[top])
+    what = s.stack_what[top]
     if s.stack_kind[top] == Kind.SCRIPT:
-        return wide(b.program_aim[what, 0]), wide(b.program_aim[what, 1]), wide(b.program_aim[what, 2])
+        return b.program_aim[what, 0], b.program_aim[what, 1], b.program_aim[what, 2]
     if s.stack_kind[top] == Kind.EFFECT:
-        card = wide(s.stack_card[top])
-        return wide(b.aim[card, 0]), wide(b.aim[card, 1]), wide(b.aim[card, 2])
+        card = s.stack_card[top]
+        return b.aim[card, 0], b.aim[card, 1], b.aim[card, 2]
     return NONE, NONE, NONE
 
 
@@ -89,7 +89,7 @@ def operation(s: SmashGear, b: SmashGearTables, top: int) -> Any:
 def start_aiming(s: SmashGear, b: SmashGearTables) -> None:
     """Asks for the targets of the announcement on top, if it takes any."""
     top = s.depth - 1
-    kind = wide(s.stack_kind[top])
+    kind = s.stack_kind[top]
     if kind == Kind.PLUGIN:
         s.wanted = Want.HOST
     elif kind == Kind.ATTACK:
@@ -107,13 +107,13 @@ def start_aiming(s: SmashGear, b: SmashGearTables) -> None:
 def target_fits(s: SmashGear, b: SmashGearTables, value: int) -> bool:
     """Whether `value` can be the target that is asked for now."""
     top = s.depth - 1
-    seat, kind = wide(s.stack_seat[top]), wide(s.stack_kind[top])
+    seat, kind = s.stack_seat[top], s.stack_kind[top]
     if kind == Kind.ATTACK:
         return attackable(s, b, seat, value)
     if kind == Kind.PLUGIN:
-        return host_fits(s, b, wide(s.stack_what[top]), value)
+        return host_fits(s, b, s.stack_what[top], value)
     op, x, y = operation(s, b, top)
-    return can_target(s, b, seat, op, x, y, wide(s.stack_a[top]), wide(s.wanted), value)
+    return can_target(s, b, seat, op, x, y, s.stack_a[top], s.wanted, value)
 
 
 @jitable
@@ -142,7 +142,7 @@ def settle_aim(s: SmashGear, b: SmashGearTables) -> None:
 def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
     top = s.depth - 1
     want = s.wanted
-    note(s, ALL, Event.AIMED, wide(s.stack_seat[top]), want, value, _aimed_at(s, b, want, value))
+    note(s, ALL, Event.AIMED, s.stack_seat[top], want, value, _aimed_at(s, b, want, value))
     if want == Want.WAY:
         s.stack_b[top] = value
     else:
@@ -150,7 +150,7 @@ def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
     if want == Want.SHOWN:
         s.stack_b[top] = s.shown[value]  # the card itself is named, not its place (SG-Q62)
     if s.stack_kind[top] == Kind.ATTACK:
-        slot = wide(s.unit_at[value]) // UNIT_STEP
+        slot = s.unit_at[value] // UNIT_STEP
         s.stack_what[top] = slot
         s.stack_card[top] = s.card[slot]
         s.wanted = Want.NOTHING
@@ -163,15 +163,15 @@ def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
 def _aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
     """What a target is, for the log: a card, a gait, or kind and card of an announcement; or NONE."""
     if want == Want.MACHINE or (want == Want.HOST and value < ALL_SLOTS):
-        return wide(s.card[value])
+        return s.card[value]
     if want == Want.SHOWN:
-        return wide(s.shown[value])
+        return s.shown[value]
     if want == Want.WAY:
-        op, _, _ = operation(s, b, wide(s.depth) - 1)
+        op, _, _ = operation(s, b, s.depth - 1)
         return Gait.FLIP if op == Op.SHIFT else gait_of(op)
     if want == Want.STACKED:
-        kind = wide(s.stack_kind[value])
-        card = wide(s.stack_what[value]) if kind in (Kind.SCRIPT, Kind.PLUGIN) else wide(s.stack_card[value])
+        kind = s.stack_kind[value]
+        card = s.stack_what[value] if kind in (Kind.SCRIPT, Kind.PLUGIN) else s.stack_card[value]
         return KIND_STEP * kind + card
     return NONE
 
@@ -179,7 +179,7 @@ def _aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
 @jitable
 def wanted_range(s: SmashGear) -> int:
     """How many numbers there are for the target that is asked for."""
-    return ALL_SLOTS + CELLS if s.wanted == Want.HOST else candidates(wide(s.wanted))
+    return ALL_SLOTS + CELLS if s.wanted == Want.HOST else candidates(s.wanted)
 
 
 # --- resolving ----------------------------------------------------------------------------------------
@@ -190,12 +190,12 @@ def resolve(s: SmashGear, b: SmashGearTables) -> None:
     """Resolves the announcement on top, as far as still possible, and removes it (SG-R12)."""
     top = s.depth - 1
     seat, kind, what, card = (
-        wide(s.stack_seat[top]),
-        wide(s.stack_kind[top]),
-        wide(s.stack_what[top]),
-        wide(s.stack_card[top]),
+        s.stack_seat[top],
+        s.stack_kind[top],
+        s.stack_what[top],
+        s.stack_card[top],
     )
-    a, way, void = wide(s.stack_a[top]), wide(s.stack_b[top]), wide(s.stack_void[top])
+    a, way, void = s.stack_a[top], s.stack_b[top], s.stack_void[top]
     op, x, y = operation(s, b, top)
     s.depth = top
     s.stack_kind[top] = 0
@@ -219,12 +219,12 @@ def resolve(s: SmashGear, b: SmashGearTables) -> None:
     elif kind == Kind.EFFECT:
         if s.card[what] == card and still_fits(s, b, seat, op, x, y, a, way):
             note(s, ALL, Event.RESOLVED, seat, kind, what, card)
-            _carry_out_all(s, b, seat, b.does[card], wide(b.effect_row[card]), wide(b.effect_rows[card]), a, way)
+            _carry_out_all(s, b, seat, b.does[card], b.effect_row[card], b.effect_rows[card], a, way)
         else:
             _fail(s, seat, kind, what, card, Failure.TARGET_GONE if s.card[what] == card else Failure.MACHINE_GONE)
     elif still_fits(s, b, seat, op, x, y, a, way):
         note(s, ALL, Event.RESOLVED, seat, kind, what, NONE)
-        _carry_out_all(s, b, seat, b.program_does[what], 0, wide(b.program_rows[what]), a, way)
+        _carry_out_all(s, b, seat, b.program_does[what], 0, b.program_rows[what], a, way)
     else:
         _fail(s, seat, kind, what, NONE, Failure.TARGET_GONE)
 
@@ -280,7 +280,7 @@ def _install(s: SmashGear, b: SmashGearTables, seat: int, program: int, host: in
     s.installed += 1
     note(s, ALL, Event.INSTALLED, seat, program, host)
     if host < ALL_SLOTS:
-        s.shields[host] = min(MANY, wide(s.shields[host]) + wide(b.program_armour[program]))
+        s.shields[host] = min(MANY, s.shields[host] + b.program_armour[program])
         refresh(s, b, host)
 
 
@@ -312,7 +312,7 @@ def _carry_out_all(
 ) -> None:
     """Carries out the operations of a Script or an effect in order."""
     for i in range(first, first + count):
-        op, x, y = wide(rows[i, 0]), wide(rows[i, 1]), wide(rows[i, 2])
+        op, x, y = rows[i, 0], rows[i, 1], rows[i, 2]
         if Op.CANCEL <= op < ADDED:
             _carry_out_aimed(s, b, seat, op, x, a, way)
         else:
@@ -329,7 +329,7 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
         s.stunned[a] = 1
         note(s, ALL, Event.STUNNED, a, s.card[a])
     elif op == Op.SHIELD:
-        s.shields[a] = min(MANY, wide(s.shields[a]) + 1)
+        s.shields[a] = min(MANY, s.shields[a] + 1)
         note(s, ALL, Event.SHIELDED, a, s.card[a])
     elif op == Op.REPAIR:
         s.repair_slot, s.repair_left, s.repair_begun = a, count, 0
@@ -338,7 +338,7 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
     elif op == Op.SCRAP:
         destroy(s, b, a, Removal.DISASSEMBLY)
     elif op == Op.SNAP:
-        there = wide(s.unit_at[a])
+        there = s.unit_at[a]
         lose(s, b, there // UNIT_STEP, there % UNIT_STEP, Loss.EFFECT)
         fall_apart(s, b, there // UNIT_STEP)
     elif op == Op.SHIFT:
@@ -353,7 +353,7 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
         note(s, ALL, Event.FETCHED, seat, kind_shown(a), card)
         show(s, a)
     elif op == Op.UNPLUG:
-        host = wide(s.host[a - MACHINES])
+        host = s.host[a - MACHINES]
         lose_plugin(s, a - MACHINES)
         if host < ALL_SLOTS:
             refresh(s, b, host)
@@ -362,7 +362,7 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
 @jitable
 def continues_repair(s: SmashGear, b: SmashGearTables) -> bool:
     """Whether there is another unit that the owner can put back; ends the repair otherwise (SG-Q51, SG-Q59)."""
-    if s.repair_left > 0 and repairable(s, b, wide(s.repair_slot)):
+    if s.repair_left > 0 and repairable(s, b, s.repair_slot):
         return True
     stop_repairing(s)
     return False
@@ -371,7 +371,7 @@ def continues_repair(s: SmashGear, b: SmashGearTables) -> bool:
 @jitable
 def repair(s: SmashGear, b: SmashGearTables, cell: int) -> None:
     """Puts back the unit of a cell."""
-    slot = wide(s.repair_slot)
+    slot = s.repair_slot
     for unit in range(b.units[s.card[slot]]):
         if can_put_back(s, b, slot, unit) and place_of(s, b, slot, unit) == cell:
             _put_back(s, b, slot, unit)
@@ -391,12 +391,12 @@ def _put_back(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> None:
     s.alive[slot] |= 1 << unit
     locate(s, b, slot)
     lay(s, slot)
-    note(s, ALL, Event.REPAIRED, slot, UNIT_STEP * wide(s.card[slot]) + unit, wide(s.cells[slot, unit]))
+    note(s, ALL, Event.REPAIRED, slot, UNIT_STEP * s.card[slot] + unit, s.cells[slot, unit])
 
 
 @jitable
 def _recall(s: SmashGear, b: SmashGearTables, slot: int) -> None:
-    card, seat = wide(s.card[slot]), owner_of(slot)
+    card, seat = s.card[slot], owner_of(slot)
     clear(s, b, slot)
     to_hand(s, seat, Card.MACHINE, card, True)
     note(s, ALL, Event.RECALLED, slot, card, seat)

@@ -6,7 +6,7 @@ from cogtable.games.smashgear.rules.box import SmashGearTables
 from cogtable.games.smashgear.rules.components import MACHINES, PROGRAMS, SHOWN, SHOWN_MACHINES, Card
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.state import NONE, Place, SmashGear
-from cogtable.rules import ALL, jitable, note, wide
+from cogtable.rules import ALL, jitable, note
 
 
 @jitable
@@ -36,11 +36,11 @@ def _top(s: SmashGear, kind: int) -> int:
     if kind == Card.MACHINE:
         if s.machine_left > 0:
             s.machine_left -= 1
-            card = wide(s.machine_pile[s.machine_left])
+            card = s.machine_pile[s.machine_left]
             s.machine_pile[s.machine_left] = NONE
     elif s.program_left > 0:
         s.program_left -= 1
-        card = wide(s.program_pile[s.program_left])
+        card = s.program_pile[s.program_left]
         s.program_pile[s.program_left] = NONE
     return card
 
@@ -86,7 +86,7 @@ def draw(s: SmashGear, seat: int, kind: int) -> None:
 @jitable
 def take_shown(s: SmashGear, seat: int, place: int) -> int:
     """Takes a card from the store and refills the place. Returns the card."""
-    card = wide(s.shown[place])
+    card = s.shown[place]
     to_hand(s, seat, kind_shown(place), card, True)
     return card
 
@@ -98,16 +98,16 @@ def price_of(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> int:
         card = s.shown[item]
         if card == NONE:
             return NONE
-        return wide(b.price[card] if item < SHOWN_MACHINES else b.program_price[card])
+        return b.price[card] if item < SHOWN_MACHINES else b.program_price[card]
     if item == SHOWN:
         return base_price(s, b, seat) if s.base_left > 0 else NONE
-    return wide(b.destroy_price) if s.destroy_left > 0 else NONE
+    return b.destroy_price if s.destroy_left > 0 else NONE
 
 
 @jitable
 def base_price(s: SmashGear, b: SmashGearTables, seat: int) -> int:
     """The price of a Base card for a seat, which may rise with each base beyond its first (SG-Q56)."""
-    return wide(b.base_price) + wide(b.base_price_rise) * max(0, wide(s.bases[seat]) + wide(s.base_hand[seat]) - 1)
+    return b.base_price + b.base_price_rise * max(0, s.bases[seat] + s.base_hand[seat] - 1)
 
 
 @jitable
@@ -132,9 +132,7 @@ def buy(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> None:
 @jitable
 def hand_size(s: SmashGear, seat: int) -> int:
     """How many cards of all kinds a seat holds."""
-    return (
-        wide(s.machine_hand[seat]) + wide(s.program_hand[seat]) + wide(s.base_hand[seat]) + wide(s.destroy_hand[seat])
-    )
+    return s.machine_hand[seat] + s.program_hand[seat] + s.base_hand[seat] + s.destroy_hand[seat]
 
 
 @jitable

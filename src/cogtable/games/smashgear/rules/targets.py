@@ -25,7 +25,7 @@ from cogtable.games.smashgear.rules.geometry import (
     place_of,
 )
 from cogtable.games.smashgear.rules.state import DEPTH, MANY, NONE, Gait, Kind, Place, SmashGear, Trait, Want
-from cogtable.rules import jitable, lowest_bit, wide
+from cogtable.rules import jitable, lowest_bit
 
 CANCELLED_KINDS = (Kind.SCRIPT, Kind.EFFECT, Kind.MOVE, Kind.ATTACK)
 """The kinds that may be cancelled while they wait, in the order of `WAITING`; the next number means any kind."""
@@ -111,8 +111,8 @@ def repairable(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
 @jitable
 def can_put_back(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> bool:
     """Whether a unit of a machine is lost, its cell is free, and a unit of the machine is next to it (SG-Q21)."""
-    alive = wide(s.alive[slot])
-    if alive >> unit & 1 or not wide(b.beside[s.card[slot], unit]) & alive:
+    alive = s.alive[slot]
+    if alive >> unit & 1 or not b.beside[s.card[slot], unit] & alive:
         return False
     cell = place_of(s, b, slot, unit)
     return cell != NONE and s.unit_at[cell] == NONE
@@ -121,7 +121,7 @@ def can_put_back(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> bool
 @jitable
 def shift_to(s: SmashGear, cell: int, way: int) -> int:
     """The cell that the base on a cell can move to in a direction; NONE if it cannot."""
-    row, col = cell // SIDE + wide(ROW_STEP[way]), cell % SIDE + wide(COL_STEP[way])
+    row, col = cell // SIDE + ROW_STEP[way], cell % SIDE + COL_STEP[way]
     if row < 0 or row >= SIDE or col < 0 or col >= SIDE or s.base_at[SIDE * row + col] != NONE:
         return NONE
     return SIDE * row + col
@@ -139,7 +139,7 @@ def _can_shift(s: SmashGear, cell: int) -> bool:
 def _has_base_to_shift(s: SmashGear, seat: int) -> bool:
     """Whether any base of a seat can move."""
     for i in range(s.bases[seat]):
-        if _can_shift(s, wide(s.base_list[seat, i])):
+        if _can_shift(s, s.base_list[seat, i]):
             return True
     return False
 
@@ -174,7 +174,7 @@ def can_target(
 @jitable
 def _is_weapon(s: SmashGear, b: SmashGearTables, seat: int, cell: int) -> bool:
     """Whether a weapon of a seat is on a cell."""
-    there = wide(s.unit_at[cell])
+    there = s.unit_at[cell]
     if there < 0 or owner_of(there // UNIT_STEP) != seat:
         return False
     return there % UNIT_STEP >= b.hearts[s.card[there // UNIT_STEP]]
@@ -234,7 +234,7 @@ def has_target(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: 
 @jitable
 def _has_machine(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int) -> bool:
     """Whether an operation that a seat announces has a machine to apply to."""
-    left = wide(s.occupied)
+    left = s.occupied
     if whom != Whom.ANY:
         owner = seat if whom == Whom.YOURS else 1 - seat
         left = machines_of(s, owner) << SLOTS * owner
@@ -271,7 +271,7 @@ def _cancels(s: SmashGear, seat: int, what: int, place: int) -> bool:
     """Whether a seat can cancel an announcement: its opponent's, of that kind, not cancelled yet (SG-Q53)."""
     if place >= s.depth or s.stack_seat[place] == seat or s.stack_void[place]:
         return False
-    kind = wide(s.stack_kind[place])
+    kind = s.stack_kind[place]
     return what == ANYTHING or kind == CANCELLED_KINDS[what]
 
 
@@ -280,7 +280,7 @@ def attackable(s: SmashGear, b: SmashGearTables, seat: int, cell: int) -> bool:
     """Whether a weapon of a seat is on a base of its opponent (SG-R15)."""
     if s.base_at[cell] != 1 - seat or s.unit_at[cell] == NONE:
         return False
-    there = wide(s.unit_at[cell])
+    there = s.unit_at[cell]
     slot = there // UNIT_STEP
     return owner_of(slot) == seat and there % UNIT_STEP >= b.hearts[s.card[slot]]
 
@@ -289,7 +289,7 @@ def attackable(s: SmashGear, b: SmashGearTables, seat: int, cell: int) -> bool:
 def can_attack(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     """Whether a seat could attack any base."""
     for i in range(s.bases[1 - seat]):
-        if attackable(s, b, seat, wide(s.base_list[1 - seat, i])):
+        if attackable(s, b, seat, s.base_list[1 - seat, i]):
             return True
     return False
 
@@ -309,10 +309,10 @@ def _adds(s: SmashGear, b: SmashGearTables, program: int, slot: int) -> bool:
     """Whether a plugin gives the machine in a slot anything that it does not have (SG-Q58)."""
     if not b.program_only_traits[program]:
         return True
-    had = wide(s.traits[slot])
+    had = s.traits[slot]
     if had & Trait.SLIDES:
         had |= Trait.LEAPS  # slides win (SG-Q64)
-    return wide(b.program_traits[program]) & ~had != 0
+    return b.program_traits[program] & ~had != 0
 
 
 @jitable
@@ -320,7 +320,7 @@ def has_host(s: SmashGear, b: SmashGearTables, program: int) -> bool:
     """Whether a plugin can be installed on anything."""
     if b.program_goes_on[program] != Host.MACHINE:
         return s.bases[0] + s.bases[1] > 0
-    left = wide(s.occupied)
+    left = s.occupied
     while left:
         if _adds(s, b, program, lowest_bit(left)):
             return True

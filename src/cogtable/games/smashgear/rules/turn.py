@@ -11,7 +11,7 @@ from cogtable.games.smashgear.rules.geometry import owner_of
 from cogtable.games.smashgear.rules.stack import continues_repair, resolve
 from cogtable.games.smashgear.rules.state import NONE, Phase, Reason, SmashGear, Want, Window
 from cogtable.games.smashgear.rules.store import discard, hand_size, holds
-from cogtable.rules import ALL, jitable, note, wide
+from cogtable.rules import ALL, jitable, note
 
 
 @jitable
@@ -35,33 +35,33 @@ def advance(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
             return
         if s.repair_slot != NONE:
             if continues_repair(s, b):
-                ask(s, Phase.REPAIR, owner_of(wide(s.repair_slot)))
+                ask(s, Phase.REPAIR, owner_of(s.repair_slot))
                 return
         elif s.wanted != Want.NOTHING:
-            ask(s, Phase.TARGET, wide(s.stack_seat[s.depth - 1]))
+            ask(s, Phase.TARGET, s.stack_seat[s.depth - 1])
             return
         elif s.depth > 0:
-            owner = wide(s.stack_seat[s.depth - 1])
+            owner = s.stack_seat[s.depth - 1]
             if _ask_for_answer(s, b, owner, lets):
                 return
             resolve(s, b)
             by, lets = owner, NONE
         elif s.window != Window.SHUT:
-            if lets == NONE and may_answer(s, b, 1 - wide(s.turn)):
-                ask(s, Phase.RESPOND, 1 - wide(s.turn))
+            if lets == NONE and may_answer(s, b, 1 - s.turn):
+                ask(s, Phase.RESPOND, 1 - s.turn)
                 return
             s.window, lets = Window.SHUT, NONE  # the next window opens whatever was declined in this one (SG-Q57)
         elif s.turns == 0:
             _begin_battle(s, b)
         elif not s.ending:
-            ask(s, Phase.ACT, wide(s.turn))
+            ask(s, Phase.ACT, s.turn)
             return
-        elif hand_size(s, wide(s.turn)) > hand_limit(s, b, wide(s.turn)):
-            card = _only_kind(s, wide(s.turn))
+        elif hand_size(s, s.turn) > hand_limit(s, b, s.turn):
+            card = _only_kind(s, s.turn)
             if card == NONE or s.always_ask:
-                ask(s, Phase.DISCARD, wide(s.turn))
+                ask(s, Phase.DISCARD, s.turn)
                 return
-            throw_away(s, wide(s.turn), card)
+            throw_away(s, s.turn, card)
         else:
             end_turn(s, b)
 
@@ -139,9 +139,9 @@ def end(s: SmashGear, winner: int, reason: int) -> None:
 def _begin_battle(s: SmashGear, b: SmashGearTables) -> None:
     """SG-R5."""
     for i in range(2):
-        seat = (wide(s.start) + i) % 2
+        seat = (s.start + i) % 2
         if s.gears[seat] > 0:
-            note(s, ALL, Event.LEFT_GEARS, seat, wide(s.gears[seat]))
+            note(s, ALL, Event.LEFT_GEARS, seat, s.gears[seat])
         s.gears[seat] = 0
     note(s, ALL, Event.BATTLE, s.start)
     s.turn = s.start
@@ -160,12 +160,12 @@ def _start_turn(s: SmashGear, b: SmashGearTables) -> None:
     s.lets_all[s.turn] = 0
     s.assembles = 1
     s.builds = 1
-    seat = wide(s.turn)
+    seat = s.turn
     for slot in range(ALL_SLOTS):
         s.used[slot] = 0
         s.moved[slot] = 0
     note(s, ALL, Event.TURN, seat, s.turns)
-    gears = wide(b.base_gears) * wide(s.bases[seat])
+    gears = b.base_gears * s.bases[seat]
     s.gears[seat] += gears
     note(s, ALL, Event.EXPLOITED, seat, gears)
     exploit(s, b, seat)

@@ -16,7 +16,7 @@ from cogtable.games.smashgear.rules.stack import aim_at, push, repair, start_aim
 from cogtable.games.smashgear.rules.state import MANY, NONE, Kind, Phase, Place, SmashGear, Window
 from cogtable.games.smashgear.rules.store import buy, from_hand, show
 from cogtable.games.smashgear.rules.turn import advance, ask, declare_end, throw_away
-from cogtable.rules import ALL, Ints, below, jitable, note, shuffle, wide
+from cogtable.rules import ALL, Ints, below, jitable, note, shuffle
 
 __all__ = ["determinize", "evaluate", "hide", "legal", "play", "rank", "setup", "tally", "weigh"]
 
@@ -55,7 +55,7 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
     s.start = 0 if s.chooser else below(s, SEATS)
     s.turn = s.start
     note(s, ALL, Event.STARTED, s.start)
-    ask(s, Phase.PREPARE, wide(s.start))
+    ask(s, Phase.PREPARE, s.start)
 
 
 # --- what actions do ----------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
 def play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     """Applies an action and its consequences, up to the next decision."""
     note(s, ALL, Event.ACTED, seat, s.turns)
-    _play(s, b, wide(seat), wide(action))
+    _play(s, b, seat, action)
 
 
 @jitable
@@ -139,12 +139,12 @@ def _announce(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     elif action < Action.EFFECTS:
         slot = seat * SLOTS + (action - Action.MOVES) // 4
         s.gears[seat] -= move_price(s, slot)
-        s.moved[slot] = min(MANY, wide(s.moved[slot]) + 1)
-        push(s, seat, Kind.MOVE, slot, wide(s.card[slot]))
+        s.moved[slot] = min(MANY, s.moved[slot] + 1)
+        push(s, seat, Kind.MOVE, slot, s.card[slot])
         s.stack_b[s.depth - 1] = (action - Action.MOVES) % 4
     else:
         slot = seat * SLOTS + action - Action.EFFECTS
-        card = wide(s.card[slot])
+        card = s.card[slot]
         s.gears[seat] -= b.effect_price[card]
         if b.answer[card] == Use.ONCE_A_TURN:
             s.used[slot] = 1
@@ -175,11 +175,11 @@ def _repair(s: SmashGear, b: SmashGearTables, action: int) -> None:
 @jitable
 def _keep(s: SmashGear, b: SmashGearTables, cell: int) -> None:
     """Keeps the part of a machine that its owner has chosen (SG-R27, SG-Q19)."""
-    slot = wide(s.torn_slot)
+    slot = s.torn_slot
     note(s, ALL, Event.KEPT, slot, cell, s.card[slot])
     s.torn &= ~(1 << slot)
     s.torn_slot = NONE
-    keep(s, b, slot, part_of(s, b, slot, wide(s.unit_at[cell]) % UNIT_STEP))
+    keep(s, b, slot, part_of(s, b, slot, s.unit_at[cell] % UNIT_STEP))
 
 
 @jitable
@@ -189,7 +189,7 @@ def _start_assembly(s: SmashGear, b: SmashGearTables, seat: int, card: int) -> b
     s.pending = card
     only, count = NONE, 0
     for i in range(s.bases[seat]):
-        cell = wide(s.base_list[seat, i])
+        cell = s.base_list[seat, i]
         if fits_on(s, b, card, cell):
             only = cell
             count += 1
@@ -205,18 +205,18 @@ def _choose_site(s: SmashGear, b: SmashGearTables, cell: int) -> bool:
     s.site = cell
     only, count = NONE, 0
     for pose in range(4 * b.hearts[s.pending]):
-        if b.distinct[s.pending, pose] and fits(s, b, wide(s.pending), cell, pose // 4, pose % 4):
+        if b.distinct[s.pending, pose] and fits(s, b, s.pending, cell, pose // 4, pose % 4):
             only = pose
             count += 1
     if count > 1:
-        ask(s, Phase.PLACE, wide(s.turn))
+        ask(s, Phase.PLACE, s.turn)
         return False
-    return _assemble(s, b, wide(s.turn), only)
+    return _assemble(s, b, s.turn, only)
 
 
 @jitable
 def _assemble(s: SmashGear, b: SmashGearTables, seat: int, pose: int) -> bool:
-    card, site = wide(s.pending), wide(s.site)
+    card, site = s.pending, s.site
     s.pending = NONE
     s.site = NONE
     s.assembles -= 1
@@ -253,7 +253,7 @@ def _build(s: SmashGear, seat: int, cell: int) -> bool:
     s.bases[seat] += 1
     s.window = Window.AFTERWARDS
     s.phase = Phase.ACT
-    note(s, ALL, Event.BUILT, seat, cell, wide(s.unit_at[cell]) // UNIT_STEP)
+    note(s, ALL, Event.BUILT, seat, cell, s.unit_at[cell] // UNIT_STEP)
     return True
 
 
@@ -273,13 +273,13 @@ def rank(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
 def tally(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
     """Machines assembled, programs played, how the game ended, who moved first, and how long it took."""
     ways = MACHINES + PROGRAMS
-    turns = (wide(s.turns) + 1) // SEATS
+    turns = (s.turns + 1) // SEATS
     for seat in range(SEATS):
         for card in range(MACHINES):
             out[seat, card] = s.assembled[seat] >> card & 1
         for card in range(PROGRAMS):
             out[seat, MACHINES + card] = s.ran[seat] >> card & 1
-        out[seat, ways + wide(s.reason) - 1] = 1
+        out[seat, ways + s.reason - 1] = 1
         out[seat, ways + 3 + (seat != s.start)] = 1
         out[seat, ways + 5 + (0 if turns <= 10 else 1 if turns <= 20 else 2 if turns <= 30 else 3)] = 1
 

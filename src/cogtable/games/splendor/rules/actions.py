@@ -33,7 +33,7 @@ class Action(Actions):
 TOKENS_TAKEN = np.array(
     [[color in some for color in range(COLOR_COUNT)] for some in TAKES]
     + [[2 * (color == same) for color in range(COLOR_COUNT)] for same in range(COLOR_COUNT)],
-    np.int8,
+    np.int64,
 )
 """For each taking action how many tokens of each colour."""
 

@@ -13,13 +13,13 @@ from cogtable.rules import jitable
 @jitable
 def in_reach(s: GemState, b: GemTables, seat: int) -> int:
     """The value of the two cards that are worth most and are closest to what a seat can pay."""
-    means, gold = power(s, seat), int(s.tokens[seat, GOLD])
+    means, gold = power(s, seat), s.tokens[seat, GOLD]
     best, second = 0, 0
     for place in range(PLACES + HAND):
         card = card_at(s, seat, place)
         if card >= 0:
             near = max(0, 8 - max(0, lacking(b.packed_cost[card], means) - gold))
-            reach = near * (4 + 5 * int(b.points[card])) // 8
+            reach = near * (4 + 5 * b.points[card]) // 8
             if reach > best:
                 best, second = reach, best
             elif reach > second:
@@ -41,7 +41,7 @@ def nobles_near(s: GemState, b: GemTables, seat: int) -> int:
 @jitable
 def heuristic(s: Splendor, b: SplendorTables, seat: int) -> int:
     """The value of a position: points, bonuses, tokens, the best cards within reach, and nobles close by."""
-    total = 100 + 50 * int(s.points[seat])
+    total = 100 + 50 * s.points[seat]
     for color in range(COLOR_COUNT):
-        total += 44 * min(5, int(s.bonus[seat, color])) + 2 * min(3, int(s.tokens[seat, color]))
-    return total + 5 * int(s.tokens[seat, GOLD]) + in_reach(s, b, seat) + 5 * nobles_near(s, b, seat)
+        total += 44 * min(5, s.bonus[seat, color]) + 2 * min(3, s.tokens[seat, color])
+    return total + 5 * s.tokens[seat, GOLD] + in_reach(s, b, seat) + 5 * nobles_near(s, b, seat)

@@ -6,7 +6,7 @@ from cogtable.games.splendor.rules.box import GemTables
 from cogtable.games.splendor.rules.components import CARDS, HAND, LEVELS, PLACES
 from cogtable.games.splendor.rules.paying import asks_for_gold, set_aside_gold
 from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNKNOWN, UNSEEN, GemState
-from cogtable.rules import Ints, jitable, shuffle, wide
+from cogtable.rules import Ints, jitable, shuffle
 
 
 def hide(s: GemState, b: GemTables, seat: int) -> None:
@@ -25,7 +25,7 @@ def hide(s: GemState, b: GemTables, seat: int) -> None:
 @jitable
 def _hide_reserved(s: GemState, seat: int, i: int) -> None:
     """Hides a card if it was reserved blind. Without a branch, for nobody can predict it."""
-    card = wide(s.reserved[seat, i])
+    card = s.reserved[seat, i]
     unseen, at = (s.blind[seat, i] > 0) & (card >= 0), max(card, 0)
     s.owner[at] = UNSEEN if unseen else s.owner[at]
     s.reserved[seat, i] = UNKNOWN if unseen else card

@@ -17,7 +17,7 @@ from cogtable.games.splendor.rules.components import (
 )
 from cogtable.games.splendor.rules.printed import CARD, MOST, CardSeen
 from cogtable.games.splendor.rules.state import EMPTY, UNKNOWN, GemState, Payment, Phase, Splendor
-from cogtable.rules import Features, Ints, feature, jitable, seat_after, steps_to, wide
+from cogtable.rules import Features, Ints, feature, jitable, seat_after, steps_to
 
 SEATS = 4
 
@@ -101,7 +101,7 @@ def observe_gems(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
     for level in range(LEVELS):
         out[GemsSeen.DECKS + level] = s.deck_left[level]
     for place in range(PLACES):
-        _put_card(b, wide(s.board[place]), out[GemsSeen.ROWS + CARD * place :])
+        _put_card(b, s.board[place], out[GemsSeen.ROWS + CARD * place :])
     if s.pending != EMPTY:
         out[GemsSeen.BUYING + s.pending] = 1
     for color in range(COLOR_COUNT):
@@ -123,7 +123,7 @@ def _put_card(b: GemTables, card: int, out: Ints) -> None:
 @jitable
 def _put_nobles(s: GemState, b: GemTables, first: int, out: Ints) -> None:
     for i in range(len(s.nobles)):
-        noble, owner = wide(s.nobles[i]), wide(s.noble_owner[i])
+        noble, owner = s.nobles[i], s.noble_owner[i]
         if noble != EMPTY:
             row = out[GemsSeen.NOBLES + NOBLE * i :]
             row[NobleSeen.POINTS] = b.noble_points[noble]
@@ -140,7 +140,7 @@ def _put_seat(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
     out[SeatSeen.PLAYS] = 1
     out[SeatSeen.MOVES] = s.waiting >> seat & 1
     out[SeatSeen.BEGAN] = s.start == seat
-    out[SeatSeen.POINTS] = min(int(s.points[seat]), 127)
+    out[SeatSeen.POINTS] = min(s.points[seat], 127)
     out[SeatSeen.BOUGHT] = s.bought[seat]
     for kind in range(GOLD + 1):
         out[SeatSeen.TOKENS + kind] = s.tokens[seat, kind]
@@ -148,7 +148,7 @@ def _put_seat(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
         out[SeatSeen.BONUS + color] = s.bonus[seat, color]
     for i in range(HAND):
         held = out[SeatSeen.RESERVED + RESERVED * i :]
-        card = wide(s.reserved[seat, i])
+        card = s.reserved[seat, i]
         _put_card(b, card, held[ReservedSeen.CARD :])
         held[ReservedSeen.CARD + CardSeen.LEVEL] += s.blind[seat, i] * (card == UNKNOWN)
         held[ReservedSeen.BLIND] = s.blind[seat, i] > 0

@@ -20,7 +20,7 @@ def packed(counts: Ints) -> int:
     """Packs five counts into one number."""
     number = 0
     for color in range(COLOR_COUNT):
-        number |= (int(counts[color]) & 0xFF) << (8 * color)
+        number |= (counts[color] & 0xFF) << (8 * color)
     return number
 
 
@@ -33,7 +33,7 @@ def unpack(number: int, counts: Ints) -> None:
 @jitable
 def change(counts: Ints, color: int, by: int) -> None:
     """Adds to the count of one colour; of no colour if `color` is beyond them."""
-    unpack(packed(counts) + (by << (8 * int(color))), counts)
+    unpack(packed(counts) + (by << (8 * color)), counts)
 
 
 @jitable
@@ -51,7 +51,7 @@ def total(number: int) -> int:
 @jitable
 def beyond(counts: int, others: int) -> int:
     """What each count has more than the other, 0 where it has less."""
-    left = (int(counts) | TOP_BITS) - others
+    left = (counts | TOP_BITS) - others
     more = left & TOP_BITS
     return left & (more - (more >> 7))
 
@@ -65,7 +65,7 @@ def lacking(cost: int, power: int) -> int:
 @jitable
 def covers(power: int, cost: int) -> bool:
     """Whether a packed power lacks nothing of a packed cost."""
-    return ((power | TOP_BITS) - int(cost)) & TOP_BITS == TOP_BITS
+    return ((power | TOP_BITS) - cost) & TOP_BITS == TOP_BITS
 
 
 @jitable

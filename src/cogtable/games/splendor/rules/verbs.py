@@ -77,7 +77,7 @@ def rank(s: Splendor, b: SplendorTables, out: Ints) -> None:
 @jitable
 def _standing(s: Splendor, seat: int) -> int:
     """Points, then fewest cards, as one number; equal numbers share a place."""
-    return int(s.points[seat]) * (CARDS + 1) + CARDS - int(s.bought[seat])
+    return s.points[seat] * (CARDS + 1) + CARDS - s.bought[seat]
 
 
 def evaluate(s: Splendor, b: SplendorTables, out: Ints) -> None:
