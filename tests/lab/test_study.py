@@ -17,7 +17,7 @@ from cogtable.lab.ablation import Restricted
 from cogtable.lab.compiled_games import play_tables
 from cogtable.lab.extras import MissingExtra
 from cogtable.lab.game_log import COLUMNS, Deals, ahead_in, changes_of_lead, firsts, record, sole_leaders
-from cogtable.lab.report import page
+from cogtable.lab.report import page, study_figures
 from cogtable.lab.report import study as report
 from cogtable.lab.simulate import players_of
 from cogtable.lab.study_folder import Store
@@ -253,7 +253,7 @@ def test_an_edit_that_does_much_is_marked_with_both_boxes_on_the_same_deals(boxe
 
 def test_one_card_alone(boxed, tmp_path):
     found = studied(boxed(**{**ALIKE, "cat": 9}), tmp_path / "out", bots=["greedy"], games=200, card="Cat")
-    wins = report.one_card(found.card, 0, found.plan.deals)
+    wins = study_figures.one_card(found.card, 0, found.plan.deals)
     assert list(wins) == ["as it is"]  # no abilities that could be blanked
     assert wins["as it is"].low > 0.55
     with pytest.raises(BadOption, match='no card "cow" among the cards of tiny'):
@@ -274,10 +274,10 @@ def test_what_games_are_like_without_a_card():
         return {"variant": variant, "deal": deal, "length": length, "margin": 3, "lead_changes": deal % 2}
 
     rows = [row("as it is", deal, 20 + deal) for deal in range(4)] + [row("removed", deal, 25) for deal in range(4)]
-    without = report.without_card(rows, 0, 4)
+    without = study_figures.without_card(rows, 0, 4)
     assert {measure: gap.value for measure, gap in without.items()} == {"length": 3.5, "margin": 0, "lead_changes": 0}
     assert without["length"].low < 3.5 < without["length"].high
-    assert report.without_card(rows[:4], 0, 4) == {}
+    assert study_figures.without_card(rows[:4], 0, 4) == {}
 
 
 def test_what_is_missing_is_not_looked_for_with_each_column(tmp_path, monkeypatch):

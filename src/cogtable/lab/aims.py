@@ -200,7 +200,7 @@ def in_units(figure: Figure, found: Estimate, seats: int) -> Estimate:
         within = [min(1.0, max(0.0, share)) for share in found[:3]]
         value, low, high = (100 * even_scale(share, seats) for share in within)
         return Estimate(value, low, high, found.observed)
-    return found.scaled(100) if figure.share or figure.even is not None else found
+    return found.scaled(100) if figure.in_percent else found
 
 
 def bounds_of(aim: Aim, figure: Figure) -> tuple[float, float]:

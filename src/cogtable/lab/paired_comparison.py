@@ -18,6 +18,7 @@ import msgspec
 from cogtable.engine.errors import BadOption, CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import capital
 from cogtable.lab import aims, figures, study
 from cogtable.lab.deals import study_of
 from cogtable.lab.figures import Figure, Games
@@ -183,7 +184,7 @@ def _row(
     difference: Estimate | None = None,
     held: bool = False,
 ) -> Row:
-    share = figure.share or figure.even is not None
+    share = figure.in_percent
 
     def units(found: Estimate) -> Interval:
         value, low, high, *_ = found.scaled(100) if share else found
@@ -211,8 +212,7 @@ def _judged(asked: Sequence[aims.Aim], games: Games, bots: Sequence[str], *, las
     for aim in asked:
         if found := [each for each in judged if each.aim is aim]:
             line = judged_headline(aim, found)
-            words = aim.why or aim.title
-            head = line.head if last else f"{words[:1].upper()}{words[1:]}."
+            head = line.head if last else f"{capital(aim.why or aim.title)}."
             yield Judgement(state=line.state if last else "open", head=head, text=line.text)  # type: ignore[arg-type]
 
 

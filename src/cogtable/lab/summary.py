@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from cogtable.engine.text.words import capital
 from cogtable.lab.aims import Aim, Judged
 from cogtable.lab.figures import Figure
 from cogtable.lab.phrases import listed, number, of_100
@@ -21,13 +22,26 @@ class Headline(NamedTuple):
     text: str
 
 
+WORST_FIRST: tuple[State, ...] = ("misses", "open", "look", "holds")
+"""The order of headlines."""
+
+VERBS: Mapping[str, tuple[str, str]] = {
+    "misses": ("misses", "miss"), "open": ("is open", "are open"), "holds": ("holds", "hold")
+}  # fmt: skip
+"""What a verdict says of one figure, and of several."""
+
 HEADS: Mapping[State, str] = {"holds": "", "misses": "Missed: ", "open": "Not settled: ", "look": ""}
 """What stands before an aim in a headline."""
 
 
+def worst_first(lines: Iterable[Headline]) -> list[Headline]:
+    """Headlines in the order in which reports have them."""
+    return sorted(lines, key=lambda line: WORST_FIRST.index(line.state))
+
+
 def written(figure: Figure, found: Estimate) -> str:
     """A figure in its units."""
-    return of_100(found) if figure.share or figure.even is not None else number(found)
+    return of_100(found) if figure.in_percent else number(found)
 
 
 def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
@@ -35,16 +49,15 @@ def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
     by = {state: [each for each in own if each.verdict == state] for state in ("misses", "open", "holds")}
     state: State = "misses" if by["misses"] else "open" if by["open"] else "holds"
     words = aim.why or aim.title
-    head = HEADS[state] + words if HEADS[state] else words[:1].upper() + words[1:]
-    title = aim.title[:1].upper() + aim.title[1:]
+    head = HEADS[state] + words if HEADS[state] else capital(words)
+    title = capital(aim.title)
     if len(own) == 1:
         each = own[0]
         text = f"{title}: {written(each.figure, each.found)}; asked for {aim.bounds}."
         return Headline(state, f"{head}.", text + settle(each))
     low, high = (chosen(own, key=lambda each: each.found.value) for chosen in (min, max))
     span = f"{low.found.value:.1f} ({_called(low)}) to {high.found.value:.1f} ({_called(high)})"
-    verbs = {"misses": ("misses", "miss"), "open": ("is open", "are open"), "holds": ("holds", "hold")}
-    counts = ", ".join(f"{len(some)} {verbs[name][len(some) > 1]}" for name, some in by.items() if some)
+    counts = ", ".join(f"{len(some)} {VERBS[name][len(some) > 1]}" for name, some in by.items() if some)
     text = f"{title}: {span}; asked for {aim.bounds}. {counts}"
     if state == "misses":
         names = sorted(by[state], key=_beyond, reverse=True)

@@ -21,6 +21,7 @@ from cogtable.lab import deals, study
 from cogtable.lab.aims import Judged
 from cogtable.lab.figures import Figure, Games, Term
 from cogtable.lab.parameters import Parameter, Variant
+from cogtable.lab.statistics import Verdict
 from cogtable.lab.study import Part, Progress
 from cogtable.lab.study_folder import Store
 from cogtable.lab.workers import Workers
@@ -154,6 +155,16 @@ class Reach(NamedTuple):
     missed: int
     open: int
     of: int
+
+    @property
+    def held(self) -> int:
+        """How many aims hold."""
+        return self.of - self.missed - self.open
+
+    @property
+    def verdict(self) -> Verdict:
+        """One that misses counts more than all that hold."""
+        return "misses" if self.missed else "open" if self.open else "holds"
 
 
 def reach(judged: Sequence[Judged]) -> Reach:
