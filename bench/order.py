@@ -13,7 +13,7 @@ import numpy as np
 from bench.figure import Figure
 from cogtable.engine.play.game import Game
 from cogtable.lab.compiled_games import Played, play_tables
-from cogtable.lab.simulate import Range, planned
+from cogtable.lab.simulate import Range, plan_simulation
 from cogtable.lab.statistics import Estimate, Z, interval, verdict
 
 
@@ -90,7 +90,7 @@ def aims_of(game: Game) -> list[Aim]:
 
 def played(game: Game, aim: Aim, threads: int = 0) -> dict[str, Results]:
     """The same deals in each of the orders."""
-    plan = planned(game, aim.seats, ["greedy"], aim.deals, 0, threads, None)
+    plan = plan_simulation(game, aim.seats, ["greedy"], aim.deals, 0, threads, None)
     found = {}
     for name, order in ORDERS.items():
 

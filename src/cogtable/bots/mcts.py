@@ -470,14 +470,14 @@ def think(
     settings = settings._replace(simulations=max(1, settings.simulations // trees))
     token = token or CancelToken()
     how = How(compiled, token)
-    desks = [workspace(game, settings, how, only) for _ in range(trees)]
+    workspaces = [workspace(game, settings, how, only) for _ in range(trees)]
     seats, actions = np.array([seat], np.int8), np.zeros((trees, 1), np.int64)
 
     def grow(tree: int) -> int:
         seeds = np.array([(seed + tree) & MAX_SEED])
-        return _run(game, copied(hidden), seats, seeds, settings, desks[tree], True, actions[tree], how)
+        return _run(game, copied(hidden), seats, seeds, settings, workspaces[tree], True, actions[tree], how)
 
-    _run(game, hidden[:0], seats[:0], actions[0, :0], settings, desks[0], True, actions[0, :0], how)  # compiles
+    _run(game, hidden[:0], seats[:0], actions[0, :0], settings, workspaces[0], True, actions[0, :0], how)  # compiles
     clock = Timer(math.inf if seconds is None else seconds, token.cancel)
     with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
         if seconds is not None:
@@ -486,15 +486,15 @@ def think(
             done = sum(pool.map(grow, range(trees)))
         finally:
             clock.cancel()
-    return _summed(desks, int(hidden[0].seats), done)
+    return _summed(workspaces, int(hidden[0].seats), done)
 
 
-def _summed(desks: list[Workspace], seats: int, done: int) -> SearchResult:
+def _summed(workspaces: list[Workspace], seats: int, done: int) -> SearchResult:
     """The summed results of several trees at their roots."""
-    spreads = [one.spread[:seats] for one in desks]
+    spreads = [one.spread[:seats] for one in workspaces]
     means = sum(spread[:, COUNT] * spread[:, MEAN] for spread in spreads) / done
     found: dict[int, tuple[int, float]] = {}
-    for nodes in (one.nodes for one in desks):
+    for nodes in (one.nodes for one in workspaces):
         child = nodes[0]["child"]
         while child:
             node = nodes[child]

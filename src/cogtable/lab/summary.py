@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from cogtable.engine.text.words import capital
-from cogtable.lab.aims import Aim, Judged
+from cogtable.lab.aims import Aim, JudgedFigure
 from cogtable.lab.figures import Figure
 from cogtable.lab.phrases import listed, number, of_100
 from cogtable.lab.statistics import Estimate
@@ -39,12 +39,12 @@ def worst_first(lines: Iterable[Headline]) -> list[Headline]:
     return sorted(lines, key=lambda line: WORST_FIRST.index(line.state))
 
 
-def written(figure: Figure, found: Estimate) -> str:
+def figure_words(figure: Figure, found: Estimate) -> str:
     """A figure in its units."""
     return of_100(found) if figure.in_percent else number(found)
 
 
-def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
+def judged_headline(aim: Aim, own: Sequence[JudgedFigure]) -> Headline:
     """One line for an aim and all its figures: it misses if one misses, and holds only if all hold."""
     by = {state: [each for each in own if each.verdict == state] for state in ("misses", "open", "holds")}
     state: State = "misses" if by["misses"] else "open" if by["open"] else "holds"
@@ -53,7 +53,7 @@ def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
     title = capital(aim.title)
     if len(own) == 1:
         each = own[0]
-        text = f"{title}: {written(each.figure, each.found)}; asked for {aim.bounds}."
+        text = f"{title}: {figure_words(each.figure, each.found)}; asked for {aim.bounds}."
         return Headline(state, f"{head}.", text + settle(each))
     low, high = (chosen(own, key=lambda each: each.found.value) for chosen in (min, max))
     span = f"{low.found.value:.1f} ({_called(low)}) to {high.found.value:.1f} ({_called(high)})"
@@ -65,7 +65,7 @@ def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
     return Headline(state, f"{head}.", f"{text}.")
 
 
-def settle(each: Judged) -> str:
+def settle(each: JudgedFigure) -> str:
     """How many games would settle an open aim."""
     if each.verdict != "open":
         return ""
@@ -74,10 +74,10 @@ def settle(each: Judged) -> str:
     return f" About {max(1.1, each.more):.1f} times as many games would settle it, if it stays where it is."
 
 
-def _called(each: Judged) -> str:
+def _called(each: JudgedFigure) -> str:
     return f"seat {each.figure.what}" if each.figure.kind == "seat" else each.figure.what
 
 
-def _beyond(each: Judged) -> float:
+def _beyond(each: JudgedFigure) -> float:
     """How far a figure lies outside its aim."""
     return max(each.low - each.found.value, each.found.value - each.high)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from cogtable.engine.errors import CogtableError
-from cogtable.lab.analysis import Effort
+from cogtable.lab.analysis import AnalysisEffort
 from cogtable.server.core.limits import Limits
 from cogtable.server.delivery import push
 from cogtable.server.delivery.mail import MailServer
@@ -98,7 +98,7 @@ class Settings(NamedTuple):
     """How often it is looked who is to be called."""
     call_patience: float = 1
     """How much longer than usual is waited after a call that could not be sent."""
-    effort: Effort = Effort()
+    effort: AnalysisEffort = AnalysisEffort()
     """How many simulations the analysis of a finished game makes."""
 
     def checked(self) -> Settings:

@@ -214,7 +214,7 @@ def as_json(report: Report) -> str:
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
-def write(report: Report, folder: Path, date: str = "") -> Path:
+def write_report(report: Report, folder: Path, date: str = "") -> Path:
     """Writes `report.html`, `figures.csv` and `figures.json`; returns the page, which bears the date: today's, if none
     is given.
     """

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogtable.lab.aims import Aim, Judged, judge
+from cogtable.lab.aims import Aim, JudgedFigure, judge_aims
 from cogtable.lab.figures import Games, Noticed
 from cogtable.lab.phrases import counted, listed, of_100, ordinal, summary
 from cogtable.lab.report.page import Report
 from cogtable.lab.report.study_figures import StudyFigures
 from cogtable.lab.report.study_sections import SECTIONS, agreement
-from cogtable.lab.study import Plan, Studied
+from cogtable.lab.study import Studied, StudyPlan
 from cogtable.lab.summary import Headline, judged_headline, worst_first
 
 
-def make(studied: Studied) -> Report:
+def report_study(studied: Studied) -> Report:
     """The report of a study, judged by the aims that its plan names, or by those that the game and its box have.
 
     Raises BadOption for aims that cannot be read.
@@ -22,21 +22,21 @@ def make(studied: Studied) -> Report:
     study, plan = StudyFigures(studied), studied.plan
     sections = sorted((each for of in SECTIONS for each in of(study)), key=lambda section: section.chart is None)
     headlines = worst_first(_headlines(study))
-    return Report("A study", title(plan), plan.command, summary(plan), headlines, sections, study.rows())
+    return Report("A study", study_title(plan), plan.command, summary(plan), headlines, sections, study.rows())
 
 
-def title(plan: Plan) -> str:
+def study_title(plan: StudyPlan) -> str:
     """What is studied: a game, and with which box."""
     box = f"with {plan.game.box_file.name}" if plan.game.is_variant else "as it ships"
     against = f", against {plan.against.box_file.name}" if plan.against else ""
     return f"{plan.game.title}, {box}{against}"
 
 
-def judged(studied: Studied, wanted: Sequence[Aim]) -> list[Judged]:
+def judge_study(studied: Studied, wanted: Sequence[Aim]) -> list[JudgedFigure]:
     """Every figure that an aim is about, with its verdict."""
     plan = studied.plan
     rows = [row for row in studied.rows if not row["box"]]
-    return judge(wanted, Games(plan.game, rows, plan.settings.seats), plan.settings.bots)
+    return judge_aims(wanted, Games(plan.game, rows, plan.settings.seats), plan.settings.bots)
 
 
 # --- headlines ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from cogtable.lab import deals, figures, statistics
-from cogtable.lab.aims import CARDS, Aim, bounds_of, file_of, in_units, judge, load
+from cogtable.lab.aims import CARDS, Aim, aims_file, bounds_of, in_units, judge_aims, load_aims
 from cogtable.lab.figures import Figure, Games, Noticed
 from cogtable.lab.ladder import bot_ratings
 from cogtable.lab.report import charts
@@ -17,7 +17,7 @@ from cogtable.lab.report.charts import Chart, Mark
 from cogtable.lab.report.page import Section, Table, figure_row
 from cogtable.lab.statistics import Estimate
 from cogtable.lab.study import WHOLE, Studied
-from cogtable.lab.summary import written
+from cogtable.lab.summary import figure_words
 
 MOST_POSITIONS = 13
 """Figures by points or by round are shown at no more places than these."""
@@ -41,9 +41,9 @@ class StudyFigures:
         ]
         self.games, self.study = self.sides[0], deals.study_of(plan.game)
         self.round, self.score = self.study.round, self.study.score
-        file = plan.aims or file_of(plan.game)
-        self.aims = load(file, plan.game) if file else []
-        self.judged = judge(self.aims, self.games, plan.settings.bots)
+        file = plan.aims or aims_file(plan.game)
+        self.aims = load_aims(file, plan.game) if file else []
+        self.judged = judge_aims(self.aims, self.games, plan.settings.bots)
         self.restricted = self._restricted()
         tested = [f for f in self.games.all.values() if f.measure != "pair" or _enough(f)] + self.restricted
         self.noticed = figures.noticed(tested)
@@ -136,7 +136,7 @@ class StudyFigures:
     def cells(self, figure: Figure) -> tuple[str, ...]:
         """A figure with each box."""
         found = [estimate for _, estimate in self.with_each_box(figure)]
-        return tuple(written(figure, self.read(figure, each)) if each else "none" for each in found)
+        return tuple(figure_words(figure, self.read(figure, each)) if each else "none" for each in found)
 
     def table(self, rows: Iterable[tuple[str, Figure]], head: str = "") -> Table:
         """Figures with their labels."""

@@ -15,15 +15,15 @@ from cogtable.lab.report import changes, charts
 from cogtable.lab.report.charts import Mark
 from cogtable.lab.report.page import Report, Section, Table, figure_row
 from cogtable.lab.statistics import Estimate, Verdict
-from cogtable.lab.summary import VERBS, Headline, State, settle, written
-from cogtable.lab.sweep import Found, Key, Swept
+from cogtable.lab.summary import VERBS, Headline, State, figure_words, settle
+from cogtable.lab.sweep import Key, Swept, SweptBox
 from cogtable.lab.trials import PLAYED_BY_HOLDER
 
 MOST_MOVED = 4
 """Of so many further figures it is shown how they move."""
 
 
-def make(swept: Swept) -> Report:
+def report_sweep(swept: Swept) -> Report:
     """The report of a sweep."""
     return _Maker(swept).make()
 
@@ -43,17 +43,17 @@ class _Maker:
         self.other = self._other()
         self.changes = self._changes()
 
-    def _lines(self) -> list[Found]:
+    def _lines(self) -> list[SweptBox]:
         """All boxes, with the one as it is in its place among them."""
         swept = self.swept
         known = {each.variant.digest for each in swept.found}
         every = swept.found if swept.now.variant.digest in known else [swept.now, *swept.found]
         return sorted(every, key=lambda each: each.variant.numbers)
 
-    def _is_now(self, each: Found | None) -> bool:
+    def _is_now(self, each: SweptBox | None) -> bool:
         return each is not None and each.variant.digest == self.swept.now.variant.digest
 
-    def _other(self) -> Found:
+    def _other(self) -> SweptBox:
         """The box that is compared with the one as it is: the one that is chosen, or else where most is different."""
         if self.swept.chosen and not self._is_now(self.swept.chosen):
             return self.swept.chosen
@@ -82,11 +82,11 @@ class _Maker:
 
     # --- words ----------------------------------------------------------------------------------------
 
-    def _label(self, each: Found) -> str:
+    def _label(self, each: SweptBox) -> str:
         """The numbers of a box."""
         return ", ".join(str(number) for number in each.variant.numbers)
 
-    def _says(self, each: Found) -> str:
+    def _says(self, each: SweptBox) -> str:
         """The numbers of a box with what they are: "Turbine Tom: cost 8"."""
         pairs = zip(self.plan.parameters, each.variant.numbers, strict=True)
         return ", ".join(f"{parameter.title} {number}" for parameter, number in pairs)
@@ -96,9 +96,9 @@ class _Maker:
         """What is watched, in words."""
         return _named(self.swept.key) if self.swept.key else "all aims"
 
-    def _value(self, each: Found) -> str:
+    def _value(self, each: SweptBox) -> str:
         figure = each.figures.get(self.swept.key) if self.swept.key else None
-        return written(figure, each.value) if figure and each.value else "none"
+        return figure_words(figure, each.value) if figure and each.value else "none"
 
     # --- headlines ------------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ class _Maker:
         key = self.swept.key
         return (key[2], "its") if key and entries == {key[2]} else ("The game", "the")
 
-    def _reached(self, holds: Sequence[str], best: Found) -> str:
+    def _reached(self, holds: Sequence[str], best: SweptBox) -> str:
         """For which values it holds: "from cost 8 on"."""
         labels = [self._label(each) for each in self.lines]
         if len(self.plan.parameters) == 1:
@@ -167,7 +167,7 @@ class _Maker:
         text = f"{self._value(low)} at {self._label(low)}, {self._value(high)} at {self._label(high)}."
         return Headline("look", f"{capital(self._watched)} by {varied(self.swept)}.", text)
 
-    def _all_aims(self, best: Found) -> Headline:
+    def _all_aims(self, best: SweptBox) -> Headline:
         now, then = self.swept.now.reach, best.reach
         head = "No box comes closer to the aims than the one as it is." if self._is_now(best) else ""
         head = head or f"{self._says(best)} comes closest to the aims."
@@ -314,7 +314,7 @@ class _Maker:
         )
         return Section("Every box", sentence, None, Table(tuple(heads), rows), wide=True, shown=True)
 
-    def _row(self, each: Found, played: bool) -> tuple[str, ...]:
+    def _row(self, each: SweptBox, played: bool) -> tuple[str, ...]:
         cells = [str(number) for number in each.variant.numbers]
         if self.swept.aim:
             cells.append(each.watched.verdict if each.watched else "none")
@@ -358,7 +358,10 @@ class _Maker:
                 own = each.figures.get(figure.key)
                 found = own.estimate if own else None
                 rows.append(
-                    (self._label(each), written(own, in_units(own, found, self.seats)) if own and found else "none")
+                    (
+                        self._label(each),
+                        figure_words(own, in_units(own, found, self.seats)) if own and found else "none",
+                    )
                 )
             sentence = "This figure changes too. Is that welcome?"
             yield Section(name, sentence, self._steps(figure.key, 230), Table((varied(self.swept), ""), rows))

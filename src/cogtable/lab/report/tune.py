@@ -13,10 +13,10 @@ from cogtable.lab.report.page import Report, Section, Table, figure_row
 from cogtable.lab.report.sweep import verdicts
 from cogtable.lab.summary import Headline, judged_headline, worst_first
 from cogtable.lab.trials import Reach, reach
-from cogtable.lab.tune import CHECKED, MOST_WRITTEN, Side, Tuned, ranked
+from cogtable.lab.tune import CHECKED, MOST_WRITTEN, CheckedBox, Tuned, ranked
 
 
-def make(tuned: Tuned) -> Report:
+def report_tuning(tuned: Tuned) -> Report:
     """The report of a tuning."""
     return _Maker(tuned).make()
 
@@ -133,7 +133,7 @@ class _Maker:
         sides = [("as it is", self.tuned.before), ("best", self.tuned.after)]
         return [row for name, side in sides for row in self._of_side(name, side)]
 
-    def _of_side(self, name: str, side: Side) -> Iterator[dict[str, Any]]:
+    def _of_side(self, name: str, side: CheckedBox) -> Iterator[dict[str, Any]]:
         aims = {each.figure.key: each.verdict for each in side.judged}
         for figure in side.figures.all.values():
             if row := figure_row(figure, self.seats):
