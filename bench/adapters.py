@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from bench.figure import Figure, median
+from bench.figure import Figure, rate
 from cogtable import envs
 from cogtable.engine.play.game import Game
 
@@ -34,13 +34,9 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def figure(name: str, play: Callable[[Any], int], env: Any) -> Figure:
-    return Figure(name, median(lambda: speed(play, env), 3), "steps/s", "random legal actions, observations read")
-
-
-def speed(play: Callable[[Any], int], env: Any) -> float:
-    """Steps for each second of CPU time, of which a busy machine takes nothing away; all run in one thread."""
-    began = time.process_time()
-    return play(env) / (time.process_time() - began)
+    """Steps for each second of CPU time; all run in one thread."""
+    speed = rate(lambda: play(env), 3, time.process_time)
+    return Figure(name, speed, "steps/s", "random legal actions, observations read")
 
 
 def turns(env: Any) -> int:

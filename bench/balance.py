@@ -12,8 +12,8 @@ import cogtable
 from bench import order
 from bench.figure import Figure
 from cogtable.engine.play.game import Game
-from cogtable.lab.aims import file_of, load
-from cogtable.lab.simulate import Result, simulate
+from cogtable.lab.aims import aims_file, load_aims
+from cogtable.lab.simulate import SimulationResult, simulate
 from cogtable.lab.statistics import Estimate, even_scale, verdict
 
 
@@ -52,9 +52,9 @@ class Aim(NamedTuple):
 
 def demanded(game: Game, seats: int, greedy: int, hard: int, apart: int = 0) -> Aim:
     """What the aims beside the box of a game say of its users and seats."""
-    file = file_of(game)
+    file = aims_file(game)
     assert file
-    aims = [aim for aim in load(file, game) if not aim.seats or seats in aim.seats]
+    aims = [aim for aim in load_aims(file, game) if not aim.seats or seats in aim.seats]
     users = [aim for aim in aims if aim.measure == "wins of users"]
     bands = [Band(aim.kind, 0 if aim.low is None else aim.low, 100 if aim.high is None else aim.high) for aim in users]
     points = next(aim.within for aim in aims if aim.measure == "wins" and aim.within is not None)
@@ -82,12 +82,12 @@ def aims_of(game: Game) -> list[Aim]:
     return [aim for aim in AIMS if aim.game == game.name]
 
 
-def played(game: Game, aim: Aim, bot: Literal["greedy", "hard"], threads: int = 0) -> Result:
+def played(game: Game, aim: Aim, bot: Literal["greedy", "hard"], threads: int = 0) -> SimulationResult:
     """The games in which an aim is looked for."""
     return simulate(game, seats=aim.seats, bots=[bot], games=getattr(aim, bot), threads=threads)
 
 
-def judged(aim: Aim, result: Result) -> Iterator[Figure]:
+def judged(aim: Aim, result: SimulationResult) -> Iterator[Figure]:
     """The figures of a game, each with what is demanded of it and whether that holds."""
     table = f"{aim.game}, {aim.seats} seats"
     finished = 100 * result.finished / result.games
@@ -105,7 +105,7 @@ def judged(aim: Aim, result: Result) -> Iterator[Figure]:
         yield Figure(f"{table}: winners' scores, 5th to 95th percentile", high - low, "points", aimed)
 
 
-def _cards(table: str, band: Band, result: Result) -> Iterator[Figure]:
+def _cards(table: str, band: Band, result: SimulationResult) -> Iterator[Figure]:
     tallies = [row for row in result.tallies if row.kind == band.kind]
     rates = [
         Rate(row.name, *(100 * even_scale(share, result.seats) for share in (row.rate, row.low, row.high)))
@@ -119,7 +119,7 @@ def _cards(table: str, band: Band, result: Result) -> Iterator[Figure]:
     yield Figure(f"{table}: strongest {band.kind}, {strongest.name}", strongest.rate, "of 100", high)
 
 
-def _rarest(table: str, kind: str, result: Result) -> Figure:
+def _rarest(table: str, kind: str, result: SimulationResult) -> Figure:
     tallies = [row for row in result.tallies if row.kind == kind]
     unused = [row.name for row in tallies if not row.users]
     least = min(tallies, key=lambda row: row.games)
@@ -127,7 +127,7 @@ def _rarest(table: str, kind: str, result: Result) -> Figure:
     return Figure(f"{table}: rarest {kind}, {least.name}", 100 * least.games, "% of games", used)
 
 
-def _seats(table: str, aim: Aim, result: Result) -> Figure:
+def _seats(table: str, aim: Aim, result: SimulationResult) -> Figure:
     even = 100 / aim.seats
     rates = [Rate(f"seat {row.seat + 1}", 100 * row.rate, 100 * row.low, 100 * row.high) for row in result.win_rate]
     furthest = max(rates, key=lambda row: abs(row.rate - even))

@@ -4,7 +4,7 @@ import statistics
 import time
 from collections.abc import Iterator, Sequence
 
-from bench.figure import Figure
+from bench.figure import Figure, per_second
 from bench.native import games_for
 from cogtable.engine.batches.batch import Batch, playouts
 from cogtable.engine.play.game import Game
@@ -28,16 +28,17 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
 def native(game: Game) -> float:
     """Whole random games, dealing counted, as it is where a table that ends is dealt anew."""
     games = games_for(game, game.min_seats) // 4
-    began = time.process_time()
-    moves = playouts(game, seats=game.min_seats, games=games, seed=1).moves
-    return moves / (time.process_time() - began)
+    return per_second(lambda: playouts(game, seats=game.min_seats, games=games, seed=1).moves, time.process_time)
 
 
 def stepped(game: Game, observe: bool) -> float:
     """Moves a second where Python calls `sample` and `step` for all tables at once."""
     batch = Batch(game, TABLES, seats=game.min_seats, threads=1, observe=observe, auto_reset=True)
     batch.step(batch.sample())
-    began = time.process_time()
-    for _ in range(STEPS):
-        batch.step(batch.sample())
-    return TABLES * STEPS / (time.process_time() - began)
+
+    def run() -> int:
+        for _ in range(STEPS):
+            batch.step(batch.sample())
+        return TABLES * STEPS
+
+    return per_second(run, time.process_time)

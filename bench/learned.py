@@ -14,7 +14,7 @@ from functools import partial
 
 import numpy as np
 
-from bench.figure import Figure, median
+from bench.figure import Figure, median, per_second
 from bench.strength import SEATS, share
 from cogtable.bots import Bot, mcts, network_mcts
 from cogtable.bots.network import Network, Weights
@@ -72,8 +72,7 @@ def at_equal_time(game: Game, weights: Weights, milliseconds: float, matches: in
 def simulations_per_s(game: Game, decide: partial[int]) -> float:
     """By the time that this thread has had a core."""
     simulated(game, decide, 1)
-    began = time.thread_time()
-    return simulated(game, decide, 1) / (time.thread_time() - began)
+    return per_second(lambda: simulated(game, decide, 1), time.thread_time)
 
 
 def simulated(game: Game, decide: partial[int], seed: int) -> int:

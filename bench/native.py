@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Sequence
 
-from bench.figure import Figure, median
+from bench.figure import Figure, median, per_second
 from cogtable.engine.batches.batch import Batch
 from cogtable.engine.play.game import Game
 
@@ -36,6 +36,4 @@ def moves_per_s(game: Game, seats: int, games: int, threads: int) -> float:
     """The speed of one run; dealing is not counted. One core is measured by CPU time: neighbours do not count."""
     clock = time.process_time if threads == 1 else time.perf_counter
     batch = Batch(game, games, seats=seats, seed=1, threads=threads)
-    began = clock()
-    moves = batch.play_out()
-    return moves / (clock() - began)
+    return per_second(batch.play_out, clock)

@@ -13,7 +13,7 @@ import numpy as np
 from bench.figure import Figure
 from cogtable.engine.play.game import Game
 from cogtable.lab.compiled_games import Played, play_tables
-from cogtable.lab.simulate import Range, planned
+from cogtable.lab.simulate import Range, plan_simulation
 from cogtable.lab.statistics import Estimate, Z, interval, verdict
 
 
@@ -70,14 +70,6 @@ class Results(NamedTuple):
     scores: Any
 
 
-class Difference(NamedTuple):
-    """What acting first instead of last changes for a seat in the same deal, with the bounds of a 95 % interval."""
-
-    mean: float
-    low: float
-    high: float
-
-
 def measure(games: Sequence[Game]) -> Iterator[Figure]:
     for game in games:
         for aim in aims_of(game):
@@ -90,7 +82,7 @@ def aims_of(game: Game) -> list[Aim]:
 
 def played(game: Game, aim: Aim, threads: int = 0) -> dict[str, Results]:
     """The same deals in each of the orders."""
-    plan = planned(game, aim.seats, ["greedy"], aim.deals, 0, threads, None)
+    plan = plan_simulation(game, aim.seats, ["greedy"], aim.deals, 0, threads, None)
     found = {}
     for name, order in ORDERS.items():
 
@@ -110,21 +102,23 @@ def judged(aim: Aim, found: dict[str, Results]) -> Iterator[Figure]:
     forward, backward = found["first seat to last"], found["last seat to first"]
     table = f"{aim.game}, {aim.seats} seats"
     wins = difference(100 * forward.won, 100 * backward.won)
-    said = verdict(Estimate(wins.mean, wins.low, wins.high), -aim.points, aim.points)
+    said = verdict(wins, -aim.points, aim.points)
     between = f"95 %: {wins.low:+.1f} to {wins.high:+.1f}; aim: within {aim.points:g} of 0"
     aimed = f"{between}, {'missed' if said == 'misses' else said}"
-    yield Figure(f"{table}: wins when acting first instead of last", wins.mean, "% of games", aimed)
+    yield Figure(f"{table}: wins when acting first instead of last", wins.value, "% of games", aimed)
     crowns = difference(forward.scores, backward.scores)
     between = f"95 %: {crowns.low:+.2f} to {crowns.high:+.2f}; of {len(forward.won):,} deals"
-    yield Figure(f"{table}: score when acting first instead of last", crowns.mean, "points", between)
+    yield Figure(f"{table}: score when acting first instead of last", crowns.value, "points", between)
 
 
-def difference(forward: Any, backward: Any) -> Difference:
-    """How much more the first and the last seat had, in their mean, in the order in which they acted first."""
+def difference(forward: Any, backward: Any) -> Estimate:
+    """How much more a seat had in the order in which it acted first than in the other, in the same deals: the mean of
+    the first seat and the last.
+    """
     gained = (forward[:, 0] - backward[:, 0] + backward[:, -1] - forward[:, -1]) / 2
     spread = Z * float(gained.std(ddof=1)) / math.sqrt(len(gained))
     mean = float(gained.mean())
-    return Difference(mean, mean - spread, mean + spread)
+    return Estimate(mean, mean - spread, mean + spread, len(gained))
 
 
 def rows(found: dict[str, Results]) -> Iterator[list[str]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bench.figure import Figure, median
+from bench.figure import Figure, median, per_second
 from cogtable.bots import puct
 from cogtable.engine.batches.batch import Batch
 from cogtable.engine.play.game import Game
@@ -32,6 +32,10 @@ def simulations_per_s(game: Game) -> float:
     batch = Batch(game, POSITIONS, seats=game.min_seats, seed=1, threads=1)
     for _ in range(MOVES):
         batch.step(batch.sample())
-    began = time.process_time()
-    found = puct.search(game, batch.states, batch.current_player, nothing, simulations=SIMULATIONS)
-    return float(found.simulations.sum() / (time.process_time() - began))
+
+    def searched() -> int:
+        return int(
+            puct.search(game, batch.states, batch.current_player, nothing, simulations=SIMULATIONS).simulations.sum()
+        )
+
+    return per_second(searched, time.process_time)

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Sequence
 
-from bench.figure import Figure, median
+from bench.figure import Figure, median, per_second
 from cogtable.bots.mcts import PLAIN, SearchConfig, think
 from cogtable.engine.play.game import Game
 
@@ -33,6 +33,4 @@ def simulations_per_s(game: Game, settings: SearchConfig) -> float:
     match = game.start(seed=1)
     seat = match.waiting[0]
     hidden = match.hidden(seat)
-    began = time.process_time()
-    done = think(game, hidden, seat, 1, settings, seconds=SECONDS).simulations
-    return done / (time.process_time() - began)
+    return per_second(lambda: think(game, hidden, seat, 1, settings, seconds=SECONDS).simulations, time.process_time)

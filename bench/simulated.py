@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from bench.batch import native
-from bench.figure import Figure
+from bench.figure import Figure, per_second
 from bench.native import games_for
 from cogtable.engine.play.game import Game
 from cogtable.lab.simulate import simulate
@@ -30,6 +30,4 @@ def simulated(game: Game) -> float:
     As many games as native play has: a run costs 1.5 ms however few there are.
     """
     games = games_for(game, game.min_seats)
-    began = time.process_time()
-    moves = simulate(game, games=games, seed=1, threads=1).moves
-    return moves / (time.process_time() - began)
+    return per_second(lambda: simulate(game, games=games, seed=1, threads=1).moves, time.process_time)

@@ -14,7 +14,7 @@ from bench import order
 from bench.balance import AIMS, Aim, aims_of, judged, played
 from bench.figure import Figure
 from cogtable.engine.play.game import Game
-from cogtable.lab.simulate import Result, Tally
+from cogtable.lab.simulate import SimulationResult, Tally
 from cogtable.lab.statistics import even_scale
 
 PAGES = Path(__file__).parents[1] / "docs" / "balance"
@@ -33,7 +33,7 @@ holds, is missed or is open.
 """
 
 
-def page(game: Game, results: Iterable[tuple[Aim, str, Result]], bots: Sequence[str] = BOTS) -> str:
+def page(game: Game, results: Iterable[tuple[Aim, str, SimulationResult]], bots: Sequence[str] = BOTS) -> str:
     """The page of a game: for each number of seats and bot what was demanded and found, and a table of each kind."""
     sections = [HEAD.format(title=game.title, name=game.name, version=game.version)]
     sections.extend(
@@ -63,7 +63,7 @@ def demanded(figure: Figure) -> list[str]:
     return [figure.name.partition(": ")[2], f"{figure.value:.1f}", figure.unit, figure.compared_with]
 
 
-def items(kind: str, found: Result) -> str:
+def items(kind: str, found: SimulationResult) -> str:
     """The table of one kind of what a game counts, the strongest first.
 
     Without rates where they are all the same, as those of how games end: all who end it so win, or the even share.
@@ -89,7 +89,7 @@ def table(heads: list[str], rows: Iterable[list[str]]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
-def results(game: Game, bots: Sequence[Bot], threads: int, most: int) -> Iterator[tuple[Aim, Bot, Result]]:
+def results(game: Game, bots: Sequence[Bot], threads: int, most: int) -> Iterator[tuple[Aim, Bot, SimulationResult]]:
     for bot in bots:
         for wanted in aims_of(game):
             aim = wanted._replace(greedy=min(wanted.greedy, most), hard=min(wanted.hard, most))

@@ -5,9 +5,9 @@ second of the search that collects them. On the CPU by the time that one core ha
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from bench.figure import Figure, median
+from bench.figure import Figure, rate
 from bench.learned import MOVES, random_network
 from bench.strength import SEATS
 from cogtable.bots import network_mcts, puct
@@ -42,15 +42,5 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
                 found = puct.search(game, batch.states, batch.current_player, evaluate, simulations=SIMULATIONS)  # noqa: B023
                 return int(found.simulations.sum())
 
-            yield Figure(f"{game.name}, PyTorch on {device}, {TABLES} at once", rate(judged, clock), "evals/s")
-            yield Figure(f"{game.name}, {TABLES} trees, leaves judged on {device}", rate(searched, clock), "sims/s")
-
-
-def rate(run: Callable[[], int], clock: Callable[[], float]) -> float:
-    """The median number of things done a second."""
-
-    def once() -> float:
-        began = clock()
-        return run() / (clock() - began)
-
-    return median(once, times=3)
+            yield Figure(f"{game.name}, PyTorch on {device}, {TABLES} at once", rate(judged, 3, clock), "evals/s")
+            yield Figure(f"{game.name}, {TABLES} trees, leaves judged on {device}", rate(searched, 3, clock), "sims/s")

@@ -35,7 +35,7 @@ READERS: dict[str, tuple[Callable[[], str], Callable[[Path], object]]] = {
     "workbench": (GAME.box_file.read_text, in_the_workbench),
     "lesson": ((GAME.folder / "lesson.toml").read_text, lambda file: LessonFile(file).lesson),
     "puzzles": (GAME.puzzle_file.read_text, lambda file: puzzle.read(GAME, file)),
-    "aims": (lambda: AIMS, lambda file: aims.load(file, GAME)),
+    "aims": (lambda: AIMS, lambda file: aims.load_aims(file, GAME)),
     "saved match": (saved, lambda file: saves.save(saves.load(file.read_bytes()))),
     "saved match as text": (saved, lambda file: saves.save(saves.load(file.read_text(encoding="utf-8")))),
 }

@@ -45,6 +45,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"batches": set(), "lessons": {"view"}},
     ],
     "server": [
+        {"host_settings": set()},
         {"wire": {"view"}, "db": {"engine"}, "thinking": {"engine", "bots", "lab"}},
         {"core": {"engine", "lab", "view"}},
         {"accounts": {"engine"}, "delivery": {"engine"}, "workbench": {"engine", "lab", "view"}},
@@ -58,7 +59,8 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
     ],
     "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}, {"pipeline": set()}],
     "cli": [
-        {"options": set(), "arguments": {"engine", "lab"}, "output": {"lab"}},
+        {"arguments": {"engine", "lab"}, "output": {"lab"}},
+        {"options": {"server"}},
         {
             "admin": {"server"},
             "analysis": {"engine", "lab"},

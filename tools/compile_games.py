@@ -111,7 +111,7 @@ def study_a_little(game: Game) -> None:
     puct.warm(game)
     more = 2 if game.name == "tiny" else 0
     with TemporaryDirectory() as folder:
-        study.run(study.planned(game, games=2, skill=more, restricted=more, threads=1), Path(folder))
+        study.run_study(study.plan_study(game, games=2, skill=more, restricted=more, threads=1), Path(folder))
 
 
 if __name__ == "__main__":

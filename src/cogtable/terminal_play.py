@@ -12,7 +12,7 @@ from cogtable.engine.files import replacing
 from cogtable.engine.play.match import Match
 from cogtable.engine.play.saves import save
 from cogtable.engine.text.words import capital
-from cogtable.lab.repeat_command import written
+from cogtable.lab.repeat_command import command_line
 
 HELP = """Type the number of a choice, or its words (the first ones are enough), or
   look         see the table again        why PIECE    why you cannot choose a piece
@@ -156,7 +156,7 @@ class TerminalTable:
         except OSError as error:
             self.say(f"{file}: cannot be written: {error.strerror}")
         else:
-            self.say(f"Saved in {file}; go on with: {written('play', self.match.game, {'--resume': file})}")
+            self.say(f"Saved in {file}; go on with: {command_line('play', self.match.game, {'--resume': file})}")
 
     def why(self, words: str) -> None:
         """Says why a piece or zone, named by its id or first words, cannot be chosen, or which choices touch it."""

@@ -75,8 +75,8 @@ def test_they_play_in_simulations_and_ladders_with_any_number_of_threads(tiny):
     one, two = (simulate(tiny, **seatings, threads=threads) for threads in (1, 2))
     assert one.wins == two.wins
     assert one.finished == 60
-    ladder = ladders.begin(tiny, ["dice", "network", "greedy"], seats=2, seed=1)
-    ladders.play(ladder, tiny, 12)
+    ladder = ladders.begin_ladder(tiny, ["dice", "network", "greedy"], seats=2, seed=1)
+    ladders.play_ladder(ladder, tiny, 12)
     assert {rating.bot for rating in ladders.bot_ratings(ladder)} == {"dice", "network", "greedy"}
 
 

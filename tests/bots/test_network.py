@@ -372,7 +372,7 @@ def test_it_analyses_a_game_as_a_spectator_and_as_each_seat(trained):
     while not match.over:
         seat = match.waiting[0]
         match.play(seat, bots.choose("random", match, seat, 4))
-    effort = analysis.Effort(look=50, search=80, compare=80)
+    effort = analysis.AnalysisEffort(look=50, search=80, compare=80)
     positions, again = (list(analysis.analyse(match, 3, effort)) for _ in range(2))
     assert positions == again
     assert len(positions) == match.ply + 1

@@ -12,9 +12,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.native, pytest.mark.slow]
 
 @pytest.mark.parametrize(("width", "theme"), [(390, "dark"), pytest.param(1200, "light", marks=pytest.mark.large)])
 def test_a_report_draws_its_charts_and_asks_nobody_for_anything(chromium, tmp_path, width, theme):
-    plan = study.planned(cogtable.game("tiny"), games=100, bots=["random"], skill=0, restricted=0)
-    found = report.make(study.run(plan, tmp_path))
-    file = page.write(found, tmp_path, "1 May 2026")
+    plan = study.plan_study(cogtable.game("tiny"), games=100, bots=["random"], skill=0, restricted=0)
+    found = report.report_study(study.run_study(plan, tmp_path))
+    file = page.write_report(found, tmp_path, "1 May 2026")
     context = chromium.new_context(viewport={"width": width, "height": 844}, color_scheme=theme)
     try:
         opened, asked, wrong = context.new_page(), [], []

@@ -13,7 +13,7 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.play.interventions import NOBODY_LAST, Ending, placed
 from cogtable.engine.rules.resignation import leave_out, next_staying, rank_left_last
 from cogtable.lab import analysis
-from cogtable.lab.analysis import Effort
+from cogtable.lab.analysis import AnalysisEffort
 
 
 def begun(magpie, *actions, seats=4):
@@ -118,7 +118,7 @@ def test_it_shows_nothing_hidden(magpie):
 def test_the_analysis_blames_nobody_for_it(magpie):
     match = begun(magpie, 0)
     match.drop_out(1)
-    effort = Effort(look=4, search=4, compare=4)
+    effort = AnalysisEffort(look=4, search=4, compare=4)
     found = analysis.analyse_position(match.at(1), 1, effort=effort), analysis.analyse_position(match, 1, effort=effort)
     assert [position.move for position in found] == [None, None]
     after = analysis.analyse_position(match, 2, effort=effort)

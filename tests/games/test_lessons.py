@@ -19,7 +19,7 @@ def marked(name):
     found = {}
     for number, step in enumerate(script.steps, 1):
         if step.action != NO_ACTION:
-            move = analysis.judge(script.end.at(step.ply), script.lesson.learner, step.action)
+            move = analysis.judge_moves(script.end.at(step.ply), script.lesson.learner, step.action)
             if move and move.lost >= LOSS_LEAST:
                 found[number] = f"{move.words}: {move.lost:.0%} less than {move.best_words}"
     return found

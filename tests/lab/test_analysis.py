@@ -11,11 +11,11 @@ from cogtable.engine.errors import IllegalAction
 from cogtable.engine.rules import verbs
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.lab import analysis
-from cogtable.lab.analysis import Effort
+from cogtable.lab.analysis import AnalysisEffort
 
 pytestmark = pytest.mark.native
 
-QUICK = Effort(look=60, search=200, compare=200)
+QUICK = AnalysisEffort(look=60, search=200, compare=200)
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_a_hint_ranks_by_what_it_shows_and_an_analysis_says_the_same(splendor, s
     assert advice.chances[seat] == shown[0]
     assert sum(advice.chances) == pytest.approx(1)
     for each in advice.candidates:
-        assert analysis.judge(match, seat, each.action).chance == each.chance
+        assert analysis.judge_moves(match, seat, each.action).chance == each.chance
 
 
 def test_a_hint_that_is_stopped_early_still_ranks_by_what_it_shows(splendor):
@@ -130,18 +130,18 @@ def test_a_blunder_is_seen_and_the_best_move_is_not_charged(splendor):
     match, win = about_to_win(splendor)
     match.state.points[0], match.state.tokens[0, :5] = 14, 7  # who wins next, and by more, if seat 1 does not now
     blunder = another(match, 1, win)
-    judged = analysis.judge(match, 1, blunder, effort=QUICK)
+    judged = analysis.judge_moves(match, 1, blunder, effort=QUICK)
     assert (judged.best, judged.best_words) == (win, match.choice(1, win).text)
     assert judged.best_chance == pytest.approx(1)
     assert judged.lost > 0.2
-    right = analysis.judge(match, 1, win, effort=QUICK)
+    right = analysis.judge_moves(match, 1, win, effort=QUICK)
     assert (right.best, right.lost) == (win, 0)
 
 
 def test_a_loss_is_never_negative_and_repeats_itself_for_a_seed(splendor):
     match = splendor.start(seats=2, seed=2)
     for choice in match.choices(0)[:12]:
-        first, again = (analysis.judge(match, 0, choice.action, 5, QUICK) for _ in range(2))
+        first, again = (analysis.judge_moves(match, 0, choice.action, 5, QUICK) for _ in range(2))
         assert first == again
         assert first.lost >= 0
         assert 0 <= first.chance <= first.best_chance <= 1
@@ -157,7 +157,7 @@ def test_luck_is_nobodys_loss():
         if b.value[match.state.hand[0, 0]] == b.value[match.state.hand[0, 1]]:
             break
     for action in (0, 1):
-        judged = analysis.judge(match, 0, action, effort=Effort(search=400, compare=2000))
+        judged = analysis.judge_moves(match, 0, action, effort=AnalysisEffort(search=400, compare=2000))
         assert judged.lost < 0.03
 
 
@@ -165,7 +165,7 @@ def test_what_cannot_be_played_is_not_judged(splendor):
     match = splendor.start(seats=2, seed=1)
     for action in (-1, Action.BUY, splendor.actions):
         with pytest.raises(IllegalAction, match="seat 0 may not play action"):
-            analysis.judge(match, 0, action)
+            analysis.judge_moves(match, 0, action)
 
 
 # --- a whole game ---

@@ -7,7 +7,7 @@ import cogtable
 from bench import order
 from bench.balance import AIMS, Aim, Band, judged
 from bench.tables import ordered, page
-from cogtable.lab.simulate import Interval, Result, Spread, Tally, simulate
+from cogtable.lab.simulate import Interval, SimulationResult, Spread, Tally, simulate
 from cogtable.lab.statistics import even_scale, interval
 
 AIM = Aim("tiny", 2, 1000, 200, (Band("card"),), points=3, apart=12)
@@ -18,7 +18,7 @@ def result(cards, seats=(500, 500), scores=(10, 30)):
     games = sum(seats)
     spread = Spread(mean=20, median=20, p5=scores[0], p95=scores[1])
     rates = [(name, users, interval(wins, users)) for name, (users, wins) in cards.items()]
-    return Result(
+    return SimulationResult(
         game="tiny",
         version="1",
         box="",

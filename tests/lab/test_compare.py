@@ -9,7 +9,7 @@ import pytest
 
 import cogtable
 from cogtable.engine.boxes.diff import Change
-from cogtable.lab.compare import Compared, Row, compare, difference_interval
+from cogtable.lab.compare import Compared, ComparedRow, compare, difference_interval
 from cogtable.lab.simulate import simulate
 
 
@@ -94,7 +94,7 @@ def test_intervals_hold_the_true_difference_nineteen_times_of_twenty():
 
 def test_rows_are_ordered_by_how_far_they_are_beyond_noise():
     def row(low, high):
-        return Row(measure="wins", kind="", what="", package=0, file=0, difference=0, low=low, high=high)
+        return ComparedRow(measure="wins", kind="", what="", package=0, file=0, difference=0, low=low, high=high)
 
     assert row(-1, 3).beyond == 0.5
     assert row(1, 3).beyond == row(-3, -1).beyond == 2

@@ -10,7 +10,7 @@ from cogtable import BadOption
 from cogtable.engine.play.game import MAX_SEED
 from cogtable.lab import ladder
 from cogtable.lab.compiled_games import Played
-from cogtable.lab.ratings import MEAN, POINTS, Result, ratings, share
+from cogtable.lab.ratings import MEAN, POINTS, RatedGame, ratings, share
 
 BOTS = ["random", "greedy"]
 
@@ -21,18 +21,18 @@ def tiny():
 
 
 def test_every_seating_of_different_bots_comes_once_in_a_cycle(tiny):
-    three = ladder.begin(tiny, ["random", "greedy", "easy"], seats=3, seed=4)
+    three = ladder.begin_ladder(tiny, ["random", "greedy", "easy"], seats=3, seed=4)
     order = ladder.seatings(three)
     assert len(order) == len(set(order)) == 27 - 3
     assert order == ladder.seatings(three)
-    assert order != ladder.seatings(ladder.begin(tiny, ["random", "greedy", "easy"], seats=3, seed=5))
+    assert order != ladder.seatings(ladder.begin_ladder(tiny, ["random", "greedy", "easy"], seats=3, seed=5))
 
 
 @pytest.mark.native
 def test_the_better_bot_stands_higher(tiny):
     splendor = cogtable.game("splendor")
-    found = ladder.begin(splendor, BOTS, seed=1)
-    ladder.play(found, splendor, 24, threads=2)
+    found = ladder.begin_ladder(splendor, BOTS, seed=1)
+    ladder.play_ladder(found, splendor, 24, threads=2)
     best, worst = ladder.bot_ratings(found)
     assert (best.bot, worst.bot) == ("greedy", "random")
     assert best.low < best.rating < best.high
@@ -45,60 +45,60 @@ def test_the_better_bot_stands_higher(tiny):
 @pytest.mark.native
 def test_it_goes_on_where_it_was_stopped(tiny, tmp_path):
     path = tmp_path / "ladder.json"
-    begun = ladder.load(path, ladder.begin(tiny, BOTS, seats=3))
-    ladder.play(begun, tiny, 10, threads=3, played=lambda now: ladder.save(path, now))
-    later = ladder.load(path, ladder.begin(tiny, BOTS, seats=3))
+    begun = ladder.load_ladder(path, ladder.begin_ladder(tiny, BOTS, seats=3))
+    ladder.play_ladder(begun, tiny, 10, threads=3, played=lambda now: ladder.save_ladder(path, now))
+    later = ladder.load_ladder(path, ladder.begin_ladder(tiny, BOTS, seats=3))
     assert len(later.games) == 10
-    ladder.play(later, tiny, 30, threads=1)
-    at_once = ladder.begin(tiny, BOTS, seats=3)
-    ladder.play(at_once, tiny, 30, threads=2)
+    ladder.play_ladder(later, tiny, 30, threads=1)
+    at_once = ladder.begin_ladder(tiny, BOTS, seats=3)
+    ladder.play_ladder(at_once, tiny, 30, threads=2)
     assert later == at_once
     assert ladder.bot_ratings(later) == ladder.bot_ratings(at_once)
 
 
 def test_another_ladders_file_is_refused(tiny, tmp_path):
     path = tmp_path / "ladder.json"
-    ladder.save(path, ladder.begin(tiny, BOTS, seats=3))
+    ladder.save_ladder(path, ladder.begin_ladder(tiny, BOTS, seats=3))
     with pytest.raises(BadOption, match=re.escape(f"the ladder in {path} has seats 3, not 2; name another file")):
-        ladder.load(path, ladder.begin(tiny, BOTS, seats=2))
+        ladder.load_ladder(path, ladder.begin_ladder(tiny, BOTS, seats=2))
     path.write_text("[]")
     with pytest.raises(BadOption, match=r"ladder\.json is not a ladder: Expected `object`, got `array`"):
-        ladder.load(path, ladder.begin(tiny, BOTS, seats=2))
-    begun = ladder.begin(tiny, BOTS, seats=2)
+        ladder.load_ladder(path, ladder.begin_ladder(tiny, BOTS, seats=2))
+    begun = ladder.begin_ladder(tiny, BOTS, seats=2)
     begun.games.append([1, 2, 3])
-    ladder.save(path, begun)
+    ladder.save_ladder(path, begun)
     with pytest.raises(BadOption, match="a game has another number of places"):
-        ladder.load(path, ladder.begin(tiny, BOTS, seats=2))
+        ladder.load_ladder(path, ladder.begin_ladder(tiny, BOTS, seats=2))
 
 
 @pytest.mark.parametrize("places", [[2, 2], [1, 0], [0, 1], [1, 3], [-1, 1]])
 def test_places_that_no_game_ends_with_are_refused(tiny, tmp_path, places):
     path = tmp_path / "ladder.json"
-    begun = ladder.begin(tiny, BOTS, seats=2)
+    begun = ladder.begin_ladder(tiny, BOTS, seats=2)
     begun.games += [[1, 2], [1, 1], [0, 0], places]
-    ladder.save(path, begun)
+    ladder.save_ladder(path, begun)
     reason = re.escape(
         f"{path} is not a ladder: game 4 has the places {places}; expected 1 to 2, somebody first, or all 0"
     )
     with pytest.raises(BadOption, match=reason):
-        ladder.load(path, ladder.begin(tiny, BOTS, seats=2))
+        ladder.load_ladder(path, ladder.begin_ladder(tiny, BOTS, seats=2))
 
 
 def test_a_file_that_was_cut_off_or_is_no_text_is_refused(tiny, tmp_path):
     path = tmp_path / "ladder.json"
-    begun = ladder.begin(tiny, BOTS, seats=2)
-    ladder.save(path, begun)
+    begun = ladder.begin_ladder(tiny, BOTS, seats=2)
+    ladder.save_ladder(path, begun)
     whole = path.read_bytes()
     for data in (b"", whole[:-1], whole.replace(b"greedy", b"gr\xff\xffdy")):
         path.write_bytes(data)
         with pytest.raises(BadOption, match=r"ladder\.json is not a ladder: "):
-            ladder.load(path, begun)
+            ladder.load_ladder(path, begun)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63])
 def test_a_seed_that_no_game_can_be_dealt_from_is_refused(tiny, seed):
     with pytest.raises(BadOption, match=f"a seed is a whole number from 0 to {2**63 - 1}; found {seed}"):
-        ladder.begin(tiny, BOTS, seed=seed)
+        ladder.begin_ladder(tiny, BOTS, seed=seed)
 
 
 def test_seeds_of_a_long_ladder_stay_seeds(tiny, monkeypatch):
@@ -109,14 +109,14 @@ def test_seeds_of_a_long_ladder_stay_seeds(tiny, monkeypatch):
         return Played(np.ones((1, 2, 2), np.int32), np.ones(1), np.ones(1), None)
 
     monkeypatch.setattr(ladder, "play_tables", play_tables)
-    ladder.play(ladder.begin(tiny, BOTS, seed=MAX_SEED), tiny, 3, threads=1)
+    ladder.play_ladder(ladder.begin_ladder(tiny, BOTS, seed=MAX_SEED), tiny, 3, threads=1)
     assert dealt == [MAX_SEED, MAX_SEED, 0]
 
 
 @pytest.mark.parametrize("names", [["random"], ["random", "random"]])
 def test_one_bot_makes_no_ladder(tiny, names):
     with pytest.raises(BadOption, match="a ladder takes two bots or more, each once; found random"):
-        ladder.begin(tiny, names)
+        ladder.begin_ladder(tiny, names)
 
 
 # --- ratings ------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def test_one_bot_makes_no_ladder(tiny, names):
 
 def simulated(rng, bots, strengths, games, seats=2):
     """A ladder of bots of known strength: of those in play each is next to finish in proportion to its own."""
-    found = ladder.begin(cogtable.game("tiny"), bots, seats=seats)
+    found = ladder.begin_ladder(cogtable.game("tiny"), bots, seats=seats)
     order = ladder.seatings(found)
     for number in range(games):
         own = [strengths[bots.index(bot)] for bot in order[number % len(order)]]
@@ -134,7 +134,7 @@ def simulated(rng, bots, strengths, games, seats=2):
 
 
 def test_the_share_that_two_ratings_imply_is_what_was_played(tiny):
-    found = ladder.begin(tiny, BOTS, seats=2)
+    found = ladder.begin_ladder(tiny, BOTS, seats=2)
     order = ladder.seatings(found)
     for number in range(400):
         greedy = order[number % 2].index("greedy")
@@ -172,7 +172,7 @@ def rated(found):
     results = []
     for number, places in enumerate(found.games):
         players = tuple(numbers[bot] for bot in order[number % len(order)])
-        results.append(Result(players, tuple(places), (number // len(order), *sorted(players))))
+        results.append(RatedGame(players, tuple(places), (number // len(order), *sorted(players))))
     return dict(zip(found.bots, ratings(results, len(found.bots), draws=200), strict=True))
 
 
@@ -193,10 +193,12 @@ def test_equal_bots_overlap_nearly_always():
 
 def test_games_of_one_deal_count_together():
     """Where each deal is won by its first seat, whoever sits there, hundreds of games say no more than that."""
-    split = [Result((0, 1), (1, 2), number) for number in range(200)]
-    split += [Result((1, 0), (1, 2), number) for number in range(200)]
+    split = [RatedGame((0, 1), (1, 2), number) for number in range(200)]
+    split += [RatedGame((1, 0), (1, 2), number) for number in range(200)]
     twice = [
-        Result(players, (1, 2), number) for number in range(200) for players in [(0, 1) if number % 2 else (1, 0)] * 2
+        RatedGame(players, (1, 2), number)
+        for number in range(200)
+        for players in [(0, 1) if number % 2 else (1, 0)] * 2
     ]
     narrow, wide = (ratings(results, 2)[0] for results in (split, twice))
     assert narrow.rating == pytest.approx(MEAN)
@@ -206,28 +208,30 @@ def test_games_of_one_deal_count_together():
 
 
 def test_who_won_every_game_has_a_rating_and_an_interval():
-    best, worst = ratings([Result((0, 1), (1, 2), number) for number in range(20)], 2)
+    best, worst = ratings([RatedGame((0, 1), (1, 2), number) for number in range(20)], 2)
     assert share(best.rating, worst.rating) == pytest.approx(20.5 / 21)
     assert worst.high < best.low < best.rating - 50
     assert best.high - best.low > 200
 
 
 def test_a_shared_place_is_half_a_win():
-    ties = ratings([Result((0, 1), (1, 1), 0)] * 10 + [Result((0, 1), (1, 2), 1)] * 10, 2)
+    ties = ratings([RatedGame((0, 1), (1, 1), 0)] * 10 + [RatedGame((0, 1), (1, 2), 1)] * 10, 2)
     assert share(ties[0].rating, ties[1].rating) == pytest.approx(15.5 / 21)
-    three = ratings([Result((0, 1, 2), (1, 1, 1), number) for number in range(10)], 3)
+    three = ratings([RatedGame((0, 1, 2), (1, 1, 1), number) for number in range(10)], 3)
     assert [row.rating for row in three] == pytest.approx([MEAN] * 3)
 
 
 def test_one_bot_in_several_seats():
     """Of three equal seats each is first once in three; so a bot in two of them is half as good as it looks."""
-    results = [Result((0, 0, 1), places, places) for places in [(1, 2, 3), (2, 3, 1), (3, 1, 2)] for _ in range(100)]
-    results += [Result((0, 0, 1), places, places) for places in [(1, 3, 2), (2, 1, 3), (3, 2, 1)] for _ in range(100)]
+    results = [RatedGame((0, 0, 1), places, places) for places in [(1, 2, 3), (2, 3, 1), (3, 1, 2)] for _ in range(100)]
+    results += [
+        RatedGame((0, 0, 1), places, places) for places in [(1, 3, 2), (2, 1, 3), (3, 2, 1)] for _ in range(100)
+    ]
     assert [row.rating for row in ratings(results, 2)] == pytest.approx([MEAN] * 2, abs=0.5)
 
 
 def test_before_the_first_game_all_are_equal(tiny):
-    rated = ladder.bot_ratings(ladder.begin(tiny, ["random", "greedy", "easy"], seats=3))
+    rated = ladder.bot_ratings(ladder.begin_ladder(tiny, ["random", "greedy", "easy"], seats=3))
     assert [row.rating for row in rated] == pytest.approx([MEAN] * 3)
     assert all(row.low < MEAN - 200 < MEAN + 200 < row.high for row in rated)
 
@@ -235,9 +239,9 @@ def test_before_the_first_game_all_are_equal(tiny):
 def test_a_ladder_kept_before_ratings_were_found_so_goes_on(tiny, tmp_path):
     """What was kept are places, not ratings."""
     path = tmp_path / "ladder.json"
-    wanted = ladder.begin(tiny, BOTS, seats=2)
+    wanted = ladder.begin_ladder(tiny, BOTS, seats=2)
     path.write_text(
         f'{{"game":"tiny","version":"{tiny.version}","box":"{tiny.box.digest}","options":{{"length":3,"always_ask":0,'
         '"assists":1},"seats":2,"bots":["random","greedy"],"seed":0,"games":[[1,2],[2,1],[0,0],[1,1]]}'
     )
-    assert [rating.games for rating in ladder.bot_ratings(ladder.load(path, wanted))] == [3, 3]
+    assert [rating.games for rating in ladder.bot_ratings(ladder.load_ladder(path, wanted))] == [3, 3]

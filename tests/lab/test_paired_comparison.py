@@ -11,7 +11,7 @@ import pytest
 
 import cogtable
 from cogtable.engine.errors import BadOption
-from cogtable.lab.paired_comparison import Wanted, told
+from cogtable.lab.paired_comparison import PairedRequest, compare_in_pairs
 
 pytestmark = pytest.mark.native
 
@@ -41,13 +41,13 @@ def wanted(tmp_path: Path):
             "seats": 2,
             "bot": "random",
         }
-        return Wanted(**(asked | more))
+        return PairedRequest(**(asked | more))
 
     return wanted
 
 
 def test_what_a_change_does_is_told_with_its_interval(wanted):
-    first, *_, last = told(wanted(ant=9))
+    first, *_, last = compare_in_pairs(wanted(ant=9))
     assert (first.phase, first.total, first.compared) == ("compiling", 500, True)
     assert (last.phase, last.done, last.total) == ("done", 500, 500)
     rows = {(row.measure, row.what): row for row in last.rows}
@@ -62,14 +62,14 @@ def test_what_a_change_does_is_told_with_its_interval(wanted):
 
 
 def test_the_same_box_is_played_alone(wanted):
-    *_, last = told(wanted())
+    *_, last = compare_in_pairs(wanted())
     assert not last.compared
     assert all(row.before is None and row.difference is None and not row.held for row in last.rows)
     assert {row.what for row in last.rows if row.measure == "wins"} == {"1", "2"}
 
 
 def test_aims_are_judged_at_the_end(wanted):
-    *_, last = told(wanted(ant=9))
+    *_, last = compare_in_pairs(wanted(ant=9))
     (aim,) = last.aims
     assert (aim.state, aim.head) == ("holds", "No seat is better than another.")
 
@@ -77,19 +77,19 @@ def test_aims_are_judged_at_the_end(wanted):
 def test_an_aim_that_is_about_nothing_is_said_and_the_games_go_on(wanted, tmp_path):
     file = tmp_path / "other.toml"
     file.write_text('[[aims]]\nmeasure = "wons"\nlow = 1\n', encoding="utf-8")
-    *_, last = told(wanted(ant=9, aims=str(file), games=200))
+    *_, last = compare_in_pairs(wanted(ant=9, aims=str(file), games=200))
     assert last.phase == "done"
     assert last.aims[0].head == 'aims: tiny has no measure "wons"; did you mean "wins"?'
 
 
 def test_what_does_not_fit_is_refused(wanted):
     with pytest.raises(BadOption, match="for 2 to 3 seats; found 7"):
-        list(told(wanted(seats=7)))
+        list(compare_in_pairs(wanted(seats=7)))
 
 
 def test_the_program_tells_lines_of_json_and_failures_too(wanted, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
-    asked = {name: getattr(wanted(), name) for name in Wanted.__struct_fields__} | {"seats": 7}
+    asked = {name: getattr(wanted(), name) for name in PairedRequest.__struct_fields__} | {"seats": 7}
     run = [sys.executable, "-m", "cogtable.lab.paired_comparison"]
     done = subprocess.run(run, input=json.dumps(asked).encode(), capture_output=True, check=True)
     (line,) = done.stdout.splitlines()

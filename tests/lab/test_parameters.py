@@ -8,7 +8,7 @@ import pytest
 import cogtable
 from cogtable.engine.boxes.diff import differences
 from cogtable.engine.errors import BadOption
-from cogtable.lab.parameters import Boxes, parse
+from cogtable.lab.parameters import Boxes, parse_parameters
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +38,13 @@ def splendor():
     ],
 )
 def test_how_numbers_are_written(recharge, given, title, numbers, now):
-    (one,) = parse(recharge, [given])
+    (one,) = parse_parameters(recharge, [given])
     assert one.title == title or title is None
     assert (one.numbers, one.now) == (numbers, now)
 
 
 def test_numbers_of_entries_without_names_and_of_keys_that_are_left_out(splendor):
-    first, second = parse(splendor, ["cards.1.cost.red=1..3", "cards.1.cost.white=0..2"])
+    first, second = parse_parameters(splendor, ["cards.1.cost.red=1..3", "cards.1.cost.white=0..2"])
     assert (first.title, first.now) == ("cards 1 cost: red", 2)
     assert (second.title, second.now) == ("cards 1 cost: white", 0)
 
@@ -79,11 +79,11 @@ def test_numbers_of_entries_without_names_and_of_keys_that_are_left_out(splendor
 )
 def test_what_leads_nowhere_names_what_there_is(recharge, given, said):
     with pytest.raises(BadOption, match=re.escape(said)):
-        parse(recharge, given)
+        parse_parameters(recharge, given)
 
 
 def test_only_the_number_and_the_title_change(recharge, tmp_path):
-    boxes = Boxes(recharge, parse(recharge, ["robots.Turbine Tom.cost=16..19", "coins=6..9"]), tmp_path)
+    boxes = Boxes(recharge, parse_parameters(recharge, ["robots.Turbine Tom.cost=16..19", "coins=6..9"]), tmp_path)
     found = boxes.make((17, 9))
     file = boxes.file((17, 9))
     file.write_text(found.text, encoding="utf-8")
@@ -98,21 +98,21 @@ def test_only_the_number_and_the_title_change(recharge, tmp_path):
 
 
 def test_what_was_left_out_is_put_in(splendor, recharge, tmp_path):
-    found = Boxes(splendor, parse(splendor, ["cards.1.cost.white=2"]), tmp_path).make((2,))
+    found = Boxes(splendor, parse_parameters(splendor, ["cards.1.cost.white=2"]), tmp_path).make((2,))
     assert tomllib.loads(found.text)["cards"][0]["cost"] == {"red": 2, "black": 1, "white": 2}
-    found = Boxes(recharge, parse(recharge, ["robots.Turbine Tom.does[1]=gain 3..4"]), tmp_path).make((4,))
+    found = Boxes(recharge, parse_parameters(recharge, ["robots.Turbine Tom.does[1]=gain 3..4"]), tmp_path).make((4,))
     assert tomllib.loads(found.text)["robots"][27]["does"] == ["charge 1", "gain 4"]
 
 
 def test_a_box_without_a_title_gets_one(tmp_path):
     tiny = cogtable.game("tiny")
-    found = Boxes(tiny, parse(tiny, ["cards.cat.value=5"]), tmp_path).make((5,))
+    found = Boxes(tiny, parse_parameters(tiny, ["cards.cat.value=5"]), tmp_path).make((5,))
     assert tomllib.loads(found.text)["title"] == "cat: value 5"
     assert found.game.box.title == "cat: value 5"
 
 
 def test_bounds_that_the_box_does_not_allow_are_refused(recharge, tmp_path):
-    boxes = Boxes(recharge, parse(recharge, ["robots.Turbine Tom.cost=18..21"]), tmp_path)
+    boxes = Boxes(recharge, parse_parameters(recharge, ["robots.Turbine Tom.cost=18..21"]), tmp_path)
     said = re.escape('Turbine Tom: cost 21 does not fit: line 50: robots 28 "Turbine Tom": cost: 21 is out of range')
     with pytest.raises(BadOption, match=said):
         boxes.check_bounds()
@@ -121,5 +121,5 @@ def test_bounds_that_the_box_does_not_allow_are_refused(recharge, tmp_path):
 
 
 def test_more_and_fewer_of_a_card(recharge, tmp_path):
-    boxes = Boxes(recharge, parse(recharge, ["robots.Turbine Tom.copies=0..2"]), tmp_path)
+    boxes = Boxes(recharge, parse_parameters(recharge, ["robots.Turbine Tom.copies=0..2"]), tmp_path)
     assert [len(each.game.box.names["robots"]) for each in boxes.all()] == [59, 60, 61]

@@ -11,10 +11,10 @@ from cogtable.bots import Bot
 from cogtable.engine.errors import BadOption
 from cogtable.engine.lessons import puzzle
 from cogtable.lab import puzzles
-from cogtable.lab.puzzles import Effort, Verdict
+from cogtable.lab.puzzles import PuzzleEffort, Verdict
 from cogtable.lab.workers import Here
 
-QUICK = Effort(simulations=2000, games=2)
+QUICK = PuzzleEffort(simulations=2000, games=2)
 
 
 def first_puzzle() -> tuple[cogtable.Match, puzzle.Puzzle]:
@@ -98,7 +98,7 @@ def test_games_are_looked_through_in_the_same_way_by_any_number_of_threads(monke
     monkeypatch.setattr(puzzles, "CHUNK", 1)
     game = cogtable.game("splendor")
     known = max(puzzle.puzzles_of(game).puzzles, key=lambda each: each.seed)
-    least = Effort(simulations=1000, games=1)
+    least = PuzzleEffort(simulations=1000, games=1)
     one, two = (next(iter(puzzles.search(game, seed=known.seed, effort=least, workers=Here(n)))) for n in (1, 2))
     assert one == two
     assert one[0].seed == known.seed
@@ -107,7 +107,7 @@ def test_games_are_looked_through_in_the_same_way_by_any_number_of_threads(monke
 def test_a_bot_that_does_not_play_the_game_is_refused() -> None:
     game = cogtable.game("tiny")
     with pytest.raises(BadOption, match="the bot master does not play tiny"):
-        puzzles.search(game, effort=Effort(judge="master"), workers=Here(1))
+        puzzles.search(game, effort=PuzzleEffort(judge="master"), workers=Here(1))
 
 
 @pytest.mark.large

@@ -8,7 +8,7 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.lab.compiled_games import play_tables
-from cogtable.lab.simulate import Result, simulate
+from cogtable.lab.simulate import SimulationResult, simulate
 from cogtable.lab.statistics import interval
 
 SAME = ("finished", "moves", "wins", "win_rate", "scores", "winning_score", "length")
@@ -116,7 +116,7 @@ def test_what_does_not_fit_is_refused(splendor):
 
 
 def test_the_result_is_one_json_object(splendor):
-    fields = {field.name for field in msgspec.structs.fields(Result)}
+    fields = {field.name for field in msgspec.structs.fields(SimulationResult)}
     wanted = "game seats bots games finished moves seconds moves_per_s games_per_s wins win_rate winning_score length"
     assert set(wanted.split()) <= fields
 

@@ -16,8 +16,8 @@ from cogtable.lab import aims, deals, figures, study, summary
 from cogtable.lab.ablation import Restricted
 from cogtable.lab.compiled_games import play_tables
 from cogtable.lab.extras import MissingExtra
-from cogtable.lab.game_log import COLUMNS, Deals, ahead_in, changes_of_lead, firsts, record, sole_leaders
-from cogtable.lab.report import page
+from cogtable.lab.game_log import COLUMNS, Deals, ahead_in, changes_of_lead, firsts, record_games, sole_leaders
+from cogtable.lab.report import page, study_figures
 from cogtable.lab.report import study as report
 from cogtable.lab.simulate import players_of
 from cogtable.lab.study_folder import Store
@@ -52,7 +52,7 @@ ALIKE = dict.fromkeys(ANIMALS, 5)
 
 def studied(game, folder, **how):
     how = {"games": 400, "skill": 0, "restricted": 0, "threads": 2, "bots": ["random"], **how}
-    return study.run(study.planned(game, **how), folder)
+    return study.run_study(study.plan_study(game, **how), folder)
 
 
 def games_of(found, box=0):
@@ -105,7 +105,7 @@ def test_how_much_longer_games_were_after_somebody_was_ahead(splendor_studied):
     180 rounds of the first two, 50 came until then and 130 after.
     """
     game = splendor_studied
-    rows = record(game, game.blank(2, {"target": 5}), players_of(["random"], 2), Deals(0, 3))
+    rows = record_games(game, game.blank(2, {"target": 5}), players_of(["random"], 2), Deals(0, 3))
     for row, rounds, ahead in zip(rows, (100, 80, 60), ([20], [30], []), strict=True):
         row |= {"finished": True, "rounds": rounds, "races_ahead_round": [ahead]}
     found = figures.Games(game, rows, 2)
@@ -126,7 +126,7 @@ def test_each_kind_of_card_that_lies_open_is_told_of(name):
     """Whoever first decides has the first choice of all that lie open."""
     game = cogtable.game(name)
     options, counts = OPEN[name]
-    rows = record(game, game.blank(2, options), players_of(["random"], 2), Deals(0, 4))
+    rows = record_games(game, game.blank(2, options), players_of(["random"], 2), Deals(0, 4))
     names = [(kind, card) for kind in counts for card in deals.names(game, kind)]
     for row in rows:
         numbers = [choice % len(names) for choice in row["first_choice"]]
@@ -139,7 +139,7 @@ def test_each_kind_of_card_that_lies_open_is_told_of(name):
 
 
 def test_a_row_tells_what_happened(tiny):
-    rows = record(tiny, tiny.blank(2, {}), players_of(["greedy"], 2), Deals(7, 5))
+    rows = record_games(tiny, tiny.blank(2, {}), players_of(["greedy"], 2), Deals(7, 5))
     assert [row["deal"] for row in rows] == [7, 8, 9, 10, 11]
     for row in rows:
         assert row["length"] == 6
@@ -252,11 +252,11 @@ def test_an_edit_that_does_much_is_marked_with_both_boxes_on_the_same_deals(boxe
 
 def test_one_card_alone(boxed, tmp_path):
     found = studied(boxed(**{**ALIKE, "cat": 9}), tmp_path / "out", bots=["greedy"], games=200, card="Cat")
-    wins = report.one_card(found.card, 0, found.plan.deals)
+    wins = study_figures.one_card(found.card, 0, found.plan.deals)
     assert list(wins) == ["as it is"]  # no abilities that could be blanked
     assert wins["as it is"].low > 0.55
     with pytest.raises(BadOption, match='no card "cow" among the cards of tiny'):
-        study.planned(boxed(), card="cow")
+        study.plan_study(boxed(), card="cow")
 
 
 def test_a_box_without_a_card_where_the_game_can_do_with_one_fewer(magpie):
@@ -273,10 +273,10 @@ def test_what_games_are_like_without_a_card():
         return {"variant": variant, "deal": deal, "length": length, "margin": 3, "lead_changes": deal % 2}
 
     rows = [row("as it is", deal, 20 + deal) for deal in range(4)] + [row("removed", deal, 25) for deal in range(4)]
-    without = report.without_card(rows, 0, 4)
+    without = study_figures.without_card(rows, 0, 4)
     assert {measure: gap.value for measure, gap in without.items()} == {"length": 3.5, "margin": 0, "lead_changes": 0}
     assert without["length"].low < 3.5 < without["length"].high
-    assert report.without_card(rows[:4], 0, 4) == {}
+    assert study_figures.without_card(rows[:4], 0, 4) == {}
 
 
 def test_what_is_missing_is_not_looked_for_with_each_column(tmp_path, monkeypatch):
@@ -300,7 +300,7 @@ def test_what_is_missing_is_not_looked_for_with_each_column(tmp_path, monkeypatc
 def test_a_study_removes_a_card(tmp_path):
     found = studied(cogtable.game("recharge"), tmp_path / "out", games=40, card="Coin Press")
     assert {row["variant"] for row in found.card} == {"as it is", "blanked", "removed"}
-    file = page.write(report.make(found), tmp_path, "today")
+    file = page.write_report(report.report_study(found), tmp_path, "today")
     assert "length without it, less with it" in file.read_text(encoding="utf-8")
 
 
@@ -337,7 +337,7 @@ def test_a_seat_does_without_where_it_has_another_action(tiny, forbidden, done):
 
 
 def test_a_study_goes_on_where_it_was_stopped(tiny, tmp_path):
-    plan = study.planned(tiny, games=400, bots=["random"], skill=0, restricted=0, threads=1)
+    plan = study.plan_study(tiny, games=400, bots=["random"], skill=0, restricted=0, threads=1)
     calls = []
 
     def stop(now):
@@ -346,20 +346,20 @@ def test_a_study_goes_on_where_it_was_stopped(tiny, tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        study.run(plan, tmp_path / "a", stop)
+        study.run_study(plan, tmp_path / "a", stop)
     assert not (tmp_path / "a" / "games.parquet").exists()
     again = []
-    study.run(plan, tmp_path / "a", again.append)
+    study.run_study(plan, tmp_path / "a", again.append)
     assert again[0].done >= calls[-1] > 0
-    study.run(plan._replace(threads=3), tmp_path / "b")
+    study.run_study(plan._replace(threads=3), tmp_path / "b")
     assert (tmp_path / "a" / "games.parquet").read_bytes() == (tmp_path / "b" / "games.parquet").read_bytes()
 
 
 def test_more_games_are_added_to_those_there_are(tiny, tmp_path):
     first = studied(tiny, tmp_path, games=200)
     again = []
-    plan = study.planned(tiny, games=400, bots=["random"], skill=0, restricted=0)
-    second = study.run(plan, tmp_path, again.append)
+    plan = study.plan_study(tiny, games=400, bots=["random"], skill=0, restricted=0)
+    second = study.run_study(plan, tmp_path, again.append)
     assert again[0].done == 200
     assert second.rows[:200] == first.rows
 
@@ -380,7 +380,7 @@ def test_a_folder_holds_one_study(tiny, tmp_path):
 )
 def test_what_cannot_be_studied(tiny, how, said):
     with pytest.raises(BadOption, match=said):
-        study.planned(tiny, **how)
+        study.plan_study(tiny, **how)
 
 
 def test_what_a_study_takes_is_named(tiny, tmp_path, monkeypatch):
@@ -396,9 +396,9 @@ def test_what_a_study_takes_is_named(tiny, tmp_path, monkeypatch):
 def whole(tiny, tmp_path_factory):
     """A whole study with few games, and its page."""
     folder = tmp_path_factory.mktemp("study")
-    plan = study.planned(tiny, games=200, skill=10, restricted=40, threads=2)
-    found = report.make(study.run(plan, folder))
-    return found, page.write(found, folder, "1 May 2026")
+    plan = study.plan_study(tiny, games=200, skill=10, restricted=40, threads=2)
+    found = report.report_study(study.run_study(plan, folder))
+    return found, page.write_report(found, folder, "1 May 2026")
 
 
 def test_a_report_says_what_to_look_for(whole):
@@ -470,7 +470,7 @@ def test_figures_can_be_taken_along(whole):
 
 
 def test_a_study_of_magpie(magpie, tmp_path):
-    found = report.make(studied(magpie, tmp_path, games=120))
+    found = report.report_study(studied(magpie, tmp_path, games=120))
     titles = [section.title for section in found.sections]
     assert "What each of the trinkets does" in titles
     assert "Choices by round" in titles
@@ -502,15 +502,15 @@ high = 6
 def judged(game, folder, text, **how):
     file = folder / "some.aims.toml"
     file.write_text(text, encoding="utf-8")
-    return report.judged(studied(game, folder / "out", **how), aims.load(file, game))
+    return report.judge_study(studied(game, folder / "out", **how), aims.load_aims(file, game))
 
 
 def test_aims_beside_a_box_are_its_own(boxed, tmp_path):
     game = boxed("mine")
-    assert aims.file_of(game) is None
+    assert aims.aims_file(game) is None
     (tmp_path / "mine.aims.toml").write_text(AIMS, encoding="utf-8")
-    assert aims.file_of(game) == tmp_path / "mine.aims.toml"
-    assert [aim.measure for aim in aims.load(tmp_path / "mine.aims.toml", game)] == [
+    assert aims.aims_file(game) == tmp_path / "mine.aims.toml"
+    assert [aim.measure for aim in aims.load_aims(tmp_path / "mine.aims.toml", game)] == [
         "wins",
         "wins when dealt",
         "length",
@@ -561,9 +561,9 @@ def test_aims_that_mean_nothing_are_refused(tiny, tmp_path, text, said):
 @pytest.mark.parametrize("name", ["recharge", "smashgear", "coalheart"])
 def test_the_aims_of_games_can_be_read(name):
     game = cogtable.game(name)
-    file = aims.file_of(game)
+    file = aims.aims_file(game)
     assert file == game.folder / "aims.toml"
-    wanted = aims.load(file, game)
+    wanted = aims.load_aims(file, game)
     assert wanted
     if name == "smashgear":
         assert "program" in {aim.kind for aim in wanted}

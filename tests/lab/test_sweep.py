@@ -8,7 +8,7 @@ import pytest
 import cogtable
 from cogtable.engine.errors import BadOption
 from cogtable.lab import sweep, tune
-from cogtable.lab.aims import Aim, Judged
+from cogtable.lab.aims import Aim, JudgedFigure
 from cogtable.lab.figures import Figure
 from cogtable.lab.report import page
 from cogtable.lab.report import sweep as sweep_report
@@ -55,9 +55,9 @@ def swept(even, tmp_path_factory):
     folder = tmp_path_factory.mktemp("swept")
     aims = folder / "some.aims.toml"
     aims.write_text(CAT + LENGTH, encoding="utf-8")
-    plan = sweep.planned(even, ["cards.cat.value=3..9..2"], folder, aims=aims, games=1000)
-    found = sweep.run(plan, folder)
-    return found, sweep_report.make(found), folder
+    plan = sweep.plan_sweep(even, ["cards.cat.value=3..9..2"], folder, aims=aims, games=1000)
+    found = sweep.run_sweep(plan, folder)
+    return found, sweep_report.report_sweep(found), folder
 
 
 def test_a_planted_card_is_made_fair(swept):
@@ -88,7 +88,7 @@ def test_every_box_can_be_played(swept, tiny):
 
 def test_the_report_of_a_sweep_is_a_page_like_that_of_a_study(swept):
     _, report, folder = swept
-    text = page.write(report, folder, "1 May 2026").read_text(encoding="utf-8")
+    text = page.write_report(report, folder, "1 May 2026").read_text(encoding="utf-8")
     assert "A sweep, 1 May 2026" in text
     assert "cogtable sweep tiny --set cards.cat.value=3..9..2 --seats 2 --bot greedy --games 1000" in text
     titles = [section.title for section in report.sections]
@@ -109,34 +109,34 @@ def test_a_sweep_goes_on_where_it_was_and_takes_further_values(even, aims, tmp_p
 
     how = {"aims": aims(CAT), "games": 200}
     with pytest.raises(KeyboardInterrupt):
-        sweep.run(sweep.planned(even, ["cards.cat.value=4..6"], tmp_path, **how), tmp_path, stop)
+        sweep.run_sweep(sweep.plan_sweep(even, ["cards.cat.value=4..6"], tmp_path, **how), tmp_path, stop)
     again = []
-    sweep.run(sweep.planned(even, ["cards.cat.value=4..7"], tmp_path, **how), tmp_path, again.append)
+    sweep.run_sweep(sweep.plan_sweep(even, ["cards.cat.value=4..7"], tmp_path, **how), tmp_path, again.append)
     assert again[0].done >= 250
     third = []
-    sweep.run(sweep.planned(even, ["cards.cat.value=5,7"], tmp_path, **how), tmp_path, third.append)
+    sweep.run_sweep(sweep.plan_sweep(even, ["cards.cat.value=5,7"], tmp_path, **how), tmp_path, third.append)
     assert third[-1].done == third[-1].total == third[0].done * 3
     with pytest.raises(BadOption, match=r"the sweep in .* has seats 2, not 3; name another folder"):
-        sweep.run(sweep.planned(even, ["cards.cat.value=5"], tmp_path, **how, seats=3), tmp_path)
+        sweep.run_sweep(sweep.plan_sweep(even, ["cards.cat.value=5"], tmp_path, **how, seats=3), tmp_path)
 
 
 def test_two_numbers_at_once_and_all_aims(even, aims, tmp_path):
     both = CAT + CAT.replace("cat", "dog")
-    plan = sweep.planned(even, ["cards.cat.value=5,9", "cards.dog.value=5,9"], tmp_path, aims=aims(both), games=300)
-    found = sweep.run(plan, tmp_path)
+    plan = sweep.plan_sweep(even, ["cards.cat.value=5,9", "cards.dog.value=5,9"], tmp_path, aims=aims(both), games=300)
+    found = sweep.run_sweep(plan, tmp_path)
     assert found.key is None, "two cards: all aims are watched"
     assert found.chosen.variant.numbers == (5, 5)
-    report = sweep_report.make(found)
+    report = sweep_report.report_sweep(found)
     assert report.headlines[0].head == "cat: value 5, dog: value 5 comes closest to the aims."
     assert report.sections[0].title == "Both numbers"
 
 
 def test_without_an_aim_nothing_is_proposed(tiny, tmp_path):
-    plan = sweep.planned(tiny, ["cards.cat.value=2..3"], tmp_path, games=100, watch="margin")
-    found = sweep.run(plan, tmp_path)
+    plan = sweep.plan_sweep(tiny, ["cards.cat.value=2..3"], tmp_path, games=100, watch="margin")
+    found = sweep.run_sweep(plan, tmp_path)
     assert found.chosen is None
     assert sweep.write_chosen(found, tmp_path) is None
-    assert sweep_report.make(found).headlines[0].state == "look"
+    assert sweep_report.report_sweep(found).headlines[0].state == "look"
 
 
 @pytest.mark.parametrize(
@@ -148,19 +148,19 @@ def test_without_an_aim_nothing_is_proposed(tiny, tmp_path):
     ],
 )
 def test_what_cannot_be_watched(tiny, tmp_path, watch, said):
-    plan = sweep.planned(tiny, ["cards.cat.value=2..3"], tmp_path, games=100, watch=watch)
+    plan = sweep.plan_sweep(tiny, ["cards.cat.value=2..3"], tmp_path, games=100, watch=watch)
     with pytest.raises(BadOption, match=re.escape(said)):
-        sweep.run(plan, tmp_path)
+        sweep.run_sweep(plan, tmp_path)
 
 
 def test_too_many_boxes(tiny, tmp_path):
     given = [f"cards.{name}.value=1..9" for name in ("ant", "bee", "cat")]
     with pytest.raises(BadOption, match=r"these are 729 boxes; a sweep takes 400 at most.*cogtable tune"):
-        sweep.planned(tiny, given, tmp_path)
+        sweep.plan_sweep(tiny, given, tmp_path)
 
 
 def test_bounds_are_refused_before_anything_is_played(tiny, aims, tmp_path):
-    for planned in (sweep.planned, tune.planned):
+    for planned in (sweep.plan_sweep, tune.plan_tuning):
         with pytest.raises(BadOption, match=r"cat: value 10 does not fit: .* expected 1 to 9"):
             planned(tiny, ["cards.cat.value=8..10"], tmp_path / "out", aims=aims(CAT))
     assert not (tmp_path / "out").exists()
@@ -173,12 +173,12 @@ TWO = ["cards.cat.value=1..9", "cards.dog.value=1..9"]
 
 def test_tuning_finds_numbers_with_which_the_aims_hold(even, aims, tmp_path):
     wide = CAT.replace("45", "42").replace("55", "58")
-    plan = tune.planned(even, TWO, tmp_path, aims=aims(wide + LENGTH), games=200, trials=11)
-    found = tune.run(plan, tmp_path)
+    plan = tune.plan_tuning(even, TWO, tmp_path, aims=aims(wide + LENGTH), games=200, trials=11)
+    found = tune.run_tuning(plan, tmp_path)
     assert len(found.tried) == 11
     assert {each.verdict for each in found.before.judged} > {"misses"}
     assert {each.verdict for each in found.after.judged} == {"holds"}
-    report = tune_report.make(found)
+    report = tune_report.report_tuning(found)
     assert report.headlines[0].state == "holds"
     assert report.headlines[0].head == "All aims hold."
     assert "at: value 9 → " in report.headlines[0].text
@@ -188,18 +188,18 @@ def test_tuning_finds_numbers_with_which_the_aims_hold(even, aims, tmp_path):
 
 
 def test_verdicts_come_from_deals_that_the_search_has_not_seen(even, aims, tmp_path):
-    plan = tune.planned(even, ["cards.cat.value=5..6"], tmp_path, aims=aims(CAT), games=100, trials=2)
-    found = tune.run(plan, tmp_path)
+    plan = tune.plan_tuning(even, ["cards.cat.value=5..6"], tmp_path, aims=aims(CAT), games=100, trials=2)
+    found = tune.run_tuning(plan, tmp_path)
     assert found.deals == 100
     assert min(row["deal"] for row in found.after.figures.rows) == 50
 
 
 def test_an_aim_that_nothing_can_reach_ends_with_the_best_found(even, aims, tmp_path):
-    plan = tune.planned(even, ["cards.cat.value=5,9"], tmp_path, aims=aims(CAT + LONG), games=200, trials=3)
-    found = tune.run(plan, tmp_path)
+    plan = tune.plan_tuning(even, ["cards.cat.value=5,9"], tmp_path, aims=aims(CAT + LONG), games=200, trials=3)
+    found = tune.run_tuning(plan, tmp_path)
     assert found.best.variant.numbers == (5,)
     assert [each.variant.numbers for each in found.tried] == [(5,), (9,)], "there are no more boxes than these"
-    line = tune_report.make(found).headlines[0]
+    line = tune_report.report_tuning(found).headlines[0]
     assert (line.state, line.head) == (
         "misses",
         "No box within these bounds meets all aims; this is the best one found.",
@@ -208,35 +208,35 @@ def test_an_aim_that_nothing_can_reach_ends_with_the_best_found(even, aims, tmp_
 
 
 def test_where_nothing_is_better_the_box_stays(tiny, aims, tmp_path):
-    plan = tune.planned(tiny, ["cards.ant.value=1..2"], tmp_path, aims=aims(LONG), games=50, trials=3)
-    found = tune.run(plan, tmp_path)
+    plan = tune.plan_tuning(tiny, ["cards.ant.value=1..2"], tmp_path, aims=aims(LONG), games=50, trials=3)
+    found = tune.run_tuning(plan, tmp_path)
     assert not found.changed
     assert tune.write_best_of(found, tmp_path) is None
-    report = tune_report.make(found)
+    report = tune_report.report_tuning(found)
     assert report.headlines[0].head == "Nothing better was found within these bounds."
-    text = page.write(report, tmp_path, "1 May 2026").read_text(encoding="utf-8")
+    text = page.write_report(report, tmp_path, "1 May 2026").read_text(encoding="utf-8")
     assert "A tuning, 1 May 2026" in text
 
 
 def test_tuning_goes_on_where_it_was(even, aims, tmp_path):
     def planned(folder):
-        return tune.planned(even, TWO, folder, aims=aims(CAT), games=60, trials=11)
+        return tune.plan_tuning(even, TWO, folder, aims=aims(CAT), games=60, trials=11)
 
     def stop(now):
         if now.done > 500:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        tune.run(planned(tmp_path / "a"), tmp_path / "a", stop)
-    first = tune.run(planned(tmp_path / "a"), tmp_path / "a")
-    at_once = tune.run(planned(tmp_path / "b"), tmp_path / "b")
+        tune.run_tuning(planned(tmp_path / "a"), tmp_path / "a", stop)
+    first = tune.run_tuning(planned(tmp_path / "a"), tmp_path / "a")
+    at_once = tune.run_tuning(planned(tmp_path / "b"), tmp_path / "b")
     assert [each.variant.numbers for each in first.tried] == [each.variant.numbers for each in at_once.tried]
     assert first.best.variant.numbers == at_once.best.variant.numbers
 
 
 def test_tuning_takes_aims(tiny, tmp_path):
     with pytest.raises(BadOption, match=r"there are no aims to tune for; write them into .*box\.aims\.toml"):
-        tune.planned(tiny, TWO, tmp_path)
+        tune.plan_tuning(tiny, TWO, tmp_path)
 
 
 # --- how far from the aims ------------------------------------------------------------------------------
@@ -245,7 +245,9 @@ def test_tuning_takes_aims(tiny, tmp_path):
 def judged(value, half, low=45.0, high=55.0):
     found = Estimate(value, value - half, value + half)
     figure = Figure("wins", "seat", "1", ())
-    return Judged(Aim(measure="wins", low=low, high=high), figure, found, low, high, verdict(found, low, high), None)
+    return JudgedFigure(
+        Aim(measure="wins", low=low, high=high), figure, found, low, high, verdict(found, low, high), None
+    )
 
 
 def test_only_what_holds_has_no_way_to_go():

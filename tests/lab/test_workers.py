@@ -164,8 +164,8 @@ def test_simulate_and_compare_elsewhere(tiny, strong_cat, bots):
 def test_a_ladder_elsewhere(tiny):
     found = []
     for where in (Here(1), Elsewhere()):
-        begun = ladder.begin(tiny, ["random", "greedy"], seats=3)
-        ladder.play(begun, tiny, 40, workers=where)
+        begun = ladder.begin_ladder(tiny, ["random", "greedy"], seats=3)
+        ladder.play_ladder(begun, tiny, 40, workers=where)
         found.append(msgspec.json.encode(begun))
     assert found[0] == found[1]
 
@@ -176,9 +176,9 @@ def contents(folder):
 
 @pytest.mark.native
 def test_a_study_elsewhere(tiny, tmp_path):
-    plan = study.planned(tiny, games=200, skill=12, restricted=20, card="cat")
+    plan = study.plan_study(tiny, games=200, skill=12, restricted=20, card="cat")
     for name, where in (("here", Here(1)), ("there", Elsewhere())):
-        study.run(plan, tmp_path / name, workers=where)
+        study.run_study(plan, tmp_path / name, workers=where)
     here, there = (contents(tmp_path / name) for name in ("here", "there"))
     assert "games.parquet" in here
     assert "ladder.json" in here
@@ -196,12 +196,12 @@ def test_a_sweep_and_a_tuning_elsewhere(tiny, tmp_path):
     found = []
     for name, where in (("here", Here(1)), ("there", Elsewhere())):
         folder = tmp_path / name
-        plan = sweep.planned(tiny, ["cards.cat.value=2..4"], folder / "s", aims=aims, games=100)
-        swept = sweep.run(plan, folder / "s", workers=where)
-        tuning = tune.planned(
+        plan = sweep.plan_sweep(tiny, ["cards.cat.value=2..4"], folder / "s", aims=aims, games=100)
+        swept = sweep.run_sweep(plan, folder / "s", workers=where)
+        tuning = tune.plan_tuning(
             tiny, ["cards.cat.value=1..9", "cards.dog.value=1..9"], folder / "t", aims=aims, games=100, trials=14
         )
-        tuned = tune.run(tuning, folder / "t", workers=where)
+        tuned = tune.run_tuning(tuning, folder / "t", workers=where)
         found.append((swept.chosen.variant.numbers, [each.variant.numbers for each in tuned.tried]))
     assert found[0] == found[1]
     assert contents(tmp_path / "here") == contents(tmp_path / "there")
@@ -289,10 +289,10 @@ def test_a_study_on_a_cluster_whose_worker_is_killed(cluster, tmp_path, tiny):
                 os.kill(pid, signal.SIGKILL)
                 killed.append(pid)
 
-    plan = study.planned(tiny, games=6000, bots=["greedy"], skill=12, restricted=200)
-    study.run(plan, tmp_path / "there", kill_one, cluster)
+    plan = study.plan_study(tiny, games=6000, bots=["greedy"], skill=12, restricted=200)
+    study.run_study(plan, tmp_path / "there", kill_one, cluster)
     assert killed
-    study.run(plan, tmp_path / "here", workers=Here(1))
+    study.run_study(plan, tmp_path / "here", workers=Here(1))
     assert contents(tmp_path / "there") == contents(tmp_path / "here")
 
 
@@ -313,11 +313,11 @@ def test_a_machine_of_a_cluster_is_lost(there, tmp_path, tiny):
                 if lost and now.done > 300:
                     machines.remove_node(lost.pop(), allow_graceful=False)
 
-            plan = sweep.planned(tiny, ["cards.cat.value=1..6"], tmp_path / "there", games=1000, watch="length")
-            sweep.run(plan, tmp_path / "there", lose_one, far)
+            plan = sweep.plan_sweep(tiny, ["cards.cat.value=1..6"], tmp_path / "there", games=1000, watch="length")
+            sweep.run_sweep(plan, tmp_path / "there", lose_one, far)
             assert not lost
     finally:
         machines.shutdown()
-    plan = sweep.planned(tiny, ["cards.cat.value=1..6"], tmp_path / "here", games=1000, watch="length")
-    sweep.run(plan, tmp_path / "here", workers=Here(1))
+    plan = sweep.plan_sweep(tiny, ["cards.cat.value=1..6"], tmp_path / "here", games=1000, watch="length")
+    sweep.run_sweep(plan, tmp_path / "here", workers=Here(1))
     assert contents(tmp_path / "there") == contents(tmp_path / "here")

@@ -88,9 +88,9 @@ def test_the_command_names_what_it_takes_to_train_so_again(tiny):
     taught = {"medium": 256, "hard": 128}
     more = settings_for(tiny, seats=[2], taught=taught, reuse=4.0, rollout_depth=12, tried=0.5)
     begun = "cogtable train tiny --minutes 2 --seats 2 --search 32 --mixed 0.5"
-    assert training.command(tiny, plain, 120) == f"{begun} --reuse 8 --seed 0"
+    assert training.training_command(tiny, plain, 120) == f"{begun} --reuse 8 --seed 0"
     options = "--taught medium:256,hard:128 --reuse 4 --rollout-depth 12 --tried 0.5"
-    assert training.command(tiny, more, 120) == f"{begun} {options} --seed 0"
+    assert training.training_command(tiny, more, 120) == f"{begun} {options} --seed 0"
 
 
 def test_a_folder_of_another_training_is_refused(tiny, tmp_path):

@@ -73,7 +73,7 @@ class LiveServer:
             shutil.copy(_empty()[1], self.database)
         self._socket = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{self._socket.getsockname()[1]}"
-        self._config = config(self._settings._replace(advertise=self.address if self._shared else ""))
+        self._config = config(replace(self._settings, advertise=self.address if self._shared else ""))
         self._server = _Server(self._config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],))
         self._thread.start()

@@ -15,7 +15,7 @@ from cogtable import bots
 from cogtable.bots import CancelToken
 from cogtable.engine.play.match import Match
 from cogtable.lab import analysis
-from cogtable.lab.analysis import AnalysedPosition, Effort, Judged
+from cogtable.lab.analysis import AnalysedPosition, AnalysisEffort, JudgedMove
 from cogtable.server.thinking.warmup import Warmup
 
 from .live_server import PATIENCE, LiveServer, Person
@@ -34,7 +34,7 @@ class Studies:
         self.go_on = threading.Event()
         self.go_on.set()
 
-    def analyse_position(self, match: Match, ply: int, effort: Effort, token: CancelToken) -> AnalysedPosition:
+    def analyse_position(self, match: Match, ply: int, effort: AnalysisEffort, token: CancelToken) -> AnalysedPosition:
         self.at_once += 1
         self.most_at_once = max(self.at_once, self.most_at_once)
         self.begun.release()
@@ -49,13 +49,13 @@ class Studies:
         return AnalysedPosition(ply=ply, chances=chances, move=judged(match, ply) if ply < match.ply else None)
 
 
-def judged(match: Match, ply: int) -> Judged | None:
+def judged(match: Match, ply: int) -> JudgedMove | None:
     move = match.moves[ply]
     choices = match.at(ply).choices(move.seat)
     if len(choices) == 1:
         return None
     best = choices[0]
-    return Judged(
+    return JudgedMove(
         ply=ply,
         seat=move.seat,
         action=move.action,
@@ -299,7 +299,7 @@ def test_only_so_many_are_kept_and_worked_at(
 def test_a_failure_is_reported_and_can_be_tried_again(
     server: LiveServer, studies: Studies, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fails(match: Match, ply: int, effort: Effort, token: CancelToken) -> AnalysedPosition:
+    def fails(match: Match, ply: int, effort: AnalysisEffort, token: CancelToken) -> AnalysedPosition:
         raise RuntimeError("out of ideas")
 
     table, _, match = finished(server)
@@ -373,7 +373,7 @@ def test_a_position_that_never_was_is_refused(server: LiveServer, studies: Studi
 @pytest.mark.native
 def test_a_real_analysis(tmp_path: Path) -> None:
     bots.compile_bot(bots.find("expert"), cogtable.game("tiny"))
-    effort = Effort(look=20, search=30, compare=30)
+    effort = AnalysisEffort(look=20, search=30, compare=30)
     with LiveServer(tmp_path / "db", effort=effort) as server:
         table, secrets, match = finished(server)
         positions = ask(server.sit(table, secrets[0]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,7 @@ def test_the_command_is_complete_where_the_server_was_started_without_options(
     own_server: LiveServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     state = own_server.app.state
-    state.settings = state.settings._replace(database=None)
+    state.settings = replace(state.settings, database=None)
     options = f"serve --host 0.0.0.0 --port {port(own_server)}"
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
     assert asked(own_server)["command"] == f"cogtable {options}"

@@ -61,7 +61,7 @@ def table(
 ) -> None:
     """Without a command: opens the table in the browser."""
     if context.invoked_subcommand is None:
-        serve(host, port, database, open_browser, language)
+        serve(host=host, port=port, database=database, open_browser=open_browser, language=language)
 
 
 COMMANDS: dict[str, Callable[..., None]] = {

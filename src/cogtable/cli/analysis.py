@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cogtable.engine.play.game import Game
     from cogtable.engine.play.match import Match
     from cogtable.lab.analysis import AnalysedPosition
-    from cogtable.lab.puzzles import Effort
+    from cogtable.lab.puzzles import PuzzleEffort
 
 
 def analyse(
@@ -47,13 +47,13 @@ def analyse(
     if as_json:
         print_json(_analysed(match, seed, positions))
         return
-    reports.analysis(match, analysis.losses(positions), count)
+    reports.print_analysis(match, analysis.losses(positions), count)
 
 
 def _analysed(match: Match, seed: int, positions: list[AnalysedPosition]) -> dict[str, Any]:
     import msgspec
 
-    from cogtable.lab.analysis import Effort
+    from cogtable.lab.analysis import AnalysisEffort
 
     plies = []
     for position in positions:
@@ -66,7 +66,7 @@ def _analysed(match: Match, seed: int, positions: list[AnalysedPosition]) -> dic
         "moves": match.ply,
         "over": match.over,
         "seed": seed,
-        "simulations": Effort()._asdict(),
+        "simulations": AnalysisEffort()._asdict(),
         "positions": plies,
     }
 
@@ -122,10 +122,10 @@ def puzzles(
 
     from cogtable.engine.lessons import puzzle
     from cogtable.lab import puzzles as finder
-    from cogtable.lab.repeat_command import written
+    from cogtable.lab.repeat_command import command_line
 
     game = game_named(name)
-    effort = finder.Effort(
+    effort = finder.PuzzleEffort(
         player=player,
         judge=judge,
         tester=tester,
@@ -137,12 +137,12 @@ def puzzles(
     )
     if (find and not out) or (out and not find and not check):
         raise Mistake("--find and --out belong together: how many puzzles, and where to write them")
-    changed = {each: value for each, value in asdict(effort).items() if value != getattr(finder.Effort(), each)}
+    changed = {each: value for each, value in asdict(effort).items() if value != getattr(finder.PuzzleEffort(), each)}
     changed |= {"seats": seats} if seats else {}
     changed |= {"seed": seed} if seed else {}
     given: dict[str, object] = {f"--{each}": value for each, value in changed.items()} | {"-o": option}
     if find and out:
-        made = written("puzzles", game, {"--find": find, "--out": out.name} | given)
+        made = command_line("puzzles", game, {"--find": find, "--out": out.name} | given)
         find_puzzles(
             game, find, out, made, effort, seats=seats, options=options_from(option), seed=seed, threads=threads
         )
@@ -163,7 +163,7 @@ def puzzles(
         for words in found:
             print(f"    {words}")
     if out:
-        again = written("puzzles", game, {"--check": True, "--out": out.name} | given)
+        again = command_line("puzzles", game, {"--check": True, "--out": out.name} | given)
         made = f"{known.made}; {again}"
         out.write_text(puzzle.written(replace(known, made=made, puzzles=held)), encoding="utf-8")
         print(f"{len(held)} of {len(known.puzzles)} hold, and are in {out}")
@@ -172,7 +172,7 @@ def puzzles(
 
 
 def find_puzzles(
-    game: Game, count: int, out: Path, made: str, effort: Effort, *, seed: int, threads: int, **where: Any
+    game: Game, count: int, out: Path, made: str, effort: PuzzleEffort, *, seed: int, threads: int, **where: Any
 ) -> None:
     """Finds puzzles, and writes them after each one, so that nothing is lost when it is stopped."""
     from cogtable.engine.lessons import puzzle

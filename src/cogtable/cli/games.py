@@ -26,7 +26,7 @@ def games(as_json: Json = False) -> None:
         return
     from cogtable.lab.report import terminal as reports
 
-    reports.games(found)
+    reports.print_games(found)
 
 
 def _described(game: Game) -> dict[str, Any]:

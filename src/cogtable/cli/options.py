@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from inspect import Parameter
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import typer
 
+from cogtable.cli.arguments import one_of
+from cogtable.server.host_settings import HostSettings, Option
+
 BOTS = "random, greedy, easy, medium, hard, expert, master where a game has been trained, or one of your own"
-
-
-def setting(variable: str, about: str, metavar: str | None = None, *names: str, **more: Any) -> Any:
-    """An option of the server, which a variable of the environment sets too: COGTABLE_ and `variable`."""
-    return typer.Option(*names, metavar=metavar, envvar=f"COGTABLE_{variable}", help=about, **more)
 
 
 # --- games --------------------------------------------------------------------------------------------
@@ -76,27 +76,61 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on std
 
 # --- servers ------------------------------------------------------------------------------------------
 
-Host = Annotated[str, setting("HOST", "The address to listen on; 0.0.0.0 lets other machines in.", "ADDRESS")]
-Port = Annotated[
-    int | None,
-    setting(
-        "PORT",
-        "The port to listen on; by default 8000 or the next free one. 0 means any free port.",
-        "PORT",
-        min=0,
-        max=65535,
-    ),
-]
-Database = Annotated[
-    str | None,
-    setting("DATABASE", "Where to store the tables; by default a file in the user's data folder.", "FILE|URL"),
-]
-Language = Annotated[
-    str,
-    setting(
-        "LANGUAGE",
-        'The language of the table, such as "de"; "en-x-pseudo" is English in accented letters.',
-        "LANGUAGE",
-    ),
-]
-Open = Annotated[bool, setting("OPEN", "Open the table in the browser.", None, "--open/--no-open")]
+_SETTINGS: dict[str, tuple[Any, Option]] = {
+    name: get_args(kind) for name, kind in get_type_hints(HostSettings, include_extras=True).items()
+}
+"""The type of each setting of a host, and its option."""
+
+
+def server_option(name: str) -> Any:
+    """The option for a field of `HostSettings`."""
+    option = _SETTINGS[name][1]
+    low, high = option.bounds or (None, None)
+    return typer.Option(
+        *option.options(name),
+        metavar=option.metavar,
+        envvar=option.variable(name),
+        help=option.about,
+        min=low,
+        max=high,
+    )
+
+
+def server_parameters() -> list[Parameter]:
+    """The parameters of a command that takes all settings of a host."""
+    found = []
+    for name, (kind, option) in _SETTINGS.items():
+        default = getattr(HostSettings, name) if option.default is None else option.default
+        typed = Annotated[_typed(kind), server_option(name)]  # type: ignore[valid-type]  # known when it runs
+        found.append(
+            Parameter(name, Parameter.KEYWORD_ONLY, default=None if default == () else default, annotation=typed)
+        )
+    return found
+
+
+def _typed(kind: Any) -> Any:
+    """The type of an option: the first of several types, words for a choice of words, a list for a tuple."""
+    if get_origin(kind) is Literal:
+        return str
+    if get_origin(kind) is tuple:
+        return list[get_args(kind)[0]] | None  # type: ignore[misc]  # known when it runs
+    return get_args(kind)[0] | None if get_args(kind) else kind
+
+
+def host_settings(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a host from the options that were given. Raises Mistake for a word that is no choice."""
+    found = dict(given)
+    for name in given:
+        kind, option = _SETTINGS[name]
+        if get_origin(kind) is tuple:
+            found[name] = tuple(given[name] or ())
+        elif get_origin(kind) is Literal:
+            one_of(option.options(name)[0], given[name], *get_args(kind))
+    return found
+
+
+Host = Annotated[str, server_option("host")]
+Port = Annotated[int | None, server_option("port")]
+Database = Annotated[str | None, server_option("database")]
+Language = Annotated[str, server_option("language")]
+Open = Annotated[bool, server_option("open_browser")]

@@ -4,176 +4,66 @@ from __future__ import annotations
 
 import gc
 from difflib import get_close_matches
+from inspect import Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
-from cogtable.cli.arguments import Mistake, game_named, one_of
-from cogtable.cli.options import Database, Host, Language, Open, Port, setting
-
-if TYPE_CHECKING:
-    from cogtable.server.core.logs import LogAddresses, LogFormat
-    from cogtable.server.wire.protocol import Uploads
+from cogtable.cli.arguments import Mistake, game_named
+from cogtable.cli.options import Database, Language, Open, Port, host_settings, server_parameters
 
 
-def serve(
-    host: Host = "127.0.0.1",
-    port: Port = None,
-    database: Database = None,
-    open_browser: Open = True,
-    language: Language = "en",
-    warm: Annotated[bool, setting("WARM", "Compile bots in the background.", None, "--warm/--no-warm")] = True,
-    reload: Annotated[
-        bool,
-        typer.Option("--reload", help="Pick up edits to boxes and to the tables of games, for those who write games."),
-    ] = False,
-    box: Annotated[
-        list[Path] | None,
-        setting("BOX", "A box to offer beside the game's own; may be repeated.", "FILE"),
-    ] = None,
-    uploads: Annotated[
-        str,
-        setting(
-            "UPLOADS",
-            "Who may bring boxes of their own in the lobby: nobody, people at this machine, or everybody.",
-            "off|here|all",
-        ),
-    ] = "here",
-    origin: Annotated[
-        list[str] | None,
-        setting(
-            "ORIGIN",
-            "Where people reach the server through a proxy, such as https://play.example.org; may be repeated.",
-            "URL",
-        ),
-    ] = None,
-    base_path: Annotated[
-        str,
-        setting("BASE_PATH", "The path under which a proxy passes requests on, such as /games.", "PATH"),
-    ] = "",
-    trusted_proxy: Annotated[
-        list[str] | None,
-        setting(
-            "TRUSTED_PROXY",
-            "The address or network of a proxy whose X-Forwarded headers are believed; may be repeated.",
-            "ADDRESS",
-        ),
-    ] = None,
-    allowed_host: Annotated[
-        list[str] | None,
-        setting(
-            "ALLOWED_HOST", "A host name to answer to, besides those of --origin; * is any; may be repeated.", "NAME"
-        ),
+def _more_settings(
+    *,
+    smtp_password_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file that holds the password of the mail server.")
     ] = None,
     limit: Annotated[
         list[str] | None,
-        setting("LIMIT", "A limit, as `cogtable limits` lists them; may be repeated.", "NAME=VALUE"),
+        typer.Option(
+            metavar="NAME=VALUE",
+            envvar="COGTABLE_LIMIT",
+            help="A limit, as `cogtable limits` lists them; may be repeated.",
+        ),
     ] = None,
     limits: Annotated[
         bool,
-        setting(
-            "LIMITS", "Enforce the limits; --no-limits is for measurements and tests.", None, "--limits/--no-limits"
+        typer.Option(
+            "--limits/--no-limits",
+            envvar="COGTABLE_LIMITS",
+            help="Enforce the limits; --no-limits is for measurements and tests.",
         ),
     ] = True,
-    archive: Annotated[
-        Path | None,
-        setting(
-            "ARCHIVE", "Where old tables are written before they are removed; by default beside the database.", "FOLDER"
-        ),
-    ] = None,
-    metrics_token: Annotated[
-        str,
-        setting(
-            "METRICS_TOKEN",
-            "A bearer token that lets its sender read /metrics; without one, only this machine may.",
-            "TOKEN",
-        ),
-    ] = "",
-    log_format: Annotated[str, setting("LOG_FORMAT", "How the log is written.", "text|json")] = "text",
-    log_addresses: Annotated[
-        str,
-        setting(
-            "LOG_ADDRESSES",
-            "How the log names clients: by address, by a hash that changes with each start, or not at all.",
-            "plain|hashed|off",
-        ),
-    ] = "plain",
     config: Annotated[
         Path | None,
-        setting(
-            "CONFIG",
-            "A TOML file with settings; options and the environment override it.",
-            "FILE",
+        typer.Option(
+            metavar="FILE",
+            envvar="COGTABLE_CONFIG",
+            help="A TOML file with settings; options and the environment override it.",
             is_eager=True,
             callback=_read_config,
         ),
     ] = None,
-    advertise: Annotated[
-        str,
-        setting(
-            "ADVERTISE",
-            "Where other processes on the same PostgreSQL database reach this one; by default where it listens.",
-            "ADDRESS[:PORT]",
-        ),
-    ] = "",
-    url: Annotated[
-        str,
-        setting(
-            "URL", "Where people reach this server, such as https://play.example.org; for links in e-mails.", "ADDRESS"
-        ),
-    ] = "",
-    smtp: Annotated[
-        str,
-        setting(
-            "SMTP",
-            "The mail server for e-mails to people whose turn it is: smtp://USER@HOST:587 or smtps://...; "
-            "needs --url. Its password is read from COGTABLE_SMTP_PASSWORD.",
-            "URL",
-        ),
-    ] = "",
-    smtp_password_file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A file that holds the password of the mail server.")
-    ] = None,
-    mail_from: Annotated[
-        str,
-        setting("MAIL_FROM", "Who the e-mails are from; by default cogtable@ the host of --url.", "ADDRESS"),
-    ] = "",
-) -> None:
+) -> dict[str, Any]:
+    """The settings that come from options of another form."""
+    from cogtable.server.core import limits as known
+
+    return {
+        "limits": known.read(limit or (), None if limits else known.UNLIMITED),
+        "smtp_password": _password(smtp_password_file),
+    }
+
+
+def serve(**given: Any) -> None:
     """Serves tables to browsers."""
-    one_of("--uploads", uploads, "off", "here", "all")
-    one_of("--log-format", log_format, "text", "json")
-    one_of("--log-addresses", log_addresses, "plain", "hashed", "off")
+    more = {name: given.pop(name) for name in signature(_more_settings).parameters if name in given}
+    settings = host_settings(given)
     gc.disable()  # what is imported stays; the server turns it on again when it has started
     try:
         from cogtable.server.app.serve import serve as run
-        from cogtable.server.core import limits as known
 
-        run(
-            port,
-            open_browser,
-            language=language,
-            log_format=cast("LogFormat", log_format),
-            log_addresses=cast("LogAddresses", log_addresses),
-            database=database,
-            host=host,
-            origins=tuple(origin or ()),
-            warm=warm,
-            reload=reload,
-            boxes=tuple(box or ()),
-            uploads=cast("Uploads", uploads),
-            limits=known.read(limit or (), None if limits else known.UNLIMITED),
-            base_path=base_path,
-            allowed_hosts=tuple(allowed_host or ()),
-            trusted_proxies=tuple(trusted_proxy or ()),
-            metrics_token=metrics_token,
-            archive=archive,
-            advertise=advertise,
-            url=url,
-            smtp=smtp,
-            smtp_password=_password(smtp_password_file),
-            mail_from=mail_from,
-        )
+        run(**settings, **_more_settings(**more))
     finally:
         gc.enable()
 
@@ -230,8 +120,8 @@ def lab(
     game = game_named(name).name if name else ""
     folder = box.absolute().parent if box else Path.cwd()
     run(
-        port,
-        open_browser,
+        port=port,
+        open_browser=open_browser,
         language=language,
         database=database,
         warm=warm,
@@ -292,3 +182,8 @@ def _password(file: Path | None) -> str:
     from cogtable.engine.files import read_text
 
     return read_text(file).strip() if file else os.environ.get("COGTABLE_SMTP_PASSWORD", "")
+
+
+serve.__signature__ = Signature(  # type: ignore[attr-defined]  # from which Typer makes the options
+    [*server_parameters(), *signature(_more_settings, eval_str=True).parameters.values()]
+)

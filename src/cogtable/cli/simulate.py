@@ -27,7 +27,7 @@ from cogtable.cli.options import (
 from cogtable.cli.output import print_json, progress_bar
 
 if TYPE_CHECKING:
-    from cogtable.lab.simulate import Result
+    from cogtable.lab.simulate import SimulationResult
 
 
 def simulate(
@@ -55,7 +55,7 @@ def simulate(
     from cogtable.lab.simulate import simulate as alone
 
     game = game_named(name, box)
-    run: Callable[..., Result] = partial(compare, base=game_named(name)) if box else alone
+    run: Callable[..., SimulationResult] = partial(compare, base=game_named(name)) if box else alone
     if tallies and not game.tallies:
         raise Mistake(f"{game.name} has nothing to tally")
     settings = games_between(game, bot, seats, count, seed, option, threads)
@@ -69,12 +69,12 @@ def simulate(
         return
     if isinstance(result, Compared):
         if not result.comparison.same:
-            reports.comparison(game, result, tallies)
+            reports.print_comparison(game, result, tallies)
             return
         print(f"{game.box.source} holds the same as the box in the package: there is nothing to compare.")
-    reports.result(game, result)
+    reports.print_result(game, result)
     if tallies:
-        reports.tallies(result)
+        reports.print_tallies(result)
 
 
 def record(
@@ -98,21 +98,21 @@ def record(
     A row has what the seat knew, what was legal, what it chose, and how the game ended. Needs the extra `rl`.
     """
     from cogtable import envs
-    from cogtable.lab.repeat_command import bots, written
+    from cogtable.lab.repeat_command import bot_option, command_line
 
     game = game_named(name, box)
     names, seats = seated(game, bot, seats)
     given: dict[str, object] = {
         "--seats": seats,
         "--games": count,
-        "--bot": bots(names),
+        "--bot": bot_option(names),
         "--seed": seed,
         "--group": group,
         "-o": option,
         "--max-moves": max_moves,
         "--out": out.name,
     }
-    command = written("record", game, given)
+    command = command_line("record", game, given)
     options: dict[str, Any] = game.checked_options(options_from(option))
     with progress_bar("playing") as progress:
         bar = progress.add_task("", total=count)
@@ -161,18 +161,18 @@ def ladder(
 
     game = game_named(name, box)
     names = [each.strip() for each in bot.split(",")]
-    found = ladders.begin(game, names, seats=seats, seed=seed, options=options_from(option))
+    found = ladders.begin_ladder(game, names, seats=seats, seed=seed, options=options_from(option))
     if file:
-        found = ladders.load(file, found)
+        found = ladders.load_ladder(file, found)
     with workers.opened(ray, threads) as playing, progress_bar("playing") as progress:
         bar = progress.add_task("", total=count, completed=len(found.games))
 
         def played(ladder: ladders.Ladder) -> None:
             progress.update(bar, completed=len(ladder.games))
             if file:
-                ladders.save(file, ladder)
+                ladders.save_ladder(file, ladder)
 
-        ladders.play(found, game, count, played=played, workers=playing)
+        ladders.play_ladder(found, game, count, played=played, workers=playing)
     ratings = ladders.bot_ratings(found)
     if as_json:
         import msgspec
@@ -182,4 +182,4 @@ def ladder(
             | {"ratings": [msgspec.to_builtins(rating) for rating in ratings]}
         )
         return
-    reports.ladder(game, found, ratings)
+    reports.print_ladder(game, found, ratings)

@@ -27,7 +27,7 @@ from cogtable.cli.options import (
 from cogtable.cli.output import print_json, watched
 
 if TYPE_CHECKING:
-    from cogtable.lab.pipeline import Plan
+    from cogtable.lab.pipeline import LabPlan
 
 
 def study(
@@ -69,7 +69,7 @@ def study(
     from cogtable.lab import study as studies
 
     game = game_named(name, box)
-    plan = studies.planned(
+    plan = studies.plan_study(
         game,
         against=game_named(name, against) if against else None,
         **games_between(game, bot, seats, count, seed, option, threads),
@@ -113,7 +113,7 @@ def sweep(
     from cogtable.lab import sweep as sweeps
 
     game = game_named(name, box)
-    plan = sweeps.planned(
+    plan = sweeps.plan_sweep(
         game,
         varied,
         out,
@@ -148,7 +148,7 @@ def tune(
     from cogtable.lab import tune as tunes
 
     game = game_named(name, box)
-    plan = tunes.planned(
+    plan = tunes.plan_tuning(
         game,
         varied,
         out,
@@ -188,12 +188,12 @@ def balance(
     from cogtable.lab.report import terminal as reports
 
     game = game_named(name, box)
-    file = aims or wanted.file_of(game)
+    file = aims or wanted.aims_file(game)
     if file is None:
         beside = game.box_file.with_name(f"{game.box_file.stem}.aims.toml")
         raise Mistake(f"there are no aims for {game.box_file}; write them into {beside}, or name a file with --aims")
-    asked = wanted.load(file, game)
-    plan = studies.planned(
+    asked = wanted.load_aims(file, game)
+    plan = studies.plan_study(
         game,
         **games_between(game, bot, seats, count, seed, option, threads),
         skill=0,
@@ -201,15 +201,15 @@ def balance(
     )
     with tempfile.TemporaryDirectory() as folder:
         kept = out or Path(folder)
-        judged = report.judged(watched(partial(studies.run, plan, kept), kept, ray, threads), asked)
+        judged = report.judge_study(watched(partial(studies.run_study, plan, kept), kept, ray, threads), asked)
     if as_json:
         print_json(reports.judged_json(file, plan, judged))
     else:
-        reports.judged(file, plan, judged, whole)
+        reports.print_judged(file, plan, judged, whole)
     raise typer.Exit(int(any(each.verdict == "misses" for each in judged)))
 
 
-def _report(plan: Plan, out: Path, ray: str, threads: int, as_json: bool, *, svg: bool = False) -> None:
+def _report(plan: LabPlan, out: Path, ray: str, threads: int, as_json: bool, *, svg: bool = False) -> None:
     """Carries a plan out, prints what was found first, and says where the report is and where else to look."""
     from cogtable.lab import pipeline
     from cogtable.lab.report import terminal as reports
@@ -219,5 +219,5 @@ def _report(plan: Plan, out: Path, ray: str, threads: int, as_json: bool, *, svg
         files = {name: str(path) for name, path in (("games", done.games), ("box", done.box)) if path}
         print_json({"report": str(done.page), **files, "figures": done.report.rows})
         return
-    reports.headlines(done.report)
+    reports.print_headlines(done.report)
     print(f"{done.page}: open it in a browser. {reports.where(games=done.games, box=done.box)}".rstrip())

@@ -85,8 +85,8 @@ def train(
     Stop it with Ctrl-C; the same command continues where it stopped. Needs the extra `train`.
     """
     from cogtable.bots.network import FILE
-    from cogtable.lab.report import page
-    from cogtable.learning import train_report
+    from cogtable.lab.report.page import write_report
+    from cogtable.learning.train_report import report_training
     from cogtable.learning.training import Training, settings_for
 
     game = game_named(name, box)
@@ -106,7 +106,7 @@ def train(
     def told(training: Training, measured: Measured | None) -> None:
         print(_training_line(training, measured, minutes), flush=True)
         if measured:
-            page.write(train_report.make(game, settings, training.history), folder)
+            write_report(report_training(game, settings, training.history), folder)
 
     try:
         training.run(minutes, every=every, deals=deals, told=told)

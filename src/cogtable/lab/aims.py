@@ -82,7 +82,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     game: str = ""
 
 
-class Judged(NamedTuple):
+class JudgedFigure(NamedTuple):
     """A figure and whether it meets its aim, in the units of the aim; `more` times as many games may settle it."""
 
     aim: Aim
@@ -94,7 +94,7 @@ class Judged(NamedTuple):
     more: float | None
 
 
-def file_of(game: Game) -> Path | None:
+def aims_file(game: Game) -> Path | None:
     """The file with the aims for a game as it is: that beside its box, or that of the game. None without either."""
     own = game.box_file.with_name(f"{game.box_file.stem}.aims.toml")
     for file in (own, game.folder / "aims.toml"):
@@ -103,7 +103,7 @@ def file_of(game: Game) -> Path | None:
     return None
 
 
-def load(file: Path, game: Game) -> list[Aim]:
+def load_aims(file: Path, game: Game) -> list[Aim]:
     """The aims in a file. Raises BadOption that says what is wrong with it."""
     try:
         found = msgspec.convert(tomllib.loads(read_text(file)), _File)
@@ -125,13 +125,13 @@ def load(file: Path, game: Game) -> list[Aim]:
     return found.aims
 
 
-def judge(aims: Iterable[Aim], games: Games, bots: Sequence[str]) -> list[Judged]:
+def judge_aims(aims: Iterable[Aim], games: Games, bots: Sequence[str]) -> list[JudgedFigure]:
     """Each figure that an aim is about, with its verdict. Raises BadOption for an aim that is about none.
 
     Of sixty cards one or two would lie beyond an aim by chance alone. So a figure misses only if that is held over all
     figures that are judged (see `statistics.discoveries`); else it is open.
     """
-    found: list[Judged] = []
+    found: list[JudgedFigure] = []
     for aim in aims:
         if (not aim.seats or games.seats in aim.seats) and (not aim.bots or set(bots) <= set(aim.bots)):
             found += list(_judged(aim, games))
@@ -139,19 +139,19 @@ def judge(aims: Iterable[Aim], games: Games, bots: Sequence[str]) -> list[Judged
     return [each if was or each.verdict != "misses" else _reopened(each) for each, was in zip(found, held, strict=True)]
 
 
-def _chance(each: Judged) -> float:
+def _chance(each: JudgedFigure) -> float:
     """How likely a figure is to lie so far beyond its aim if in truth it lies at the edge; 1 if it lies within."""
     if each.low <= each.found.value <= each.high:
         return 1.0
     return each.found.p_value(each.low if each.found.value < each.low else each.high)
 
 
-def _reopened(each: Judged) -> Judged:
+def _reopened(each: JudgedFigure) -> JudgedFigure:
     """What seems to miss, but would among so many by chance: open until twice as many games say the same."""
     return each._replace(verdict="open", more=2.0)
 
 
-def _judged(aim: Aim, games: Games) -> Iterator[Judged]:
+def _judged(aim: Aim, games: Games) -> Iterator[JudgedFigure]:
     figures = [f for f in games.all.values() if f.measure == aim.measure and aim.kind in ("", f.kind)]
     _check(aim, games, figures)
     if aim.rounds:
@@ -166,7 +166,7 @@ def _judged(aim: Aim, games: Games) -> Iterator[Judged]:
         shown = in_units(figure, found, games.seats)
         low, high = bounds_of(aim, figure)
         more = times_more(shown, low, high) if (judged := verdict(shown, low, high)) == "open" else None
-        yield Judged(aim, figure, shown, low, high, judged, more)
+        yield JudgedFigure(aim, figure, shown, low, high, judged, more)
 
 
 def _check(aim: Aim, games: Games, figures: list[Figure]) -> None:
@@ -200,7 +200,7 @@ def in_units(figure: Figure, found: Estimate, seats: int) -> Estimate:
         within = [min(1.0, max(0.0, share)) for share in found[:3]]
         value, low, high = (100 * even_scale(share, seats) for share in within)
         return Estimate(value, low, high, found.observed)
-    return found.scaled(100) if figure.share or figure.even is not None else found
+    return found.scaled(100) if figure.in_percent else found
 
 
 def bounds_of(aim: Aim, figure: Figure) -> tuple[float, float]:

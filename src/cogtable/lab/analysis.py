@@ -53,7 +53,7 @@ SAMPLED_WORLDS = 8
 """How many deals are imagined to tell whether a spectator may know of a choice."""
 
 
-class Effort(NamedTuple):
+class AnalysisEffort(NamedTuple):
     """The number of simulations of an analysis: for the chances at a position, to find the best move of a decision, and
     for each of the two moves that are then compared.
     """
@@ -90,7 +90,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     whole: bool = True
 
 
-class Judged(msgspec.Struct, frozen=True, kw_only=True):
+class JudgedMove(msgspec.Struct, frozen=True, kw_only=True):
     """A move that was played although others were possible, and the best one, which may be the same.
 
     The chances (0 to 1) are the seat's own after each of them, from what it knew when it moved.
@@ -118,7 +118,7 @@ class AnalysedPosition(msgspec.Struct, frozen=True, kw_only=True):
 
     ply: int
     chances: list[float]
-    move: Judged | None = None
+    move: JudgedMove | None = None
 
 
 def adviser(game: GameSpec, seats: int) -> Bot:
@@ -152,7 +152,7 @@ def advise(match: Match, seat: int, seed: int = 0, simulations: int = 0, token: 
         raise IllegalAction(f"seat {seat} has nothing to decide now")
     wanted = simulations or full_simulations(match.game)
     thought = _think(match, match.hidden(seat), seat, seed, wanted, token)
-    found = _compared(match, seat, _considered(thought), COMPARED, Effort().compare, token)
+    found = _compared(match, seat, _considered(thought), COMPARED, AnalysisEffort().compare, token)
     if token and token[0]:
         return advice(match, seat, thought, whole=False)
     return _advice(match, seat, found, thought)
@@ -205,7 +205,7 @@ def _shares(thought: SearchResult) -> list[float]:
 # --- an analysis ------------------------------------------------------------------------------------
 
 
-def analyse(match: Match, seed: int = 0, effort: Effort | None = None) -> Iterator[AnalysedPosition]:
+def analyse(match: Match, seed: int = 0, effort: AnalysisEffort | None = None) -> Iterator[AnalysedPosition]:
     """The positions of a match in order, from the deal to the present: `match.ply` + 1 of them. Of a match that was
     ended early the last has the chances before that: giving up is no move, and no move is judged by it.
 
@@ -218,27 +218,27 @@ def analyse(match: Match, seed: int = 0, effort: Effort | None = None) -> Iterat
 
 
 def analyse_position(
-    match: Match, ply: int, seed: int = 0, effort: Effort | None = None, token: CancelToken | None = None
+    match: Match, ply: int, seed: int = 0, effort: AnalysisEffort | None = None, token: CancelToken | None = None
 ) -> AnalysedPosition:
     """One position of an analysis. Raises IllegalAction when fewer moves than `ply` were played.
 
     `token` lets another thread stop it when it is no longer needed; discard the result then.
     """
-    effort = effort or Effort()
+    effort = effort or AnalysisEffort()
     then = match.at(ply).unended()
     move = match.moves[ply] if ply < match.ply else None
     chosen = move and not match.is_dropping(move)
-    judged = judge(then, move.seat, move.action, seed, effort, token) if move and chosen else None
+    judged = judge_moves(then, move.seat, move.action, seed, effort, token) if move and chosen else None
     return AnalysedPosition(ply=ply, chances=chances(then, seed, effort.look, token), move=judged)
 
 
-def losses(positions: Iterable[AnalysedPosition]) -> list[Judged]:
+def losses(positions: Iterable[AnalysedPosition]) -> list[JudgedMove]:
     """The moves of an analysis that were decisions."""
     return [position.move for position in positions if position.move]
 
 
 def chances(
-    match: Match, seed: int = 0, simulations: int = Effort().look, token: CancelToken | None = None
+    match: Match, seed: int = 0, simulations: int = AnalysisEffort().look, token: CancelToken | None = None
 ) -> list[float]:
     """Each seat's chance of winning as a spectator knows the match; when it is over, the winners share 1."""
     if match.over:
@@ -247,11 +247,16 @@ def chances(
     return _shares(_think(match, match.hidden(SPECTATOR), SPECTATOR, seed, simulations, token))
 
 
-def judge(
-    match: Match, seat: int, action: int, seed: int = 0, effort: Effort | None = None, token: CancelToken | None = None
-) -> Judged | None:
+def judge_moves(
+    match: Match,
+    seat: int,
+    action: int,
+    seed: int = 0,
+    effort: AnalysisEffort | None = None,
+    token: CancelToken | None = None,
+) -> JudgedMove | None:
     """What an action of a seat would lose if played now; None if it is the only one. Raises IllegalAction."""
-    effort = effort or Effort()
+    effort = effort or AnalysisEffort()
     legal = match.legal(seat)
     if not (0 <= action < legal.size and legal[action]):
         raise IllegalAction(f"seat {seat} may not play action {action} now")
@@ -262,7 +267,7 @@ def judge(
     found = _compared(match, seat, {action, best}, seed + COMPARED, effort.compare, token)
     if found[action] >= found[best]:
         best = action
-    return Judged(
+    return JudgedMove(
         ply=match.ply,
         seat=seat,
         action=action,

@@ -20,7 +20,17 @@ from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import as_whole
 from cogtable.engine.play.game import Game
 from cogtable.lab.compiled_games import Played, play_tables, tallied
-from cogtable.lab.simulate import Chunk, Plan, Range, Result, planned, players_of, result, simulate, summed
+from cogtable.lab.simulate import (
+    Chunk,
+    Range,
+    SimulationPlan,
+    SimulationResult,
+    plan_simulation,
+    players_of,
+    simulate,
+    summed,
+    summed_result,
+)
 from cogtable.lab.statistics import Z, discoveries, two_sided
 from cogtable.lab.workers import Workers
 
@@ -28,7 +38,7 @@ SHARES = ("wins", "games", "users' wins")
 """The measures that lie between 0 and 1."""
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class ComparedRow(msgspec.Struct, frozen=True, kw_only=True):
     """One figure with both boxes, and what the change did to it: file less package, with a 95 % interval.
 
     `measure` says what is meant: of a seat (`what` is its number from 1 and its bot) the share of `wins` and the mean
@@ -78,11 +88,11 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
     same: bool
     changes: list[Change] = []
-    package: Result | None = None
-    rows: list[Row] = []
+    package: SimulationResult | None = None
+    rows: list[ComparedRow] = []
 
 
-class Compared(Result, frozen=True, kw_only=True):
+class Compared(SimulationResult, frozen=True, kw_only=True):
     """What came out with a box file, and how that compares with the box in the package."""
 
     comparison: Comparison
@@ -113,8 +123,11 @@ def compare(
         return _compared(simulate(game, **settings, progress=progress), Comparison(same=True))
     if (as_whole(games) or 0) < 2:
         raise BadOption(f"to compare two boxes takes 2 games or more; found {games}")
-    plan = planned(game, **settings)
-    blanks = planned(base, **settings).blank, plan.blank  # the records differ where the boxes are of other sizes
+    plan = plan_simulation(game, **settings)
+    blanks = (
+        plan_simulation(base, **settings).blank,
+        plan.blank,
+    )  # the records differ where the boxes are of other sizes
     pairing = _Pairing(base, game)
     pairs = list(plan.map(_Comparing(base, game, blanks, plan.bots, pairing), progress))
     package, file = (_result(one, plan, pairs, i) for i, one in enumerate((base, game)))
@@ -127,7 +140,7 @@ def compare(
     return _compared(file, comparison)
 
 
-def _compared(played: Result, comparison: Comparison) -> Compared:
+def _compared(played: SimulationResult, comparison: Comparison) -> Compared:
     return Compared(**msgspec.structs.asdict(played), comparison=comparison)
 
 
@@ -160,10 +173,10 @@ class _Comparing:
         return _Pair((summed(ends[0]), summed(ends[1])), (times[0], times[1]), self.pairing.moments(ends[0], ends[1]))
 
 
-def _result(game: Game, plan: Plan, pairs: list[_Pair], which: int) -> Result:
+def _result(game: Game, plan: SimulationPlan, pairs: list[_Pair], which: int) -> SimulationResult:
     """The result with one of the boxes; its seconds are a share of the time of all threads."""
     seconds = sum(pair.seconds[which] for pair in pairs) / plan.threads
-    return result(game, plan, seconds, [pair.chunks[which] for pair in pairs])
+    return summed_result(game, plan, seconds, [pair.chunks[which] for pair in pairs])
 
 
 class _Pairing:
@@ -201,7 +214,7 @@ class _Pairing:
             tallies.append(((used * played.won).sum(axis=1), used.sum(axis=1)))
         return np.array([*wins, *scores, (played.plies, every), *tallies], float)
 
-    def rows(self, plan: Plan, moments: Any) -> list[Row]:
+    def rows(self, plan: SimulationPlan, moments: Any) -> list[ComparedRow]:
         """The rows, what changed most clearly first."""
         seats = [f"{seat + 1} {bot}" for seat, bot in enumerate(plan.bots)]
         heads = [("wins", "seat", seat) for seat in seats] + [("score", "seat", seat) for seat in seats]
@@ -213,14 +226,14 @@ class _Pairing:
         return sorted(rows, key=lambda row: -row.beyond)
 
 
-def _row(measure: Any, kind: str, what: str, sums: Any) -> Row:
+def _row(measure: Any, kind: str, what: str, sums: Any) -> ComparedRow:
     first, second = (float(sums[0, i] / sums[0, i + 1]) if sums[0, i + 1] else None for i in (1, 3))
     if first is None or second is None:
-        return Row(measure=measure, kind=kind, what=what, package=_tidy(first), file=_tidy(second))
+        return ComparedRow(measure=measure, kind=kind, what=what, package=_tidy(first), file=_tidy(second))
     low, high = difference_interval(sums, share=measure in SHARES)
     found = {"package": first, "file": second, "difference": second - first, "low": low, "high": high}
     tidy: dict[str, Any] = {name: _tidy(value) for name, value in found.items()}
-    return Row(measure=measure, kind=kind, what=what, **tidy)
+    return ComparedRow(measure=measure, kind=kind, what=what, **tidy)
 
 
 def _tidy(value: float | None) -> float | None:

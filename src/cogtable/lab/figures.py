@@ -66,6 +66,11 @@ class Figure(NamedTuple):
         return self.measure, self.kind, self.what
 
     @property
+    def in_percent(self) -> bool:
+        """Whether people read it in percent: it is a share, or it is compared with an even share."""
+        return self.share or self.even is not None
+
+    @property
     def observed(self) -> int:
         """Of how many games, players or decisions it is."""
         return round(float(np.sum(self.terms[0].of)))

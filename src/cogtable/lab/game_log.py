@@ -343,7 +343,7 @@ def turns_of(game: GameSpec, seats: int) -> int:
     return seats if dealt and dealt.exchanged else 1
 
 
-def record(game: GameSpec, blank: Any, players: list[Bot], wanted: Deals) -> list[dict[str, Any]]:
+def record_games(game: GameSpec, blank: Any, players: list[Bot], wanted: Deals) -> list[dict[str, Any]]:
     """Plays the games and returns their rows, without `box`."""
     study, seats = deals.study_of(game), len(players)
     recorder = Recorder(game, study, seats)

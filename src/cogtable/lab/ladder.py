@@ -20,7 +20,7 @@ from cogtable.engine.errors import BadOption
 from cogtable.engine.files import replacing
 from cogtable.engine.play.game import MAX_SEED, Game, check_seed
 from cogtable.lab.compiled_games import play_tables
-from cogtable.lab.ratings import Rating, Result, ratings
+from cogtable.lab.ratings import RatedGame, Rating, ratings
 from cogtable.lab.simulate import players_of
 from cogtable.lab.statistics import interval
 from cogtable.lab.workers import Here, Workers
@@ -57,7 +57,7 @@ class BotRating(msgspec.Struct, frozen=True, kw_only=True):
     wins_high: float
 
 
-def begin(
+def begin_ladder(
     game: Game,
     bots: Sequence[str],
     *,
@@ -84,7 +84,7 @@ def begin(
     )
 
 
-def load(path: Path, wanted: Ladder) -> Ladder:
+def load_ladder(path: Path, wanted: Ladder) -> Ladder:
     """The ladder kept in a file, which must be the wanted one begun earlier; `wanted` itself if there is no file.
 
     Raises BadOption that says what is different.
@@ -108,7 +108,7 @@ def load(path: Path, wanted: Ladder) -> Ladder:
     return kept
 
 
-def save(path: Path, ladder: Ladder) -> None:
+def save_ladder(path: Path, ladder: Ladder) -> None:
     """Writes a ladder to its file atomically."""
     with replacing(path) as new:
         new.write_bytes(msgspec.json.encode(ladder))
@@ -144,7 +144,7 @@ MOST_TOGETHER = 8
 """A worker plays at most so many games before it answers: games of strong bots take long."""
 
 
-def play(
+def play_ladder(
     ladder: Ladder,
     game: Game,
     games: int,
@@ -174,7 +174,7 @@ def bot_ratings(ladder: Ladder) -> list[BotRating]:
     results = []
     for cycle, seating, places in _finished(ladder):
         players = tuple(numbers[bot] for bot in seating)
-        results.append(Result(players, tuple(places), (cycle, *sorted(players))))
+        results.append(RatedGame(players, tuple(places), (cycle, *sorted(players))))
         for bot, place in zip(seating, places, strict=True):
             count[bot] += 1
             won[bot] += (place == 1) / places.count(1)

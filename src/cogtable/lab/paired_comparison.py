@@ -18,10 +18,11 @@ import msgspec
 from cogtable.engine.errors import BadOption, CogtableError
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import capital
 from cogtable.lab import aims, figures, study
 from cogtable.lab.deals import study_of
 from cogtable.lab.figures import Figure, Games
-from cogtable.lab.game_log import Deals, record
+from cogtable.lab.game_log import Deals, record_games
 from cogtable.lab.simulate import players_of
 from cogtable.lab.statistics import Estimate
 from cogtable.lab.summary import judged_headline
@@ -39,7 +40,7 @@ BY_USE = "wins of users"
 Interval = tuple[float, float, float]
 
 
-class Wanted(msgspec.Struct, kw_only=True):
+class PairedRequest(msgspec.Struct, kw_only=True):
     """What is to be played: a game with the box in `box`, and with its own, by one kind of bot in all seats."""
 
     game: str
@@ -52,7 +53,7 @@ class Wanted(msgspec.Struct, kw_only=True):
     threads: int = 0
 
 
-class Row(msgspec.Struct, kw_only=True, omit_defaults=True):
+class PairedRow(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A figure with both boxes; shares in percent (see `protocol.LabRow`)."""
 
     measure: str
@@ -73,7 +74,7 @@ class Judgement(msgspec.Struct, kw_only=True, omit_defaults=True):
     text: str
 
 
-class Told(msgspec.Struct, kw_only=True, omit_defaults=True):
+class PairedNews(msgspec.Struct, kw_only=True, omit_defaults=True):
     """How far it is, and what has come out so far."""
 
     phase: Literal["compiling", "playing", "done", "failed"]
@@ -82,18 +83,18 @@ class Told(msgspec.Struct, kw_only=True, omit_defaults=True):
     turns: int = 1
     seconds: float = 0
     compared: bool = False
-    rows: list[Row] = []
+    rows: list[PairedRow] = []
     aims: list[Judgement] = []
     error: str = ""
     command: str = ""
 
 
-def told(wanted: Wanted) -> Iterator[Told]:
+def compare_in_pairs(wanted: PairedRequest) -> Iterator[PairedNews]:
     """Plays what is wanted, and says now and then how it stands. Raises BadBox, BadOption and UnknownBot."""
     own = registry.find(wanted.game)
     mine = own.with_box(Path(wanted.box))
     compared = mine.box.digest != own.box.digest
-    plan = study.planned(
+    plan = study.plan_study(
         own,
         against=mine if compared else None,
         seats=wanted.seats,
@@ -104,12 +105,12 @@ def told(wanted: Wanted) -> Iterator[Told]:
         restricted=0,
         threads=wanted.threads,
     )
-    asked = aims.load(Path(wanted.aims), own) if wanted.aims else []
-    now = Told(phase="compiling", total=plan.deals, turns=plan.turns, compared=compared, command=plan.command)
+    asked = aims.load_aims(Path(wanted.aims), own) if wanted.aims else []
+    now = PairedNews(phase="compiling", total=plan.deals, turns=plan.turns, compared=compared, command=plan.command)
     yield now
     for game in plan.games:
         blank = game.blank(plan.settings.seats, plan.settings.options)
-        record(game, blank, players_of(plan.settings.bots, plan.settings.seats), Deals(plan.settings.seed, 0))
+        record_games(game, blank, players_of(plan.settings.bots, plan.settings.seats), Deals(plan.settings.seed, 0))
     began = time.monotonic()
     now = msgspec.structs.replace(now, phase="playing")
     yield now
@@ -129,21 +130,21 @@ def told(wanted: Wanted) -> Iterator[Told]:
     yield msgspec.structs.replace(_summary(now, plan, rows, done, asked, seconds, last=True), phase="done")
 
 
-def _played(plan: study.Plan) -> Iterator[list[dict[str, Any]]]:
+def _played(plan: study.StudyPlan) -> Iterator[list[dict[str, Any]]]:
     """The rows of each part, in order."""
-    yield from Here(plan.threads).in_order(study.Part.play, study.parts(plan))
+    yield from Here(plan.threads).in_order(study.StudyPart.play, study.parts(plan))
 
 
 def _summary(
-    now: Told,
-    plan: study.Plan,
+    now: PairedNews,
+    plan: study.StudyPlan,
     rows: Sequence[dict[str, Any]],
     done: int,
     asked: Sequence[aims.Aim],
     seconds: float,
     *,
     last: bool = False,
-) -> Told:
+) -> PairedNews:
     sides = [
         Games(game, [row for row in rows if row["box"] == box], plan.settings.seats)
         for box, game in enumerate(plan.games)
@@ -162,7 +163,7 @@ def _is_shown(figure: Figure, game: Game) -> bool:
     return figure.measure != BY_USE or not (study.dealt or study.shown)
 
 
-def _compared(before: Games, after: Games) -> list[Row]:
+def _compared(before: Games, after: Games) -> list[PairedRow]:
     changes = figures.changes(before, after, lambda figure: _is_shown(figure, before.game))
     return [
         _row(each.figure, each.after, before=each.before, difference=each.difference, held=each.held)
@@ -170,7 +171,7 @@ def _compared(before: Games, after: Games) -> list[Row]:
     ]
 
 
-def _alone(games: Games) -> list[Row]:
+def _alone(games: Games) -> list[PairedRow]:
     found = [f for f in games.all.values() if _is_shown(f, games.game) and f.observed >= figures.FEWEST]
     return [_row(figure, estimate) for figure in found if (estimate := figure.estimate)]
 
@@ -182,14 +183,14 @@ def _row(
     before: Estimate | None = None,
     difference: Estimate | None = None,
     held: bool = False,
-) -> Row:
-    share = figure.share or figure.even is not None
+) -> PairedRow:
+    share = figure.in_percent
 
     def units(found: Estimate) -> Interval:
         value, low, high, *_ = found.scaled(100) if share else found
         return round(value, 4), round(low, 4), round(high, 4)
 
-    return Row(
+    return PairedRow(
         measure=figure.measure,
         kind=figure.kind,
         what=figure.what,
@@ -204,15 +205,14 @@ def _row(
 def _judged(asked: Sequence[aims.Aim], games: Games, bots: Sequence[str], *, last: bool) -> Iterator[Judgement]:
     """The aims in the order of their file. While games are played all are open: a verdict comes at the end."""
     try:
-        judged = aims.judge(asked, games, bots)
+        judged = aims.judge_aims(asked, games, bots)
     except BadOption as error:
         yield Judgement(state="open", head=str(error), text="")
         return
     for aim in asked:
         if found := [each for each in judged if each.aim is aim]:
             line = judged_headline(aim, found)
-            words = aim.why or aim.title
-            head = line.head if last else f"{words[:1].upper()}{words[1:]}."
+            head = line.head if last else f"{capital(aim.why or aim.title)}."
             yield Judgement(state=line.state if last else "open", head=head, text=line.text)  # type: ignore[arg-type]
 
 
@@ -222,11 +222,11 @@ def main() -> None:
         os.nice(10)  # whoever plays at a table goes first
     encode = msgspec.json.Encoder().encode
     try:
-        for each in told(msgspec.json.decode(sys.stdin.buffer.read(), type=Wanted)):
+        for each in compare_in_pairs(msgspec.json.decode(sys.stdin.buffer.read(), type=PairedRequest)):
             sys.stdout.buffer.write(encode(each) + b"\n")
             sys.stdout.buffer.flush()
     except CogtableError as error:
-        sys.stdout.buffer.write(encode(Told(phase="failed", error=str(error))) + b"\n")
+        sys.stdout.buffer.write(encode(PairedNews(phase="failed", error=str(error))) + b"\n")
 
 
 if __name__ == "__main__":

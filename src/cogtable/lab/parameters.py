@@ -70,7 +70,7 @@ class Parameter(NamedTuple):
         return abs(number - self.now) / farthest if farthest else 0.0
 
 
-def parse(game: Game, given: Sequence[str]) -> list[Parameter]:
+def parse_parameters(game: Game, given: Sequence[str]) -> list[Parameter]:
     """Parameters as they are written on the command line.
 
     Raises BadOption for a way that leads nowhere, which says what there is, and for values that nobody can read.

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cogtable.lab.statistics import Estimate
-from cogtable.lab.study import Plan
+from cogtable.lab.study import StudyPlan
 
 
 def of_100(found: Estimate) -> str:
@@ -44,13 +44,13 @@ def times(count: int) -> str:
     return {1: "once", 2: "twice", 3: "three times"}.get(count, f"{count} times")
 
 
-def bots_of(plan: Plan) -> str:
+def bots_of(plan: StudyPlan) -> str:
     """Who plays, in words."""
     kinds = Counter(plan.settings.bots)
     return listed([f"{count} {name} bots" if count > 1 else f"1 {name} bot" for name, count in kinds.items()])
 
 
-def summary(plan: Plan) -> str:
+def summary(plan: StudyPlan) -> str:
     """What was played, in a sentence or two."""
     settings = plan.settings
     how = f", each played {times(plan.turns)} with the hands exchanged" if plan.turns > 1 else ""

@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cogtable.lab import study, sweep, tune
-from cogtable.lab.report import page
-from cogtable.lab.report import study as study_report
-from cogtable.lab.report import sweep as sweep_report
-from cogtable.lab.report import tune as tune_report
-from cogtable.lab.report.page import Report
+from cogtable.lab.report.page import Report, write_charts, write_report
+from cogtable.lab.report.study import report_study
+from cogtable.lab.report.sweep import report_sweep
+from cogtable.lab.report.tune import report_tuning
 from cogtable.lab.study import Progress
 from cogtable.lab.workers import Workers
 
-Plan = study.Plan | sweep.Plan | tune.Plan
+LabPlan = study.StudyPlan | sweep.SweepPlan | tune.TuningPlan
 
 
 class Reported(NamedTuple):
@@ -28,7 +27,7 @@ class Reported(NamedTuple):
 
 
 def carry_out(
-    plan: Plan,
+    plan: LabPlan,
     folder: Path,
     progress: Callable[[Progress], object] = lambda progress: None,
     workers: Workers[Any] | None = None,
@@ -38,19 +37,19 @@ def carry_out(
     """Plays what the folder does not hold yet, and writes the report with everything that belongs to it; with `svg`,
     each chart as a file too.
 
-    It can be stopped and goes on as `study.run` does, and raises what the `run` for this plan raises.
+    It can be stopped and goes on as `run_study` does, and raises what the `run` for this plan raises.
     """
     games = box = None
     match plan:
-        case study.Plan():
-            report = study_report.make(study.run(plan, folder, progress, workers))
+        case study.StudyPlan():
+            report = report_study(study.run_study(plan, folder, progress, workers))
             games = folder / "games.parquet"
-        case sweep.Plan():
-            swept = sweep.run(plan, folder, progress, workers)
-            report, box = sweep_report.make(swept), sweep.write_chosen(swept, folder)
-        case tune.Plan():
-            tuned = tune.run(plan, folder, progress, workers)
-            report, box = tune_report.make(tuned), tune.write_best_of(tuned, folder)
+        case sweep.SweepPlan():
+            swept = sweep.run_sweep(plan, folder, progress, workers)
+            report, box = report_sweep(swept), sweep.write_chosen(swept, folder)
+        case tune.TuningPlan():
+            tuned = tune.run_tuning(plan, folder, progress, workers)
+            report, box = report_tuning(tuned), tune.write_best_of(tuned, folder)
     if svg:
-        page.write_charts(report, folder / "charts")
-    return Reported(report, page.write(report, folder), games, box)
+        write_charts(report, folder / "charts")
+    return Reported(report, write_report(report, folder), games, box)

@@ -17,7 +17,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cogtable.lab.ratings import MEAN, POINTS, Result, stages
+from cogtable.lab.ratings import MEAN, POINTS, RatedGame, stages
 from cogtable.lab.statistics import Z
 
 START = 200.0
@@ -51,7 +51,7 @@ def rested(skill: Skill, days: float) -> Skill:
 def after(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     """The skills of those who played a game, in which they came to these places (1 is best)."""
     gradient, information = [0.0] * len(skills), [0.0] * len(skills)
-    for field, chosen in stages(Result(tuple(range(len(skills))), tuple(places), None)):
+    for field, chosen in stages(RatedGame(tuple(range(len(skills))), tuple(places), None)):
         often = sum(chosen.values())
         for one in field:
             other = _together([skills[each] for each in field if each != one])

@@ -74,7 +74,7 @@ TESTER = Bot("", "A search of 250 simulations", partial(decide, _TESTS), "search
 """Not one of the levels: these think as long as suits people, and a puzzle that holds should hold when that changes."""
 
 
-class Effort(msgspec.Struct, frozen=True, kw_only=True):
+class PuzzleEffort(msgspec.Struct, frozen=True, kw_only=True):
     """How puzzles are looked for and checked.
 
     Games are played by `player`. In the puzzle `judge` answers, and `tester` (None: `TESTER`) plays games from each of
@@ -112,7 +112,7 @@ class Verdict(NamedTuple):
 # --- judging ----------------------------------------------------------------------------------------
 
 
-def verdict(match: Match, seat: int, seed: int, effort: Effort, *, most: int = sys.maxsize) -> Verdict | None:
+def verdict(match: Match, seat: int, seed: int, effort: PuzzleEffort, *, most: int = sys.maxsize) -> Verdict | None:
     """Which moves of a decision keep the win; None if that is not clear, or more than `most` do.
 
     Compiles on first use, then depends on the seed only.
@@ -191,7 +191,7 @@ def _played(match: Match, seat: int, action: int, seed: int, tester: Bot, games:
 # --- a puzzle ---------------------------------------------------------------------------------------
 
 
-def puzzle_at(match: Match, seat: int, seed: int, effort: Effort) -> Puzzle | None:
+def puzzle_at(match: Match, seat: int, seed: int, effort: PuzzleEffort) -> Puzzle | None:
     """The puzzle of a seat that has a decision to make; None if there is none there."""
     return (
         _checked(match, seat, seed, effort)
@@ -200,7 +200,7 @@ def puzzle_at(match: Match, seat: int, seed: int, effort: Effort) -> Puzzle | No
     )
 
 
-def _checked(match: Match, seat: int, seed: int, effort: Effort) -> Puzzle | None:
+def _checked(match: Match, seat: int, seed: int, effort: PuzzleEffort) -> Puzzle | None:
     """The puzzle in a position that is promising; None if it does not hold."""
     first = _Tree(seat, seed, effort).first(match)
     if first is None:
@@ -218,7 +218,7 @@ def _checked(match: Match, seat: int, seed: int, effort: Effort) -> Puzzle | Non
     )
 
 
-def _is_promising(game: GameSpec, hidden: Any, seat: int, seed: int, effort: Effort) -> bool:
+def _is_promising(game: GameSpec, hidden: Any, seat: int, seed: int, effort: PuzzleEffort) -> bool:
     """Whether a first look at the decision of a seat in a hidden position, an array of one record, leaves it open that
     just one of the moves keeps the win.
     """
@@ -252,7 +252,7 @@ def _level(match: Match, seat: int, action: int, seed: int) -> str:
 class _Tree:
     """Follows the lines of a puzzle."""
 
-    def __init__(self, seat: int, seed: int, effort: Effort) -> None:
+    def __init__(self, seat: int, seed: int, effort: PuzzleEffort) -> None:
         self._seat, self._seed, self._effort = seat, seed, effort
         self._known: dict[bytes, PuzzleDecision | None] = {}
 
@@ -311,7 +311,7 @@ class _Searching:
     game: Game
     blank: Any
     options: Mapping[str, Any]
-    effort: Effort
+    effort: PuzzleEffort
 
     def __call__(self, chunk: Range) -> list[Puzzle]:
         games: list[list[_Recorded]] = [[] for _ in range(chunk.games)]
@@ -352,7 +352,7 @@ def search(
     seats: int | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int = 0,
-    effort: Effort | None = None,
+    effort: PuzzleEffort | None = None,
     workers: Workers[Any],
 ) -> Iterator[list[Puzzle]]:
     """The puzzles in one game after the other, at most one of each, for as long as somebody asks: a list for each chunk
@@ -361,7 +361,7 @@ def search(
     The result does not depend on the workers. Raises BadOption for seats, options, a seed or a bot that do not fit, and
     UnknownBot.
     """
-    effort = effort or Effort()
+    effort = effort or PuzzleEffort()
     blank = game.blank(game.min_seats if seats is None else seats, options or {})
     seed = check_seed(seed, MOST_GAMES)
     for name in filter(None, (effort.player, effort.judge, effort.tester)):
@@ -377,12 +377,12 @@ def easiest_first(found: list[Puzzle]) -> list[Puzzle]:
     return sorted(found, key=lambda puzzle: (names.index(puzzle.level), len(puzzle.first.lost)))
 
 
-def recheck(game: GameSpec, puzzle: Puzzle, seed: int, effort: Effort | None = None) -> list[str]:
+def recheck(game: GameSpec, puzzle: Puzzle, seed: int, effort: PuzzleEffort | None = None) -> list[str]:
     """What is wrong with the decisions of a puzzle when they are judged anew, with other deals; nothing if all hold.
 
     Raises BadPuzzles where the rules do not fit (see `puzzle.check`).
     """
-    effort = effort or Effort()
+    effort = effort or PuzzleEffort()
     puzzles.check(game, puzzle)
     wrong: list[str] = []
 

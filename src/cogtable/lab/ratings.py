@@ -48,7 +48,7 @@ class Rating(NamedTuple):
     high: float
 
 
-class Result(NamedTuple):
+class RatedGame(NamedTuple):
     """One game: who sat where, by number, with the place of each seat (1 is best), and what it depends on.
 
     Games of the same `group` are weighted together.
@@ -59,7 +59,7 @@ class Result(NamedTuple):
     group: Hashable
 
 
-def ratings(results: Iterable[Result], players: int, *, draws: int = 1000, seed: int = 0) -> list[Rating]:
+def ratings(results: Iterable[RatedGame], players: int, *, draws: int = 1000, seed: int = 0) -> list[Rating]:
     """The rating of each of two players or more, and its interval, from so many draws of the bootstrap.
 
     The same seed gives the same intervals.
@@ -110,7 +110,7 @@ class _Counts(NamedTuple):
     pairs: int
 
 
-def _counted(results: Sequence[Result], players: int) -> _Counts:
+def _counted(results: Sequence[RatedGame], players: int) -> _Counts:
     rows: list[tuple[Hashable, tuple[int, ...], dict[int, float]]] = []
     for result in results:
         rows += [(result.group, field, chosen) for field, chosen in stages(result)]
@@ -127,7 +127,7 @@ def _counted(results: Sequence[Result], players: int) -> _Counts:
     return _Counts(wins, choices, seats, len(halves))
 
 
-def stages(result: Result) -> list[tuple[tuple[int, ...], dict[int, float]]]:
+def stages(result: RatedGame) -> list[tuple[tuple[int, ...], dict[int, float]]]:
     """A game as the model sees it: who was chosen from which field as next to finish, and how often: a share of 1 where
     seats share a place.
     """

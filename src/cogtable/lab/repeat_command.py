@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from cogtable.engine.definition.spec import GameSpec
 
 
-def written(command: str, game: GameSpec, options: Mapping[str, object]) -> str:
+def command_line(command: str, game: GameSpec, options: Mapping[str, object]) -> str:
     """A command of `cogtable` about a game, quoted for a shell.
 
     `options` maps the flags of the command line (`--seats`) to their values. None, False and empty values leave a flag
@@ -29,11 +29,11 @@ def written(command: str, game: GameSpec, options: Mapping[str, object]) -> str:
     return shlex.join(words)
 
 
-def bots(names: Sequence[str]) -> str:
+def bot_option(names: Sequence[str]) -> str:
     """The value of `--bot`: one name if all seats have the same bot."""
     return ",".join(names if len(set(names)) > 1 else names[:1])
 
 
-def chosen(game: GameSpec, options: Mapping[str, int]) -> list[str]:
+def game_options(game: GameSpec, options: Mapping[str, int]) -> list[str]:
     """The values of `-o`: the options of a game that differ from their defaults."""
     return [f"{name}={value}" for name, value in options.items() if value != game.options[name].default]

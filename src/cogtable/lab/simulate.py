@@ -69,7 +69,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     high: float
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
+class SimulationResult(msgspec.Struct, frozen=True, kw_only=True):
     """The result of `simulate`.
 
     `moves` and `length`, that of each game, count actions. `wins` has a share of a win for each seat: 1 for the first
@@ -122,7 +122,7 @@ class Range(NamedTuple):
     games: int
 
 
-class Plan(NamedTuple):
+class SimulationPlan(NamedTuple):
     """Games to be played: between whom, from which seed on, and in chunks of how many."""
 
     bots: list[str]
@@ -178,7 +178,7 @@ def simulate(
     options: Mapping[str, Any] | None = None,
     progress: Callable[[int], object] = lambda games: None,
     workers: Workers[Any] | None = None,
-) -> Result:
+) -> SimulationResult:
     """Plays `games` games between bots.
 
     `bots` is one name for all seats, or one per seat in order. `seats` defaults to the number of bots if there are
@@ -187,13 +187,13 @@ def simulate(
     play. The result does not depend on them. `progress` is called with the number of games that have just been played.
     Raises BadOption for seats, games, seed, or a number of bots that do not fit, and UnknownBot.
     """
-    plan = planned(game, seats, bots, games, seed, threads, options, workers)
+    plan = plan_simulation(game, seats, bots, games, seed, threads, options, workers)
     began = time.perf_counter()
     chunks = list(plan.map(_Simulating(game, plan.blank, plan.bots), progress))
-    return result(game, plan, time.perf_counter() - began, chunks)
+    return summed_result(game, plan, time.perf_counter() - began, chunks)
 
 
-def planned(
+def plan_simulation(
     game: GameSpec,
     seats: int | None,
     bots: Sequence[str],
@@ -202,7 +202,7 @@ def planned(
     threads: int,
     options: Mapping[str, Any] | None,
     workers: Workers[Any] | None = None,
-) -> Plan:
+) -> SimulationPlan:
     """The arguments of `simulate`, checked, with what they need compiled. Raises BadOption and UnknownBot."""
     seats = seats_of(game, seats, bots)
     blank = game.blank(seats, options or {})
@@ -214,7 +214,7 @@ def planned(
     chunk = max(1, min(most, games // (8 * workers.size)))
     with_compile_notice("simulate", game, lambda: play_tables(game, blank, players, seed, 0))
     names = [player.name for player in players]
-    return Plan(names, blank, game.checked_options(options or {}), seed, games, chunk, workers)
+    return SimulationPlan(names, blank, game.checked_options(options or {}), seed, games, chunk, workers)
 
 
 def seats_of(game: GameSpec, seats: int | None, bots: Sequence[str]) -> int:
@@ -257,14 +257,14 @@ def _add_up(used: Any, won: Any, once: Any, sums: Any) -> None:
             sums[0, name] += once[name]
 
 
-def result(game: GameSpec, plan: Plan, seconds: float, chunks: list[Chunk]) -> Result:
+def summed_result(game: GameSpec, plan: SimulationPlan, seconds: float, chunks: list[Chunk]) -> SimulationResult:
     """The result of the chunks of a plan, which took so many seconds."""
     *columns, sums = zip(*chunks, strict=True)
     ranks, plies, over = (np.concatenate(column) for column in columns)
     finished = int(np.count_nonzero(over))
     wins = shares(ranks, over).sum(axis=0)
     moves = int(plies.sum())
-    return Result(
+    return SimulationResult(
         game=game.name,
         version=game.version,
         box=game.box.digest,

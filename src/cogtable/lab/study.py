@@ -24,8 +24,8 @@ from cogtable.engine.rules import verbs
 from cogtable.lab import deals, ladder
 from cogtable.lab.ablation import Restricted
 from cogtable.lab.compiled_games import play_tables
-from cogtable.lab.game_log import COLUMNS, Deals, record, tabulated, turns_of
-from cogtable.lab.repeat_command import bots, chosen, written
+from cogtable.lab.game_log import COLUMNS, Deals, record_games, tabulated, turns_of
+from cogtable.lab.repeat_command import bot_option, command_line, game_options
 from cogtable.lab.simulate import players_of, seats_of
 from cogtable.lab.study_folder import Store
 from cogtable.lab.workers import Here, Workers
@@ -43,7 +43,7 @@ JUDGE = all_bots.EXPERT
 """The bot that `greedy` is compared with, decision by decision."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class StudySettings(msgspec.Struct, frozen=True, kw_only=True):
     """What is studied; a folder holds one study. `box` and `against` are the digests of boxes."""
 
     game: str
@@ -57,12 +57,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     card: str = ""
 
 
-class Plan(NamedTuple):
+class StudyPlan(NamedTuple):
     """What a study takes: games of all deals, and how many further games for skill and for each restriction."""
 
     game: Game
     against: Game | None
-    settings: Settings
+    settings: StudySettings
     deals: int
     turns: int
     skill: int
@@ -83,10 +83,10 @@ class Plan(NamedTuple):
         wanted = self.settings
         return {
             "--seats": wanted.seats,
-            "--bot": bots(wanted.bots),
+            "--bot": bot_option(wanted.bots),
             "--games": self.deals * self.turns,
             "--seed": wanted.seed,
-            "-o": chosen(self.game, wanted.options),
+            "-o": game_options(self.game, wanted.options),
         }
 
     @property
@@ -100,13 +100,13 @@ class Plan(NamedTuple):
             "--aims": self.aims,
             "--out": self.out or f"study-{self.game.name}",
         }
-        return written("study", self.game, self.shared | own)
+        return command_line("study", self.game, self.shared | own)
 
 
 class Studied(NamedTuple):
     """What was played: rows of games, of restricted games, of one card alone, and of decisions that were judged."""
 
-    plan: Plan
+    plan: StudyPlan
     rows: list[dict[str, Any]]
     restricted: list[dict[str, Any]]
     card: list[dict[str, Any]]
@@ -120,7 +120,7 @@ class Studied(NamedTuple):
         return differences(plan.game.box_file, plan.against.box_file) if plan.against else []
 
 
-def planned(
+def plan_study(
     game: Game,
     *,
     against: Game | None = None,
@@ -135,7 +135,7 @@ def planned(
     threads: int = 0,
     aims: Path | None = None,
     out: Path | None = None,
-) -> Plan:
+) -> StudyPlan:
     """The arguments of a study, checked. Each deal is played several times where hands are dealt, so `games` is rounded
     up. `aims` is the file of aims to judge by, `out` the folder for the report; both stand in the command that repeats
     the study. Raises BadOption and UnknownBot.
@@ -150,7 +150,7 @@ def planned(
     players = players_of(bots, seats)
     if against and against.box.digest == game.box.digest:
         raise BadOption(f"{against.box.source} holds the same as the box that is studied: there is nothing to compare")
-    settings = Settings(
+    settings = StudySettings(
         game=game.name,
         version=game.version,
         box=game.box.digest,
@@ -163,7 +163,7 @@ def planned(
     )
     one = _card(game, card) if card else None
     alone = _restricted(games) if restricted is None else restricted
-    return Plan(game, against, settings, count, turns, skill, alone, one, threads, aims, out)
+    return StudyPlan(game, against, settings, count, turns, skill, alone, one, threads, aims, out)
 
 
 def _restricted(games: int) -> int:
@@ -196,14 +196,14 @@ WHOLE = ("length", "margin", "lead_changes")
 """What is kept of whole games when one card is looked at (see `COLUMNS`)."""
 
 
-class Part(NamedTuple):
+class StudyPart(NamedTuple):
     """A piece of work: some of the deals of a plan, and what is played of them. It can be played anywhere.
 
     `kind` is one of the keys of `_PLAYED`; `which` is the number of what a bot must do without, or of a card. `games`
     says how many games that takes.
     """
 
-    plan: Plan
+    plan: StudyPlan
     kind: str
     first: int
     deals: int
@@ -226,7 +226,7 @@ class Part(NamedTuple):
         return _PLAYED[self.kind](self)
 
 
-def parts(plan: Plan) -> list[Part]:
+def parts(plan: StudyPlan) -> list[StudyPart]:
     """All that is played, except the ladder."""
     seats = plan.settings.seats
     found = parts_of(plan, "games", plan.deals, plan.turns * len(plan.games))
@@ -238,15 +238,15 @@ def parts(plan: Plan) -> list[Part]:
 
 
 def parts_of(
-    plan: Plan, kind: str, deals: int, games: int, which: int | None = None, *, together: int = DEALS
-) -> list[Part]:
+    plan: StudyPlan, kind: str, deals: int, games: int, which: int | None = None, *, together: int = DEALS
+) -> list[StudyPart]:
     """The parts of one kind; `games` is how many a deal takes, `together` how many deals make a part."""
     first = plan.settings.seed
     sizes = [(at, min(together, deals - at)) for at in range(0, deals, together)]
-    return [Part(plan, kind, first + at, count, games * count, which) for at, count in sizes]
+    return [StudyPart(plan, kind, first + at, count, games * count, which) for at, count in sizes]
 
 
-def _whole(part: Part) -> list[dict[str, Any]]:
+def _whole(part: StudyPart) -> list[dict[str, Any]]:
     """Whole games, with each box."""
     plan, settings = part.plan, part.plan.settings
     players = players_of(settings.bots, settings.seats)
@@ -254,11 +254,13 @@ def _whole(part: Part) -> list[dict[str, Any]]:
     for box, game in enumerate(plan.games):
         blank = game.blank(settings.seats, settings.options)
         for turns in range(plan.turns):
-            rows += [{"box": box, **row} for row in record(game, blank, players, Deals(part.first, part.deals, turns))]
+            rows += [
+                {"box": box, **row} for row in record_games(game, blank, players, Deals(part.first, part.deals, turns))
+            ]
     return sorted(rows, key=lambda row: (row["deal"], row["box"], row["turns"]))
 
 
-def _without(part: Part) -> list[dict[str, Any]]:
+def _without(part: StudyPart) -> list[dict[str, Any]]:
     """Games in which one seat does without something, each deal with each seat."""
     settings, game = part.plan.settings, part.game
     players = players_of(settings.bots, settings.seats)
@@ -277,7 +279,7 @@ def _without(part: Part) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (row["deal"], row["seat"]))
 
 
-def _alone(part: Part) -> list[dict[str, Any]]:
+def _alone(part: StudyPart) -> list[dict[str, Any]]:
     """One card: forced into each hand in turn, as it is and blanked; and games without it."""
     assert part.plan.card
     rows = []
@@ -287,7 +289,7 @@ def _alone(part: Part) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (row["deal"], row["variant"], row["turns"]))
 
 
-def _dealt(part: Part) -> list[dict[str, Any]]:
+def _dealt(part: StudyPart) -> list[dict[str, Any]]:
     """Games in which a card, by its number, was dealt to each seat in turn."""
     dealt = deals.study_of(part.game).dealt
     assert dealt
@@ -303,7 +305,7 @@ def card_variants(game: Game, kind: str, card: int) -> dict[str, Game]:
     return {name: variant for name, variant in every.items() if variant}
 
 
-def _each_hand(part: Part, game: Game, forced: tuple[str, int] | None) -> Iterator[dict[str, Any]]:
+def _each_hand(part: StudyPart, game: Game, forced: tuple[str, int] | None) -> Iterator[dict[str, Any]]:
     """Games of each deal, one for each seat: that seat gets the hand that is looked at, with a card forced into it."""
     settings = part.plan.settings
     players = players_of(settings.bots, settings.seats)
@@ -320,7 +322,7 @@ def _each_hand(part: Part, game: Game, forced: tuple[str, int] | None) -> Iterat
             deals.force(game, dealt, states, seats, forced[1], replaced)
 
     for turns in range(seats):
-        for row in record(game, blank, players, Deals(part.first, part.deals, turns, changed)):
+        for row in record_games(game, blank, players, Deals(part.first, part.deals, turns, changed)):
             yield (
                 {"deal": row["deal"], "turns": turns, "won": row["won"][turns], "finished": row["finished"]}
                 | {"played": at is not None and turns * len(names) + at in row["used"]}
@@ -328,7 +330,7 @@ def _each_hand(part: Part, game: Game, forced: tuple[str, int] | None) -> Iterat
             )
 
 
-def _judged(part: Part) -> list[dict[str, Any]]:
+def _judged(part: StudyPart) -> list[dict[str, Any]]:
     """Decisions of greedy bots, and what the strongest bot would do."""
     settings, game = part.plan.settings, part.game
     blank = game.blank(settings.seats, settings.options)
@@ -337,7 +339,7 @@ def _judged(part: Part) -> list[dict[str, Any]]:
     return watcher.judged()
 
 
-_PLAYED: dict[str, Callable[[Part], list[dict[str, Any]]]] = {
+_PLAYED: dict[str, Callable[[StudyPart], list[dict[str, Any]]]] = {
     "games": _whole,
     "without": _without,
     "alone": _alone,
@@ -391,8 +393,8 @@ class Progress(NamedTuple):
     total: int
 
 
-def run(
-    plan: Plan,
+def run_study(
+    plan: StudyPlan,
     folder: Path,
     progress: Callable[[Progress], object] = lambda progress: None,
     workers: Workers[Any] | None = None,
@@ -409,7 +411,7 @@ def run(
     total = sum(part.games for part in wanted) + plan.skill
     done = sum(part.games for part in wanted if store.has(part.name))
     progress(Progress("playing", done, total))
-    for part in played(store, [part for part in wanted if not store.has(part.name)], workers):
+    for part in play_parts(store, [part for part in wanted if not store.has(part.name)], workers):
         done += part.games
         progress(Progress("playing", done, total))
     rated = _ladder(plan, store, workers, lambda count: progress(Progress("rating bots", done + count, total)))
@@ -421,26 +423,28 @@ def run(
     return Studied(plan, rows["games"], rows["without"], rows["alone"], rows["judged"], rated)
 
 
-def played(store: Store, wanted: Sequence[Part], workers: Workers[Any]) -> Iterator[Part]:
+def play_parts(store: Store, wanted: Sequence[StudyPart], workers: Workers[Any]) -> Iterator[StudyPart]:
     """Has parts played, writes each as soon as it is there, and yields it."""
-    for number, rows in workers.each(Part.play, wanted):
+    for number, rows in workers.each(StudyPart.play, wanted):
         store.write(wanted[number].name, rows)
         yield wanted[number]
 
 
-def _ladder(plan: Plan, store: Store, workers: Workers[Any], counted: Callable[[int], object]) -> ladder.Ladder | None:
+def _ladder(
+    plan: StudyPlan, store: Store, workers: Workers[Any], counted: Callable[[int], object]
+) -> ladder.Ladder | None:
     """The games that rate the levels, kept in the folder as well."""
     if not plan.skill:
         return None
     settings = plan.settings
     names = [name for name in LEVELS if all_bots.find(name).plays(plan.game)]
-    begun = ladder.begin(plan.game, names, seats=settings.seats, seed=settings.seed, options=settings.options)
+    begun = ladder.begin_ladder(plan.game, names, seats=settings.seats, seed=settings.seed, options=settings.options)
     file = store.folder / "ladder.json"
-    found = ladder.load(file, begun)
+    found = ladder.load_ladder(file, begun)
 
     def played(now: ladder.Ladder) -> None:
-        ladder.save(file, now)
+        ladder.save_ladder(file, now)
         counted(min(plan.skill, len(now.games)))
 
-    ladder.play(found, plan.game, plan.skill, played=played, workers=workers)
+    ladder.play_ladder(found, plan.game, plan.skill, played=played, workers=workers)
     return found

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from cogtable.lab.aims import Aim, Judged
+from cogtable.engine.text.words import capital
+from cogtable.lab.aims import Aim, JudgedFigure
 from cogtable.lab.figures import Figure
 from cogtable.lab.phrases import listed, number, of_100
 from cogtable.lab.statistics import Estimate
@@ -21,30 +22,42 @@ class Headline(NamedTuple):
     text: str
 
 
+WORST_FIRST: tuple[State, ...] = ("misses", "open", "look", "holds")
+"""The order of headlines."""
+
+VERBS: Mapping[str, tuple[str, str]] = {
+    "misses": ("misses", "miss"), "open": ("is open", "are open"), "holds": ("holds", "hold")
+}  # fmt: skip
+"""What a verdict says of one figure, and of several."""
+
 HEADS: Mapping[State, str] = {"holds": "", "misses": "Missed: ", "open": "Not settled: ", "look": ""}
 """What stands before an aim in a headline."""
 
 
-def written(figure: Figure, found: Estimate) -> str:
+def worst_first(lines: Iterable[Headline]) -> list[Headline]:
+    """Headlines in the order in which reports have them."""
+    return sorted(lines, key=lambda line: WORST_FIRST.index(line.state))
+
+
+def figure_words(figure: Figure, found: Estimate) -> str:
     """A figure in its units."""
-    return of_100(found) if figure.share or figure.even is not None else number(found)
+    return of_100(found) if figure.in_percent else number(found)
 
 
-def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
+def judged_headline(aim: Aim, own: Sequence[JudgedFigure]) -> Headline:
     """One line for an aim and all its figures: it misses if one misses, and holds only if all hold."""
     by = {state: [each for each in own if each.verdict == state] for state in ("misses", "open", "holds")}
     state: State = "misses" if by["misses"] else "open" if by["open"] else "holds"
     words = aim.why or aim.title
-    head = HEADS[state] + words if HEADS[state] else words[:1].upper() + words[1:]
-    title = aim.title[:1].upper() + aim.title[1:]
+    head = HEADS[state] + words if HEADS[state] else capital(words)
+    title = capital(aim.title)
     if len(own) == 1:
         each = own[0]
-        text = f"{title}: {written(each.figure, each.found)}; asked for {aim.bounds}."
+        text = f"{title}: {figure_words(each.figure, each.found)}; asked for {aim.bounds}."
         return Headline(state, f"{head}.", text + settle(each))
     low, high = (chosen(own, key=lambda each: each.found.value) for chosen in (min, max))
     span = f"{low.found.value:.1f} ({_called(low)}) to {high.found.value:.1f} ({_called(high)})"
-    verbs = {"misses": ("misses", "miss"), "open": ("is open", "are open"), "holds": ("holds", "hold")}
-    counts = ", ".join(f"{len(some)} {verbs[name][len(some) > 1]}" for name, some in by.items() if some)
+    counts = ", ".join(f"{len(some)} {VERBS[name][len(some) > 1]}" for name, some in by.items() if some)
     text = f"{title}: {span}; asked for {aim.bounds}. {counts}"
     if state == "misses":
         names = sorted(by[state], key=_beyond, reverse=True)
@@ -52,7 +65,7 @@ def judged_headline(aim: Aim, own: Sequence[Judged]) -> Headline:
     return Headline(state, f"{head}.", f"{text}.")
 
 
-def settle(each: Judged) -> str:
+def settle(each: JudgedFigure) -> str:
     """How many games would settle an open aim."""
     if each.verdict != "open":
         return ""
@@ -61,10 +74,10 @@ def settle(each: Judged) -> str:
     return f" About {max(1.1, each.more):.1f} times as many games would settle it, if it stays where it is."
 
 
-def _called(each: Judged) -> str:
+def _called(each: JudgedFigure) -> str:
     return f"seat {each.figure.what}" if each.figure.kind == "seat" else each.figure.what
 
 
-def _beyond(each: Judged) -> float:
+def _beyond(each: JudgedFigure) -> float:
     """How far a figure lies outside its aim."""
     return max(each.low - each.found.value, each.found.value - each.high)

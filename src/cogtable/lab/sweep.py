@@ -12,10 +12,10 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.text.spelling import closest
 from cogtable.lab import aims as wanted
 from cogtable.lab import deals, study
-from cogtable.lab.aims import Aim, Judged
+from cogtable.lab.aims import Aim, JudgedFigure
 from cogtable.lab.figures import FEWEST, Figure, Games
-from cogtable.lab.parameters import Boxes, Parameter, Variant, parse, write_best
-from cogtable.lab.repeat_command import written
+from cogtable.lab.parameters import Boxes, Parameter, Variant, parse_parameters, write_best
+from cogtable.lab.repeat_command import command_line
 from cogtable.lab.statistics import Estimate, times_more, verdict
 from cogtable.lab.study import Progress
 from cogtable.lab.trials import DEALT, MOST_ALONE, PLAYED_BY_HOLDER, Reach, Trials, away, cards_of, reach
@@ -28,13 +28,13 @@ Key = tuple[str, str, str]
 """What a figure is of: measure, kind, and what."""
 
 
-class Plan(NamedTuple):
+class SweepPlan(NamedTuple):
     """A sweep: what is varied, all boxes that come of it, how each is played, and what is aimed at."""
 
     parameters: list[Parameter]
     boxes: Boxes
     variants: list[Variant]
-    each: study.Plan
+    each: study.StudyPlan
     given: Sequence[str]
     aims: list[Aim]
     watch: str
@@ -51,10 +51,10 @@ class Plan(NamedTuple):
     def command(self) -> str:
         """The command line that repeats it."""
         own = {"--watch": self.watch, "--aims": self.file, "--out": self.folder}
-        return written("sweep", self.base, {"--set": self.given, **self.each.shared, **own})
+        return command_line("sweep", self.base, {"--set": self.given, **self.each.shared, **own})
 
 
-def planned(
+def plan_sweep(
     game: Game,
     given: Sequence[str],
     folder: Path,
@@ -67,13 +67,13 @@ def planned(
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
     threads: int = 0,
-) -> Plan:
+) -> SweepPlan:
     """The arguments of a sweep, checked. All boxes are made, so whatever the game does not allow is refused here.
 
     `given` are parameters (see `parameters`), `folder` is where boxes go. Raises BadOption, UnknownBot, MissingExtra.
     """
     each = plan_of_each(game, seats, bots, games, seed, options, threads)
-    parameters = parse(game, given)
+    parameters = parse_parameters(game, given)
     count = math.prod(len(parameter.numbers) for parameter in parameters)
     if count > MOST_BOXES:
         raise BadOption(
@@ -81,9 +81,9 @@ def planned(
             "with `cogtable tune`"
         )
     boxes = Boxes(game, parameters, folder / "boxes")
-    file = aims or wanted.file_of(game)
-    asked = wanted.load(file, game) if file else []
-    return Plan(parameters, boxes, list(boxes.all()), each, list(given), asked, watch, aims, folder)
+    file = aims or wanted.aims_file(game)
+    asked = wanted.load_aims(file, game) if file else []
+    return SweepPlan(parameters, boxes, list(boxes.all()), each, list(given), asked, watch, aims, folder)
 
 
 def plan_of_each(
@@ -94,9 +94,9 @@ def plan_of_each(
     seed: int,
     options: Mapping[str, Any] | None,
     threads: int,
-) -> study.Plan:
+) -> study.StudyPlan:
     """How each box is played. Raises BadOption and UnknownBot."""
-    return study.planned(
+    return study.plan_study(
         game,
         seats=seats,
         bots=bots,
@@ -109,18 +109,18 @@ def plan_of_each(
     )
 
 
-class Found(NamedTuple):
+class SweptBox(NamedTuple):
     """What a box came to. `watched` is the figure that is watched, with its verdict if there is an aim for it; `gap` is
     by how much it differs from that of the box as it is, on the same deals. `figures` are all figures.
     """
 
     variant: Variant
     figures: Mapping[Key, Figure]
-    watched: Judged | None
+    watched: JudgedFigure | None
     value: Estimate | None
     gap: Estimate | None
     played: Estimate | None
-    judged: list[Judged]
+    judged: list[JudgedFigure]
     reach: Reach
 
 
@@ -129,24 +129,24 @@ class Swept(NamedTuple):
     `now` is the box as it is, `chosen` the one that is proposed, if any.
     """
 
-    plan: Plan
+    plan: SweepPlan
     key: Key | None
     aim: Aim | None
-    now: Found
-    found: list[Found]
-    chosen: Found | None
+    now: SweptBox
+    found: list[SweptBox]
+    chosen: SweptBox | None
     trials: Trials
 
 
-def run(
-    plan: Plan,
+def run_sweep(
+    plan: SweepPlan,
     folder: Path,
     progress: Callable[[Progress], object] = lambda progress: None,
     workers: Workers[Any] | None = None,
 ) -> Swept:
     """Plays what the folder does not hold yet, writes all boxes, and returns what each came to.
 
-    It can be stopped and goes on as `study.run` does. Raises BadOption for a folder that holds something else, and for
+    It can be stopped and goes on as `run_study` does. Raises BadOption for a folder that holds something else, and for
     aims and a figure to watch that the game does not have.
     """
     cards = cards_of(plan.base, plan.parameters)
@@ -165,12 +165,12 @@ def run(
     for variant in plan.variants:
         plan.boxes.file(variant.numbers).write_text(variant.text, encoding="utf-8")
         found.append(_found(plan, variant, trials.figures(variant.game), first, key, aim))
-    return Swept(plan, key, aim, now, found, chosen(plan, now, found, aim), trials)
+    return Swept(plan, key, aim, now, found, propose_box(plan, now, found, aim), trials)
 
 
-def _found(plan: Plan, variant: Variant, games: Games, first: Games, key: Key | None, aim: Aim | None) -> Found:
+def _found(plan: SweepPlan, variant: Variant, games: Games, first: Games, key: Key | None, aim: Aim | None) -> SweptBox:
     bots, seats = plan.each.settings.bots, plan.each.settings.seats
-    judged = wanted.judge(plan.aims, games, bots)
+    judged = wanted.judge_aims(plan.aims, games, bots)
     figure, before = (games.all.get(key), first.all.get(key)) if key else (None, None)
     value = gap = own = played = None
     if key and figure and (estimate := figure.estimate):
@@ -181,17 +181,17 @@ def _found(plan: Plan, variant: Variant, games: Games, first: Games, key: Key | 
             low, high = wanted.bounds_of(aim, figure)
             state = verdict(value, low, high)
             more = times_more(value, low, high) if state == "open" else None
-            own = Judged(aim, figure, value, low, high, state, more)
+            own = JudgedFigure(aim, figure, value, low, high, state, more)
         often = games.all.get((PLAYED_BY_HOLDER, *key[1:])) or games.all.get(("used", *key[1:]))
         if often and (share := often.estimate):
             played = share.scaled(100)
-    return Found(variant, games.all, own, value, gap, played, judged, reach(judged))
+    return SweptBox(variant, games.all, own, value, gap, played, judged, reach(judged))
 
 
 # --- what is watched ----------------------------------------------------------------------------------
 
 
-def watched_key(plan: Plan, cards: Sequence[str], games: Games) -> Key | None:
+def watched_key(plan: SweepPlan, cards: Sequence[str], games: Games) -> Key | None:
     """The figure that is watched: the one that was asked for, or what the only card that is varied does.
 
     None if all aims are. Raises BadOption for a figure that these games do not have.
@@ -239,16 +239,16 @@ def _asked_for(watch: str, games: Games) -> Key:
     return fits[0].key
 
 
-def aim_of(aims: Sequence[Aim], plan: Plan, games: Games, key: Key | None) -> Aim | None:
+def aim_of(aims: Sequence[Aim], plan: SweepPlan, games: Games, key: Key | None) -> Aim | None:
     """The aim that is about a figure."""
-    judged = wanted.judge(aims, games, plan.each.settings.bots)
+    judged = wanted.judge_aims(aims, games, plan.each.settings.bots)
     return next((each.aim for each in judged if each.figure.key == key), None)
 
 
 # --- what is chosen -----------------------------------------------------------------------------------
 
 
-def chosen(plan: Plan, now: Found, found: Sequence[Found], aim: Aim | None) -> Found | None:
+def propose_box(plan: SweepPlan, now: SweptBox, found: Sequence[SweptBox], aim: Aim | None) -> SweptBox | None:
     """The box that is proposed: of those that hold the aim with their whole interval the one nearest to the box as it
     is, and if none does, the one that comes nearest to holding it. None without an aim.
     """
@@ -264,7 +264,7 @@ def chosen(plan: Plan, now: Found, found: Sequence[Found], aim: Aim | None) -> F
     return min(every, key=lambda each: (round(each.reach.beyond, 9), away(plan.parameters, each.variant)))
 
 
-def beyond(each: Judged | None) -> float:
+def beyond(each: JudgedFigure | None) -> float:
     """How far a figure reaches beyond its aim."""
     return reach([each]).beyond if each else math.inf
 

@@ -18,10 +18,11 @@ import numpy as np
 
 from cogtable.engine.play.game import Game
 from cogtable.lab import deals, study
-from cogtable.lab.aims import Judged
+from cogtable.lab.aims import JudgedFigure
 from cogtable.lab.figures import Figure, Games, Term
 from cogtable.lab.parameters import Parameter, Variant
-from cogtable.lab.study import Part, Progress
+from cogtable.lab.statistics import Verdict
+from cogtable.lab.study import Progress, StudyPart
 from cogtable.lab.study_folder import Store
 from cogtable.lab.workers import Workers
 
@@ -31,7 +32,7 @@ MOST_ALONE = 6
 """At most so many cards are looked at alone: each takes as many deals as the rest together."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class TrialSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What is played with each box; a folder holds the games of one. `box` is the digest of the one as it is."""
 
     game: str
@@ -46,15 +47,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 class Trials:
     """Plays boxes of a game, and tells the figures of each.
 
-    `plan` says how (see `study.planned`); of boxes it is that of the box as it is. `cards` are the names of cards that
+    `plan` says how (see `plan_study`); of boxes it is that of the box as it is. `cards` are the names of cards that
     are looked at alone: each deal is also played with the card in each of the hands.
     """
 
-    def __init__(self, plan: study.Plan, folder: Path, what: str, cards: Sequence[str], workers: Workers[Any]) -> None:
+    def __init__(
+        self, plan: study.StudyPlan, folder: Path, what: str, cards: Sequence[str], workers: Workers[Any]
+    ) -> None:
         self.plan, self.cards, self._workers = plan, list(cards), workers
         wanted = plan.settings
-        shared = {name: getattr(wanted, name) for name in Settings.__struct_fields__}
-        self._store = Store(folder, Settings(**shared), what)
+        shared = {name: getattr(wanted, name) for name in TrialSettings.__struct_fields__}
+        self._store = Store(folder, TrialSettings(**shared), what)
 
     def on_other_deals(self, times: int) -> Trials:
         """The same on so many times as many deals, none of which these have seen."""
@@ -63,7 +66,7 @@ class Trials:
         other.plan = self.plan._replace(settings=settings, deals=times * self.plan.deals)
         return other
 
-    def parts(self, game: Game) -> list[Part]:
+    def parts(self, game: Game) -> list[StudyPart]:
         """What is played with a box."""
         settings = msgspec.structs.replace(self.plan.settings, box=game.box.digest)
         plan = self.plan._replace(game=game, settings=settings)
@@ -90,13 +93,13 @@ class Trials:
         done = total - sum(part.games for part in missing.values())
         progress(Progress("playing", done, total))
         names = list(missing)
-        for number, rows in self._workers.each(Part.play, list(missing.values())):
+        for number, rows in self._workers.each(StudyPart.play, list(missing.values())):
             self._store.write(names[number], rows)
             done += missing[names[number]].games
             progress(Progress("playing", done, total))
 
     @staticmethod
-    def _name(part: Part) -> str:
+    def _name(part: StudyPart) -> str:
         return f"{part.game.box.digest}-{part.name}"
 
     def figures(self, game: Game) -> Games:
@@ -155,8 +158,18 @@ class Reach(NamedTuple):
     open: int
     of: int
 
+    @property
+    def held(self) -> int:
+        """How many aims hold."""
+        return self.of - self.missed - self.open
 
-def reach(judged: Sequence[Judged]) -> Reach:
+    @property
+    def verdict(self) -> Verdict:
+        """One that misses counts more than all that hold."""
+        return "misses" if self.missed else "open" if self.open else "holds"
+
+
+def reach(judged: Sequence[JudgedFigure]) -> Reach:
     """How far some figures are from their aims.
 
     Each counts by how far its interval reaches beyond the aim, as a share of the aim's own width (of an aim with one
@@ -168,14 +181,14 @@ def reach(judged: Sequence[Judged]) -> Reach:
     return Reach(sum(_beyond(each) for each in judged), counts["misses"], counts["open"], len(judged))
 
 
-def _beyond(each: Judged) -> float:
+def _beyond(each: JudgedFigure) -> float:
     width, found = _width(each), each.found
     if found.high - found.low > width:
         return (max(0.0, each.low - found.high, found.low - each.high) / width) ** 2
     return ((max(0.0, each.low - found.low) + max(0.0, found.high - each.high)) / width) ** 2
 
 
-def _width(each: Judged) -> float:
+def _width(each: JudgedFigure) -> float:
     if math.isfinite(each.low) and math.isfinite(each.high):
         return max(1e-9, each.high - each.low)
     return max(1.0, abs(each.high if math.isfinite(each.high) else each.low))

@@ -19,11 +19,11 @@ from cogtable.engine.integers import as_whole
 from cogtable.engine.play.game import Game
 from cogtable.lab import aims as wanted
 from cogtable.lab import study
-from cogtable.lab.aims import Aim, Judged
+from cogtable.lab.aims import Aim, JudgedFigure
 from cogtable.lab.extras import extra
 from cogtable.lab.figures import Games
-from cogtable.lab.parameters import Boxes, Parameter, Variant, parse, write_best
-from cogtable.lab.repeat_command import written
+from cogtable.lab.parameters import Boxes, Parameter, Variant, parse_parameters, write_best
+from cogtable.lab.repeat_command import command_line
 from cogtable.lab.study import Progress
 from cogtable.lab.sweep import plan_of_each
 from cogtable.lab.trials import MOST_ALONE, Reach, Trials, away, cards_of, reach
@@ -39,12 +39,12 @@ NEARNESS = 0.01
 """How much being far from the box as it is counts: of two that are as good, the one that changes less is better."""
 
 
-class Plan(NamedTuple):
+class TuningPlan(NamedTuple):
     """What is tuned: numbers within bounds, towards aims, with so many boxes."""
 
     parameters: list[Parameter]
     boxes: Boxes
-    each: study.Plan
+    each: study.StudyPlan
     given: Sequence[str]
     aims: list[Aim]
     file: Path
@@ -59,12 +59,12 @@ class Plan(NamedTuple):
     @property
     def command(self) -> str:
         """The command line that repeats it."""
-        aims = self.file if self.file != wanted.file_of(self.base) else None
+        aims = self.file if self.file != wanted.aims_file(self.base) else None
         own = {"--trials": self.trials, "--aims": aims, "--out": self.folder}
-        return written("tune", self.base, {"--set": self.given, **self.each.shared, **own})
+        return command_line("tune", self.base, {"--set": self.given, **self.each.shared, **own})
 
 
-def planned(
+def plan_tuning(
     game: Game,
     given: Sequence[str],
     folder: Path,
@@ -77,7 +77,7 @@ def planned(
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
     threads: int = 0,
-) -> Plan:
+) -> TuningPlan:
     """The arguments of a tuning, checked. Every value is tried in a box, the others as they are, so bounds that the
     game does not allow are refused here.
 
@@ -87,19 +87,19 @@ def planned(
     with extra():
         import optuna  # noqa: F401 - before anything is played
     each = plan_of_each(game, seats, bots, games, seed, options, threads)
-    file = aims or wanted.file_of(game)
+    file = aims or wanted.aims_file(game)
     if file is None:
         beside = game.box_file.with_name(f"{game.box_file.stem}.aims.toml")
         raise BadOption(f"there are no aims to tune for; write them into {beside}, or name a file with --aims")
     if (as_whole(trials) or 0) < 1:
         raise BadOption(f"expected 1 trial or more; found {trials}")
-    parameters = parse(game, given)
+    parameters = parse_parameters(game, given)
     boxes = Boxes(game, parameters, folder / "boxes")
     boxes.check_bounds()
-    return Plan(parameters, boxes, each, list(given), wanted.load(file, game), file, trials, folder)
+    return TuningPlan(parameters, boxes, each, list(given), wanted.load_aims(file, game), file, trials, folder)
 
 
-class Tried(NamedTuple):
+class TriedBox(NamedTuple):
     """A box that was tried. `loss` is what is searched for the least of: how far the figures reach beyond their aims,
     and a little for what was changed.
     """
@@ -109,23 +109,23 @@ class Tried(NamedTuple):
     loss: float
 
 
-class Side(NamedTuple):
+class CheckedBox(NamedTuple):
     """A box on the deals that the search has not seen."""
 
     variant: Variant
     figures: Games
-    judged: list[Judged]
+    judged: list[JudgedFigure]
 
 
 class Tuned(NamedTuple):
     """A tuning that was played: all boxes in order, and the best and the one as it is on other deals."""
 
-    plan: Plan
-    now: Tried
-    tried: list[Tried]
-    best: Tried
-    before: Side
-    after: Side
+    plan: TuningPlan
+    now: TriedBox
+    tried: list[TriedBox]
+    best: TriedBox
+    before: CheckedBox
+    after: CheckedBox
     deals: int
 
     @property
@@ -134,15 +134,15 @@ class Tuned(NamedTuple):
         return self.best.variant.digest != self.now.variant.digest
 
 
-def run(
-    plan: Plan,
+def run_tuning(
+    plan: TuningPlan,
     folder: Path,
     progress: Callable[[Progress], object] = lambda progress: None,
     workers: Workers[Any] | None = None,
 ) -> Tuned:
     """Plays what the folder does not hold yet, writes the best boxes, and returns all.
 
-    It can be stopped and goes on as `study.run` does: what is proposed follows from the seed and from what was played.
+    It can be stopped and goes on as `run_study` does: what is proposed follows from the seed and from what was played.
     Raises BadOption for a folder that holds something else, and for aims that the game cannot have.
     """
     cards = cards_of(plan.base, plan.parameters)
@@ -159,22 +159,22 @@ def run(
     return Tuned(plan, now, tried, best, sides[0], sides[1], fresh.plan.deals)
 
 
-def _side(plan: Plan, trials: Trials, variant: Variant) -> Side:
+def _side(plan: TuningPlan, trials: Trials, variant: Variant) -> CheckedBox:
     games = trials.figures(variant.game)
-    return Side(variant, games, wanted.judge(plan.aims, games, plan.each.settings.bots))
+    return CheckedBox(variant, games, wanted.judge_aims(plan.aims, games, plan.each.settings.bots))
 
 
 MOST_WRITTEN = 10
 """So many boxes are written, the best of all."""
 
 
-def ranked(tried: Sequence[Tried]) -> list[Tried]:
+def ranked(tried: Sequence[TriedBox]) -> list[TriedBox]:
     """All boxes, each once, the best first."""
     each = {one.variant.digest: one for one in reversed(tried)}
     return sorted(each.values(), key=lambda one: one.loss)
 
 
-def _write(plan: Plan, tried: Sequence[Tried]) -> None:
+def _write(plan: TuningPlan, tried: Sequence[TriedBox]) -> None:
     plan.boxes.folder.mkdir(parents=True, exist_ok=True)
     for one in ranked(tried)[:MOST_WRITTEN]:
         plan.boxes.file(one.variant.numbers).write_text(one.variant.text, encoding="utf-8")
@@ -188,7 +188,7 @@ def write_best_of(tuned: Tuned, folder: Path) -> Path | None:
 class _Search:
     """Proposes boxes, has them played, and learns from what they came to."""
 
-    def __init__(self, plan: Plan, trials: Trials, progress: Callable[[Progress], object]) -> None:
+    def __init__(self, plan: TuningPlan, trials: Trials, progress: Callable[[Progress], object]) -> None:
         self._plan, self._trials, self._progress = plan, trials, progress
         self._each = trials.games_each()
         self._count = min(plan.trials, math.prod(len(p.numbers) for p in plan.parameters))
@@ -196,20 +196,20 @@ class _Search:
         self._done = 0
         self._known: dict[str, Reach] = {}
 
-    def tried(self, variants: Sequence[Variant]) -> list[Tried]:
+    def tried(self, variants: Sequence[Variant]) -> list[TriedBox]:
         """Plays some boxes together, and tells what each came to."""
         new = {v.digest: v.game for v in variants if v.digest not in self._known}
         self._trials.play(new.values(), self._told)
         for digest, game in new.items():
-            judged = wanted.judge(self._plan.aims, self._trials.figures(game), self._plan.each.settings.bots)
+            judged = wanted.judge_aims(self._plan.aims, self._trials.figures(game), self._plan.each.settings.bots)
             self._known[digest] = reach(judged)
         self._done += self._each * len(variants)
         return [self._tried(variant) for variant in variants]
 
-    def _tried(self, variant: Variant) -> Tried:
+    def _tried(self, variant: Variant) -> TriedBox:
         found = self._known[variant.digest]
         far = away(self._plan.parameters, variant) / len(self._plan.parameters)
-        return Tried(variant, found, found.beyond + NEARNESS * far)
+        return TriedBox(variant, found, found.beyond + NEARNESS * far)
 
     def _told(self, now: Progress) -> None:
         self._progress(Progress("playing", min(self._total, self._done + now.done), self._total))
@@ -218,14 +218,14 @@ class _Search:
         """Tells of the games on other deals."""
         self._progress(Progress("checking", self._total - now.total + now.done, self._total))
 
-    def all(self) -> Iterator[Tried]:
+    def all(self) -> Iterator[TriedBox]:
         """The boxes that are tried, in order: all there are, or as many as the plan says."""
         if self._count < self._plan.trials or math.prod(len(p.numbers) for p in self._plan.parameters) == self._count:
             yield from self._every()
         else:
             yield from self._proposed()
 
-    def _every(self) -> Iterator[Tried]:
+    def _every(self) -> Iterator[TriedBox]:
         batch: list[Variant] = []
         for numbers in product(*(parameter.numbers for parameter in self._plan.parameters)):
             if variant := self._made(numbers):
@@ -243,7 +243,7 @@ class _Search:
         except BadBox:
             return None
 
-    def _proposed(self) -> Iterator[Tried]:
+    def _proposed(self) -> Iterator[TriedBox]:
         with extra():
             import optuna
         optuna.logging.set_verbosity(optuna.logging.ERROR)

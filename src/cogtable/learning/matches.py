@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
 
-class Score(msgspec.Struct, frozen=True, kw_only=True):
+class MatchScore(msgspec.Struct, frozen=True, kw_only=True):
     """How often a network won against bots of one kind, shared wins as shares, with the bounds of a 95 % interval."""
 
     against: str
@@ -33,7 +33,7 @@ def player(network: Network, settings: network_mcts.NetworkSearchConfig, name: s
     return Bot(name, name, partial(network_mcts.decide_with, network, settings), "guided", settings)
 
 
-def match(game: GameSpec, blank: Any, bot: Bot, other: Bot, deals: int, seed: int, threads: int = 1) -> Score:
+def match(game: GameSpec, blank: Any, bot: Bot, other: Bot, deals: int, seed: int, threads: int = 1) -> MatchScore:
     """Plays every deal once from each seat, all other seats being the other bot's; without deals it only compiles."""
     seats = int(blank["seats"][0])
     play_tables(game, blank, [bot] + [other] * (seats - 1), seed, 0)  # compiles, before several threads would
@@ -48,4 +48,4 @@ def match(game: GameSpec, blank: Any, bot: Bot, other: Bot, deals: int, seed: in
         ends = list(pool.map(from_seat, range(seats)))
     won, over = sum(won for won, _ in ends), sum(over for _, over in ends)
     share, low, high = interval(won, over)
-    return Score(against=other.name, games=over, share=share, low=low, high=high)
+    return MatchScore(against=other.name, games=over, share=share, low=low, high=high)

@@ -11,18 +11,18 @@ from cogtable.lab.report import charts
 from cogtable.lab.report.charts import Chart, Mark
 from cogtable.lab.report.page import Report, Section, Table
 from cogtable.lab.summary import Headline, State
-from cogtable.learning.matches import Score
-from cogtable.learning.training import PAST, History, Settings, command
+from cogtable.learning.matches import MatchScore
+from cogtable.learning.training import PAST, History, TrainingSettings, training_command
 
 
-def make(game: GameSpec, settings: Settings, history: History) -> Report:
+def report_training(game: GameSpec, settings: TrainingSettings, history: History) -> Report:
     """The report of a training that was measured at least once."""
     against = list(dict.fromkeys(score.against for one in history.measured for score in one.scores))
     sections = [_strength(settings, history, name) for name in against]
     return Report(
         "A training",
         f"{game.title}, learned by playing",
-        command(game, settings, history.seconds),
+        training_command(game, settings, history.seconds),
         _summary(settings, history),
         [_headline(settings, score) for score in history.measured[-1].scores],
         [*sections, _losses(history), _lengths(history)],
@@ -30,7 +30,7 @@ def make(game: GameSpec, settings: Settings, history: History) -> Report:
     )
 
 
-def _summary(settings: Settings, history: History) -> str:
+def _summary(settings: TrainingSettings, history: History) -> str:
     minutes = history.seconds / 60
     return (
         f"{history.games:,} games and {history.decisions:,} decisions in {minutes:.0f} minutes, {settings.search}"
@@ -39,18 +39,18 @@ def _summary(settings: Settings, history: History) -> str:
     )
 
 
-def _headline(settings: Settings, score: Score) -> Headline:
+def _headline(settings: TrainingSettings, score: MatchScore) -> Headline:
     even = 1 / settings.seats[0]
     state: State = "holds" if score.low > even else "misses" if score.high < even else "open"
     what = {"holds": "Stronger than", "misses": "Weaker than", "open": "About as strong as"}[state]
     return Headline(state, f"{what} {score.against}.", f"Won {_share(score)} of {score.games} games.")
 
 
-def _share(score: Score) -> str:
+def _share(score: MatchScore) -> str:
     return f"{100 * score.share:.0f} % ({100 * score.low:.0f} to {100 * score.high:.0f})"
 
 
-def _strength(settings: Settings, history: History, against: str) -> Section:
+def _strength(settings: TrainingSettings, history: History, against: str) -> Section:
     found = [(one, score) for one in history.measured for score in one.scores if score.against == against]
     marks = [
         (one.seconds / 60, Mark(against, 100 * score.share, 100 * score.low, 100 * score.high, _share(score)))

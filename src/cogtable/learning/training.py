@@ -26,7 +26,7 @@ from cogtable.engine.integers import as_whole
 from cogtable.engine.rules.rng import MAX_SEED
 from cogtable.lab.extras import extra
 from cogtable.learning.learner import Learner, Losses
-from cogtable.learning.matches import Score, match, player
+from cogtable.learning.matches import MatchScore, match, player
 from cogtable.learning.replay import Replay
 from cogtable.learning.selfplay import Player, Samples, Search, joined
 from cogtable.learning.watching import watch
@@ -44,7 +44,7 @@ PAST = "its past"
 """The network of the measurement before the last."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What a training is begun with, and does not change.
 
     seats: with how many seats games are played, in turn; a number that stands twice is played twice as often.
@@ -115,7 +115,7 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
     length: float
     policy_loss: float
     value_loss: float
-    scores: list[Score]
+    scores: list[MatchScore]
 
 
 class History(msgspec.Struct, kw_only=True):
@@ -135,13 +135,13 @@ def settings_for(
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
     **more: Any,
-) -> Settings:
+) -> TrainingSettings:
     """Checked settings; without `seats` all numbers that the game is for. Raises BadOption."""
     counts = list(seats) or list(range(game.min_seats, game.max_seats + 1))
     for count in counts:
         game.blank(count, options or {})
     seed = check_seed(seed)
-    found = Settings(
+    found = TrainingSettings(
         game=game.name,
         version=game.version,
         box=game.box.digest,
@@ -177,7 +177,7 @@ def fitting_width(game: GameSpec, inner: int) -> int:
 class Training:
     """A training in a folder: begun, or gone on with. Raises BadOption for a folder of another training."""
 
-    def __init__(self, game: GameSpec, settings: Settings, folder: Path, *, threads: int = 0) -> None:
+    def __init__(self, game: GameSpec, settings: TrainingSettings, folder: Path, *, threads: int = 0) -> None:
         self.game, self.settings, self.folder = game, settings, folder
         self.threads = threads or 2
         folder.mkdir(parents=True, exist_ok=True)
@@ -335,7 +335,7 @@ class Training:
         history = self.history
         return networks.header(self.game) | {
             "seats": sorted(set(self.settings.seats)),
-            "command": command(self.game, self.settings, history.seconds),
+            "command": training_command(self.game, self.settings, history.seconds),
             "cogtable": version("cogtable"),
             "commit": commit(),
             "settings": msgspec.to_builtins(self.settings),
@@ -362,7 +362,7 @@ def commit() -> str:
         return ""
 
 
-def command(game: GameSpec, settings: Settings, seconds: float) -> str:
+def training_command(game: GameSpec, settings: TrainingSettings, seconds: float) -> str:
     """The command that trains so."""
     seats = ",".join(map(str, settings.seats))
     changed = [(name, value) for name, value in settings.options.items() if value != game.options[name].default]
@@ -379,16 +379,16 @@ def command(game: GameSpec, settings: Settings, seconds: float) -> str:
     return f"{begun} {search} --seed {settings.seed}{options}"
 
 
-def check_settings(file: Path, wanted: Settings) -> None:
+def check_settings(file: Path, wanted: TrainingSettings) -> None:
     """Keeps the settings in a file, which must be those that are there. Raises BadOption that says what differs."""
     if not file.is_file():
         file.write_bytes(msgspec.json.format(msgspec.json.encode(wanted), indent=1) + b"\n")
         return
     try:
-        kept = msgspec.convert(_as_written_now(msgspec.json.decode(file.read_bytes())), Settings)
+        kept = msgspec.convert(_as_written_now(msgspec.json.decode(file.read_bytes())), TrainingSettings)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise BadOption(f"{file} does not hold the settings of a training: {error}") from error
-    for field in Settings.__struct_fields__:
+    for field in TrainingSettings.__struct_fields__:
         was, now = getattr(kept, field), getattr(wanted, field)
         if was != now:
             raise BadOption(f"the training in {file.parent} has {field} {was!r}, not {now!r}; name another folder")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from cogtable.engine.errors import CogtableError
-from cogtable.lab.analysis import Effort
+from cogtable.lab.analysis import AnalysisEffort
 from cogtable.server.core.limits import Limits
 from cogtable.server.delivery import push
 from cogtable.server.delivery.mail import MailServer
-from cogtable.server.wire.protocol import Uploads
+from cogtable.server.host_settings import HostSettings
 from cogtable.server.workbench.box_files import Desk
 
 STATIC = Path(__file__).parent / "static"
@@ -28,27 +28,16 @@ class BadSetting(CogtableError):
     """A setting that cannot be used; the text says what was expected."""
 
 
-class Settings(NamedTuple):
-    """The settings of one server.
+@dataclass(frozen=True, kw_only=True)
+class Settings(HostSettings):
+    """The settings of one server: those of its host, and those of programs that start one."""
 
-    `database` is a file, or a URL as SQLAlchemy understands it; None means a file in the user's data folder. `origins`
-    are additional origins whose pages may use this server ("https://play.example.org"); its own is always allowed.
-    """
-
-    database: str | Path | None = None
-    host: str = "127.0.0.1"
-    """The address that the server listens on."""
-    advertise: str = ""
-    """The address at which other processes on the same database reach this one ("10.0.0.5:8000"); empty if this is the
-    only one.
-    """
-    origins: tuple[str, ...] = ()
     static: Path = STATIC
     hello_s: float = 10
     """How long a new connection may keep silent."""
     ping_s: float = 4
-    """How often a connection is asked whether it still stands, and how long it may take to answer: whoever is gone
-    without a word is missed after twice that.
+    """How often a connection is asked whether it still stands, and how long it may take to answer: a connection that
+    breaks without a word is missed after twice that.
     """
     idle_s: float = 60
     """How long a table that nobody looks at stays in memory."""
@@ -56,49 +45,21 @@ class Settings(NamedTuple):
     """How long bots that play among themselves wait between two moves, so that people can watch."""
     least_away_s: float = 5
     """The shortest time without a connection after which a table may let a bot take a seat over."""
-    warm: bool = False
-    """Whether bots are compiled in advance, in a separate process; if not, they run interpreted until they are
-    compiled.
-    """
-    reload: bool = False
-    """Whether a game's table that is edited is shown anew, and a box that is edited read anew, without a restart."""
-    boxes: tuple[Path, ...] = ()
-    """Box files of the host, which are offered as variants beside the games' own."""
-    uploads: Uploads = "here"
-    """Who may upload boxes."""
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     """How much of everything a client may use."""
-    base_path: str = ""
-    """The path under which a proxy serves everything, as "/games"; empty for the top. The proxy passes it on."""
-    allowed_hosts: tuple[str, ...] = ()
-    """The host names under which the server may be asked, besides those of its `origins`; "*" is any. Without them a
-    server that listens to its own machine answers to local names and to addresses only, and any other to all.
-    """
-    trusted_proxies: tuple[str, ...] = ()
-    """The addresses or networks of the proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are believed. Without
-    them, the first two are believed if they come from this machine.
-    """
-    metrics_token: str = ""
-    """Whoever sends this as a bearer token may read `/metrics`. Without one, only a program on this machine may."""
-    archive: Path | None = None
-    """The folder for tables that are removed by age. None means `archive` beside the file of the database."""
     desk: Desk | None = None
     """The folder of the workbench, which there is only with one."""
-    url: str = ""
-    """The address at which people reach this server, as "https://play.example.org", without the `base_path`: for links
-    in mails. It is also one of the `origins`, and the first of them if it is not given.
-    """
     mail: MailServer | None = None
     """The mail server that takes the mails; None if there are no mails."""
     push_services: tuple[str, ...] = push.SERVICES
     """The push services through which browsers may be called."""
     call_after_s: float = 10
-    """How long somebody must be missed at a table that waits for them before they are called."""
+    """How long a person must be missed at a table that waits for them before they are called."""
     call_every_s: float = 3
-    """How often it is looked who is to be called."""
+    """How often the server looks for people to call."""
     call_patience: float = 1
     """How much longer than usual is waited after a call that could not be sent."""
-    effort: Effort = Effort()
+    effort: AnalysisEffort = field(default_factory=AnalysisEffort)
     """How many simulations the analysis of a finished game makes."""
 
     def checked(self) -> Settings:
@@ -124,7 +85,7 @@ class Settings(NamedTuple):
         for host in self.allowed_hosts:
             if host != "*" and not re.fullmatch(r"[\w.:-]+", host):
                 raise BadSetting(f'--allowed-host: expected a name like play.example.org; found "{host}"')
-        return self._replace(base_path=path, origins=origins, url=url or next(iter(origins), ""))
+        return replace(self, base_path=path, origins=origins, url=url or next(iter(origins), ""))
 
     @property
     def address(self) -> str:

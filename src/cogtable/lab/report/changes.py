@@ -5,35 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogtable.lab.figures import Changed, Figure
-from cogtable.lab.phrases import ordinal
+from cogtable.lab.phrases import counted, ordinal
 from cogtable.lab.report import charts
 from cogtable.lab.report.charts import Chart, Mark
-from cogtable.lab.report.page import Table
+from cogtable.lab.report.page import Section, Table
 
 MOST_DRAWN = 20
-"""So many changes are drawn, and so many that may be chance are listed."""
+"""The most changes that are drawn, and the most that may be chance and are listed."""
 
 
-def chart(changes: Sequence[Changed], title: str) -> Chart | None:
-    """The shares that changed, in points of 100; None if none did. `title` says what is taken from what."""
-    marks = []
-    for row in [each for each in changes if each.held and is_share(each.figure)][:MOST_DRAWN]:
-        gap = row.difference.scaled(100)
-        text = f"{gap.value:+.1f}"
-        marks.append(Mark(name(row.figure), gap.value, gap.low, gap.high, text, "held", below=gap.value < 0))
-    return charts.intervals(marks, even=0, title=f"points of 100, {title}", wide=True) if marks else None
+def section(
+    title: str,
+    words: str,
+    found: Sequence[Changed],
+    heads: tuple[str, str],
+    difference: str,
+    *,
+    chance: str = "",
+    more: str = "",
+) -> Section:
+    """A section about what changed. `heads` are the names of the two boxes, `difference` says which is subtracted from
+    which; `chance` and `more` are further words.
+    """
+    held = sum(row.held for row in found)
+    sentence = (
+        f"{words} {counted(held, 'figure')} of {len(found)} changed{chance}; the other {len(found) - held} may be "
+        f"chance. {more}Look for changes that you did not want."
+    )
+    return Section(title, sentence, _chart(found, difference), _table(found, heads), wide=True)
 
 
-def table(changes: Sequence[Changed], heads: tuple[str, str]) -> Table:
-    """What changed, and the largest of what may be chance; `heads` are what the two boxes are called."""
-    held = [row for row in changes if row.held]
-    rows = [_row(row) for row in [*held, *[row for row in changes if not row.held][:MOST_DRAWN]]]
-    return Table(("figure", *heads, "difference", "95 % interval", ""), rows)
-
-
-def is_share(figure: Figure) -> bool:
-    """Whether a figure reads in points of 100."""
-    return figure.share or figure.even is not None
+def is_compared(figure: Figure) -> bool:
+    """Whether two boxes are compared by a figure, which is not one of many by points or by round."""
+    return not figure.what.isdigit() or figure.kind == "seat"
 
 
 def name(figure: Figure) -> str:
@@ -43,8 +47,25 @@ def name(figure: Figure) -> str:
     return f"{figure.what}: {figure.measure}" if not figure.what.isdigit() else f"{figure.measure} {figure.what}"
 
 
+def _chart(found: Sequence[Changed], difference: str) -> Chart | None:
+    """The shares that changed, in points of 100; None if none did."""
+    marks = []
+    for row in [each for each in found if each.held and each.figure.in_percent][:MOST_DRAWN]:
+        gap = row.difference.scaled(100)
+        text = f"{gap.value:+.1f}"
+        marks.append(Mark(name(row.figure), gap.value, gap.low, gap.high, text, "held", below=gap.value < 0))
+    return charts.intervals(marks, even=0, title=f"points of 100, {difference}", wide=True) if marks else None
+
+
+def _table(found: Sequence[Changed], heads: tuple[str, str]) -> Table:
+    """What changed, and the largest of what may be chance."""
+    held = [row for row in found if row.held]
+    rows = [_row(row) for row in [*held, *[row for row in found if not row.held][:MOST_DRAWN]]]
+    return Table(("figure", *heads, "difference", "95 % interval", ""), rows)
+
+
 def _row(row: Changed) -> tuple[str, ...]:
-    factor = 100 if is_share(row.figure) else 1
+    factor = 100 if row.figure.in_percent else 1
     one, two, gap = (each.scaled(factor) for each in (row.before, row.after, row.difference))
     interval = f"{gap.low:+.2f} to {gap.high:+.2f}"
     held = "changed" if row.held else "may be chance"

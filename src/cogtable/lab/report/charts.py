@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from cogtable.lab.extras import extra
@@ -34,15 +35,41 @@ def _alt() -> Any:
     return alt
 
 
-def _data(rows: Sequence[dict[str, Any]]) -> Any:
-    return _alt().Data(values=list(rows))
+def _chart(*rows: dict[str, Any]) -> Any:
+    """A layer with data of its own."""
+    alt = _alt()
+    return alt.Chart(alt.Data(values=list(rows)))
 
 
-def _done(chart: Any, height: int) -> Chart:
-    """A chart as wide as its place on the page."""
+def _done(drawn: Any, height: int, **padding: int) -> Chart:
+    """A chart, or a list of layers, as wide as its place on the page; `padding` in pixels leaves room for words."""
+    chart = _alt().layer(*drawn) if isinstance(drawn, list) else drawn
     found: Chart = chart.properties(width="container", height=height).to_dict()
     found["autosize"] = {"type": "fit-x", "contains": "padding"}
+    if padding:
+        found["padding"] = {"left": 4, "top": 4, "bottom": 4} | padding
     return found
+
+
+def _names(labels: Sequence[str], limit: int = MOST_LABEL, **more: Any) -> Any:
+    """A vertical axis with a name for each row."""
+    alt = _alt()
+    axis = {"domain": False, "ticks": False, "labelFontWeight": 600, "labelLimit": limit, "labelPadding": 8}
+    return alt.Y("label:N", sort=labels, axis=alt.Axis(title=None, labelOverlap=False, **axis | more))
+
+
+def _even(even: float | None, channel: str, **how: Any) -> list[Any]:
+    """A line at the even share, across the axis `x` or `y`."""
+    if even is None:
+        return []
+    at = getattr(_alt(), channel.upper())("even:Q", **how)
+    return [_chart({"even": even}).mark_rule(color=TEXT, strokeWidth=1.5).encode(**{channel: at})]
+
+
+def _aim(low: float, high: float, channel: str, at: Any) -> list[Any]:
+    """A band from `low` to `high` on the axis `x` or `y`."""
+    band = _chart({"low": low, "high": high}).mark_rect(color=BAND)
+    return [band.encode(**{channel: at, f"{channel}2": "high:Q"})]
 
 
 class Mark(NamedTuple):
@@ -59,6 +86,11 @@ class Mark(NamedTuple):
     state: str = "plain"
     series: int = 0
     below: bool = False
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """What all charts draw of it."""
+        return {"label": self.label, "value": self.value, "low": self.low, "high": self.high, "text": self.text}
 
 
 def _colour(mark: Mark) -> str:
@@ -84,11 +116,7 @@ def intervals(
     several = len({mark.series for mark in marks}) > 1
     rows = [
         {
-            "label": mark.label,
-            "value": mark.value,
-            "low": mark.low,
-            "high": mark.high,
-            "text": mark.text,
+            **mark.row,
             "colour": colour if colour and not mark.series else _colour(mark),
             "fill": SURFACE if mark.state in ("free", "open") else (colour or _colour(mark)),
             "shape": "square" if mark.state == "misses" or mark.series else "circle",
@@ -103,23 +131,17 @@ def intervals(
     room = (max(edges) - min(edges)) * 0.04 or 1
     scale = alt.Scale(domain=[min(edges) - room, max(edges) + room], nice=False, zero=False)
     x_axis = alt.Axis(title=title or None, tickCount=5, format=NUMBERS)
-    limit = 2 * MOST_LABEL if wide else MOST_LABEL
-    more = {"domain": False, "ticks": False, "labelFontWeight": 600, "labelPadding": 8, "labelOverlap": False}
-    axis = alt.Axis(title=None, labelLimit=limit, **more)
-    y = alt.Y("label:N", sort=labels, axis=axis)
+    x = alt.X("low:Q", scale=scale, axis=x_axis)
     offset = {"yOffset": alt.YOffset("series:N")} if several else {}
-    base = alt.Chart(_data(rows)).encode(y=y, **offset)
+    base = _chart(*rows).encode(y=_names(labels, 2 * MOST_LABEL if wide else MOST_LABEL), **offset)
     layers = []
     if aim:
         low, high = max(aim[0], min(edges) - room), min(aim[1], max(edges) + room)
-        band = alt.Chart(_data([{"low": low, "high": high}])).mark_rect(color=BAND)
-        layers.append(band.encode(x=alt.X("low:Q", scale=scale, axis=x_axis), x2="high:Q"))
-    if even is not None:
-        rule = alt.Chart(_data([{"even": even}])).mark_rule(color=TEXT, strokeWidth=1.5)
-        layers.append(rule.encode(x=alt.X("even:Q", scale=scale, axis=x_axis)))
+        layers += _aim(low, high, "x", x)
+    layers += _even(even, "x", scale=scale, axis=x_axis)
     colours = alt.Color("colour:N", scale=None)
     line = base.mark_rule(strokeWidth=3, strokeCap="round")
-    layers.append(line.encode(x=alt.X("low:Q", scale=scale, axis=x_axis), x2="high:Q", color=colours))
+    layers.append(line.encode(x=x, x2="high:Q", color=colours))
     point = base.mark_point(filled=False, size=70 if row > 20 else 46, strokeWidth=2, opacity=1)
     layers.append(
         point.encode(
@@ -134,10 +156,8 @@ def intervals(
         x=alt.value("width"), text="text:N", color=alt.condition("datum.quiet", alt.value(QUIET), alt.value(TEXT))
     )
     layers.append(words)
-    found = _done(alt.layer(*layers), (row + 12 if several else row) * len(labels))
     longest = max((len(mark.text) for mark in marks), default=0)
-    found["padding"] = {"left": 4, "top": 4, "bottom": 4, "right": 12 + 7 * longest}
-    return found
+    return _done(layers, (row + 12 if several else row) * len(labels), right=12 + 7 * longest)
 
 
 def histogram(
@@ -159,20 +179,20 @@ def histogram(
         "from:Q", scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(title=title, tickCount=6, format=NUMBERS)
     )
     y = alt.Y("share:Q", axis=alt.Axis(title=None, tickCount=3, labelExpr="datum.label + ' %'"))
-    bar = alt.Chart(_data(rows)).mark_bar(stroke=SURFACE, strokeWidth=1, cornerRadiusTopLeft=2, cornerRadiusTopRight=2)
+    bar = _chart(*rows).mark_bar(stroke=SURFACE, strokeWidth=1, cornerRadiusTopLeft=2, cornerRadiusTopRight=2)
     tooltip = [alt.Tooltip("share:Q", title="percent of games", format=".1f")]
     colours = alt.Color("colour:N", scale=None)
     layers = [bar.encode(x=x, x2="to:Q", y=y, y2="none:Q", color=colours, tooltip=tooltip)]
     if others:
         steps = [{"at": a, "share": s} for a, _, s in others] + [{"at": others[-1][1], "share": others[-1][2]}]
-        line = alt.Chart(_data(steps)).mark_line(color=VIOLET, strokeWidth=2.5, interpolate="step-after")
+        line = _chart(*steps).mark_line(color=VIOLET, strokeWidth=2.5, interpolate="step-after")
         layers.append(line.encode(x="at:Q", y="share:Q"))
     if median is not None:
-        rule = alt.Chart(_data([{"median": median, "text": f"median {median:g}"}]))
+        rule = _chart({"median": median, "text": f"median {median:g}"})
         layers.append(rule.mark_rule(color=TEXT, strokeDash=[4, 3], strokeWidth=1.5).encode(x="median:Q"))
         words = rule.mark_text(align="left", dx=5, fontWeight=600, color=TEXT, baseline="top")
         layers.append(words.encode(x="median:Q", y=alt.value(0), text="text:N"))
-    return _done(alt.layer(*layers), height)
+    return _done(layers, height)
 
 
 def bars(marks: Sequence[Mark], *, title: str = "") -> Chart:
@@ -180,32 +200,20 @@ def bars(marks: Sequence[Mark], *, title: str = "") -> Chart:
     alt = _alt()
     most = max((mark.value for mark in marks), default=0)
     rows = [
-        {"label": m.label, "value": m.value, "low": m.low, "high": m.high, "text": m.text, "series": str(m.series)}
-        | {"colour": VIOLET if m.series else BRASS if m.value == most else REST}
+        {**m.row, "series": str(m.series), "colour": VIOLET if m.series else BRASS if m.value == most else REST}
         for m in marks
     ]
     several = len({mark.series for mark in marks}) > 1
     labels = list(dict.fromkeys(mark.label for mark in marks))
     offset = {"yOffset": alt.YOffset("series:N")} if several else {}
-    axis = alt.Axis(
-        title=None,
-        domain=False,
-        ticks=False,
-        labelFontWeight=600,
-        labelLimit=MOST_LABEL,
-        labelPadding=8,
-        labelOverlap=False,
-    )
-    base = alt.Chart(_data(rows)).encode(y=alt.Y("label:N", sort=labels, axis=axis), **offset)
+    base = _chart(*rows).encode(y=_names(labels), **offset)
     x_axis = alt.Axis(title=title or None, tickCount=4, labelExpr="datum.label + ' %'")
     bar = base.mark_bar(cornerRadiusEnd=3, height={"band": 0.62}).encode(
         x=alt.X("value:Q", axis=x_axis, scale=alt.Scale(zero=True, nice=False)), color=alt.Color("colour:N", scale=None)
     )
     line = base.mark_rule(color=TEXT, strokeWidth=3, strokeCap="round").encode(x="low:Q", x2="high:Q")
     words = base.mark_text(align="left", dx=6, fontWeight=600, color=TEXT).encode(x="high:Q", text="text:N")
-    found = _done(alt.layer(bar, line, words), (44 if several else 30) * len(labels))
-    found["padding"] = {"left": 4, "top": 4, "bottom": 4, "right": 40}
-    return found
+    return _done([bar, line, words], (44 if several else 30) * len(labels), right=40)
 
 
 def stacked(parts: Sequence[tuple[int, str, float]], names: Sequence[str], *, title: str, height: int = 210) -> Chart:
@@ -219,7 +227,7 @@ def stacked(parts: Sequence[tuple[int, str, float]], names: Sequence[str], *, ti
         title=None, orient="bottom", columns=4 if len(names) < 5 else 3, symbolType="square", labelLimit=100
     )
     chart = (
-        alt.Chart(_data(rows))
+        _chart(*rows)
         .mark_bar(stroke=SURFACE, strokeWidth=1)
         .encode(
             x=alt.X("round:O", axis=alt.Axis(title=title, labelAngle=0, labelOverlap=True)),
@@ -253,18 +261,16 @@ def band(
         ends = ends[1:2]
     x = alt.X("round:Q", axis=alt.Axis(title=title, tickMinStep=1, format="d", grid=False), scale=alt.Scale(nice=False))
     y = alt.Y("low:Q", axis=alt.Axis(title=None, tickCount=4, format=NUMBERS))
-    base = alt.Chart(_data(rows))
+    base = _chart(*rows)
     layers = [
         base.mark_area(color=BRASS, opacity=0.22).encode(x=x, y=y, y2="high:Q"),
         base.mark_line(color=BRASS, strokeWidth=3).encode(x=x, y="median:Q"),
-        alt.Chart(_data(ends)).mark_text(align="left", dx=6, color=TEXT).encode(x=x, y="y:Q", text="text:N"),
+        _chart(*ends).mark_text(align="left", dx=6, color=TEXT).encode(x=x, y="y:Q", text="text:N"),
     ]
     if others:
-        line = alt.Chart(_data([{"round": r, "median": m} for r, m in others]))
+        line = _chart(*({"round": r, "median": m} for r, m in others))
         layers.append(line.mark_line(color=VIOLET, strokeWidth=3, strokeDash=[6, 4]).encode(x=x, y="median:Q"))
-    found = _done(alt.layer(*layers), height)
-    found["padding"] = {"left": 4, "top": 8, "bottom": 4, "right": 80}
-    return found
+    return _done(layers, height, top=8, right=80)
 
 
 def course(
@@ -287,17 +293,14 @@ def course(
     x = alt.X("at:Q", scale=alt.Scale(zero=False, nice=False, padding=14), axis=axis)
     y_axis = alt.Axis(title=None, tickCount=4, labelExpr=f"datum.label + '{unit}'")
     y = alt.Y("low:Q", scale=alt.Scale(zero=False), axis=y_axis)
-    base = alt.Chart(_data(rows)).encode(color=alt.Color("colour:N", scale=None))
+    base = _chart(*rows).encode(color=alt.Color("colour:N", scale=None))
     layers = []
     if aim:
         found = [value for row in rows for value in (row["low"], row["high"])]
         low, high = max(aim[0], min(found)), min(aim[1], max(found))
         if low < high:
-            rect = alt.Chart(_data([{"low": low, "high": high}])).mark_rect(color=BAND)
-            layers.append(rect.encode(y=y, y2="high:Q"))
-    if even is not None:
-        rule = alt.Chart(_data([{"even": even}])).mark_rule(color=TEXT, strokeWidth=1.5)
-        layers.append(rule.encode(y=alt.Y("even:Q", scale=alt.Scale(zero=False), axis=y_axis)))
+            layers += _aim(low, high, "y", y)
+    layers += _even(even, "y", scale=alt.Scale(zero=False), axis=y_axis)
     layers.append(base.mark_line(strokeWidth=1, opacity=0.6).encode(x=x, y="value:Q", detail="series:N"))
     layers.append(base.mark_rule(strokeWidth=3, strokeCap="round").encode(x=x, y=y, y2="high:Q"))
     layers.append(
@@ -308,7 +311,7 @@ def course(
             tooltip=[alt.Tooltip("at:Q", title=title), alt.Tooltip("text:N", title="figure")],
         )
     )
-    return _done(alt.layer(*layers), height)
+    return _done(layers, height)
 
 
 def steps(
@@ -331,7 +334,7 @@ def steps(
     alt = _alt()
     labels = [mark.label for mark in marks]
     rows = [
-        {"label": m.label, "value": m.value, "low": m.low, "high": m.high, "text": m.text}
+        m.row
         | {"between": f"{m.low:.1f} to {m.high:.1f}", "colour": _colour(m)}
         | {"fill": SURFACE if m.state == "open" else _colour(m)}
         | {"shape": "square" if m.state == "misses" else "circle", "chosen": m.label == chosen}
@@ -356,21 +359,18 @@ def steps(
     x = alt.X("label:N", sort=labels, axis=x_axis)
     layers = []
     if chosen:
-        column = alt.Chart(_data([{"label": chosen}])).mark_rect(color="@amber", opacity=0.16)
+        column = _chart({"label": chosen}).mark_rect(color="@amber", opacity=0.16)
         layers.append(column.encode(x=x))
     if aim and (bottom := max(aim[0], low)) < (top := min(aim[1], high)):
-        band = alt.Chart(_data([{"low": bottom, "high": top}])).mark_rect(color=BAND)
-        layers.append(band.encode(y=y, y2="high:Q"))
-        name = alt.Chart(_data([{"low": bottom, "text": "the aim"}]))
+        layers += _aim(bottom, top, "y", y)
+        name = _chart({"low": bottom, "text": "the aim"})
         layers.append(
             name.mark_text(align="left", baseline="bottom", dx=8, dy=-4, color=OK, fontWeight=600).encode(
                 x=alt.value(0), y=y, text="text:N"
             )
         )
-    if even is not None:
-        rule = alt.Chart(_data([{"even": even}])).mark_rule(color=TEXT, strokeWidth=1.5)
-        layers.append(rule.encode(y=alt.Y("even:Q", scale=scale, axis=y_axis)))
-    base = alt.Chart(_data(rows))
+    layers += _even(even, "y", scale=scale, axis=y_axis)
+    base = _chart(*rows)
     ring = base.transform_filter("datum.chosen").mark_point(
         size=420, strokeWidth=3, filled=False, color="@amber", opacity=1
     )
@@ -404,9 +404,7 @@ def steps(
         ):  # the line runs behind the words
             said = base.mark_text(align="left", dx=13, dy=up, fontWeight=weight, fontSize=size, color=colour, **halo)
             layers.append(said.encode(x=x, y="value:Q", text=f"{field}:N", opacity=words_at))
-    found = _done(alt.layer(*layers), height)
-    found["padding"] = {"left": 4, "top": 8, "bottom": 4, "right": 24}
-    return found
+    return _done(layers, height, top=8, right=24)
 
 
 def search(points: Sequence[tuple[int, float, float]], height: int = 210) -> Chart:
@@ -418,13 +416,13 @@ def search(points: Sequence[tuple[int, float, float]], height: int = 210) -> Cha
     y = alt.Y(
         "found:Q", scale=alt.Scale(zero=True), axis=alt.Axis(title="beyond the aims", tickCount=4, format=NUMBERS)
     )
-    base = alt.Chart(_data(rows))
+    base = _chart(*rows)
     tooltip = [alt.Tooltip("number:Q", title="box"), alt.Tooltip("found:Q", title="beyond", format=".3f")]
     layers = [
         base.mark_point(filled=True, size=46, opacity=1, color=REST).encode(x=x, y=y, tooltip=tooltip),
         base.mark_line(color=TEAL, strokeWidth=3, interpolate="step-after").encode(x=x, y="best:Q"),
     ]
-    return _done(alt.layer(*layers), height)
+    return _done(layers, height)
 
 
 def _quoted(words: str) -> str:
@@ -436,58 +434,39 @@ def matrix(cells: Sequence[tuple[str, str, str, str]], rows: Sequence[str], colu
     """Cells with a word each: (row, column, text, colour name)."""
     alt = _alt()
     data = [{"row": r, "column": c, "text": t, "colour": colour} for r, c, t, colour in cells]
-    axis = {
-        "title": None,
-        "domain": False,
-        "ticks": False,
-        "labelLimit": MOST_LABEL,
-        "labelPadding": 6,
-        "labelOverlap": False,
-    }
-    base = alt.Chart(_data(data)).encode(
-        x=alt.X(
-            "column:N",
-            sort=list(columns),
-            axis=alt.Axis(labelAngle=-40 if max(map(len, columns)) * len(columns) > 60 else 0, orient="bottom", **axis),
-        ),
-        y=alt.Y("row:N", sort=list(rows), axis=alt.Axis(**axis)),
+    axis = partial(
+        alt.Axis, title=None, domain=False, ticks=False, labelLimit=MOST_LABEL, labelPadding=6, labelOverlap=False
+    )
+    slanted = max(map(len, columns)) * len(columns) > 60
+    across = axis(labelAngle=-40 if slanted else 0, orient="bottom")
+    base = _chart(*data).encode(
+        x=alt.X("column:N", sort=list(columns), axis=across), y=alt.Y("row:N", sort=list(rows), axis=axis())
     )
     tooltip = [alt.Tooltip("row:N", title=" "), alt.Tooltip("column:N", title="and"), alt.Tooltip("text:N", title=" ")]
     rects = base.mark_rect(stroke=SURFACE, strokeWidth=2, cornerRadius=3)
     rects = rects.encode(color=alt.Color("colour:N", scale=None), tooltip=tooltip)
     words = base.mark_text(fontWeight=600, color=TEXT).encode(text="text:N")
-    return _done(alt.layer(rects, words), 24 * len(rows))
+    return _done([rects, words], 24 * len(rows))
 
 
 def two(rows: Sequence[tuple[str, Mark, Mark]], *, even: float, title: str) -> Chart:
     """For each row two figures: a gray square, and a dot below it."""
     alt = _alt()
     data = [
-        {"label": label, "value": m.value, "low": m.low, "high": m.high, "text": m.text, "which": which}
-        | {"colour": REST if which == "a" else TEAL, "shape": "square" if which == "a" else "circle"}
+        {**m.row, "label": label, "which": which, "colour": colour, "shape": shape}
         for label, one, other in rows
-        for which, m in (("a", one), ("b", other))
+        for which, m, colour, shape in (("a", one, REST, "square"), ("b", other, TEAL, "circle"))
     ]
     labels = [label for label, *_ in rows]
-    axis = alt.Axis(
-        title=None,
-        domain=False,
-        ticks=False,
-        labelFontWeight=600,
-        labelLimit=MOST_LABEL,
-        labelPadding=8,
-        labelOverlap=False,
-    )
-    base = alt.Chart(_data(data)).encode(
-        y=alt.Y("label:N", sort=labels, axis=axis),
+    base = _chart(*data).encode(
+        y=_names(labels),
         yOffset=alt.YOffset("which:N"),
         color=alt.Color("colour:N", scale=None),
     )
     scale = alt.Scale(zero=False)
     x_axis = alt.Axis(title=title, tickCount=5, format=NUMBERS)
-    rule = alt.Chart(_data([{"even": even}])).mark_rule(color=TEXT, strokeWidth=1.5)
     layers = [
-        rule.encode(x=alt.X("even:Q", scale=scale, axis=x_axis)),
+        *_even(even, "x", scale=scale, axis=x_axis),
         base.mark_rule(strokeWidth=3, strokeCap="round").encode(
             x=alt.X("low:Q", scale=scale, axis=x_axis), x2="high:Q"
         ),
@@ -495,4 +474,4 @@ def two(rows: Sequence[tuple[str, Mark, Mark]], *, even: float, title: str) -> C
             x="value:Q", shape=alt.Shape("shape:N", scale=None), tooltip=[alt.Tooltip("text:N", title="figure")]
         ),
     ]
-    return _done(alt.layer(*layers), 38 * len(labels))
+    return _done(layers, 38 * len(labels))

@@ -18,7 +18,9 @@ from pathlib import Path
 from string import Template
 from typing import Any, NamedTuple
 
+from cogtable.lab.aims import in_units
 from cogtable.lab.extras import extra
+from cogtable.lab.figures import Figure
 from cogtable.lab.report.charts import LINE, QUIET, TEXT, Chart
 from cogtable.lab.summary import Headline
 
@@ -179,6 +181,17 @@ def _link(name: str, content: str) -> str:
     return f'<a download="{escape(name)}" href="data:{kind};base64,{data}">{escape(name)}</a>'
 
 
+def figure_row(figure: Figure, seats: int) -> dict[str, Any] | None:
+    """A figure as a row of those files, in the units of the page; None if there was nothing to count."""
+    if (found := figure.estimate) is None:
+        return None
+    shown = in_units(figure, found, seats)
+    return {
+        "measure": figure.measure, "kind": figure.kind, "what": figure.what, "value": shown.value, "low": shown.low,
+        "high": shown.high, "count": figure.observed,
+    }  # fmt: skip
+
+
 def as_csv(report: Report) -> str:
     """All figures as comma-separated values."""
     out = io.StringIO()
@@ -201,7 +214,7 @@ def as_json(report: Report) -> str:
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
-def write(report: Report, folder: Path, date: str = "") -> Path:
+def write_report(report: Report, folder: Path, date: str = "") -> Path:
     """Writes `report.html`, `figures.csv` and `figures.json`; returns the page, which bears the date: today's, if none
     is given.
     """

@@ -6,23 +6,24 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from cogtable.engine.text.words import capital
 from cogtable.lab import aims, figures
 from cogtable.lab.aims import in_units
 from cogtable.lab.figures import Changed, Figure
 from cogtable.lab.phrases import counted, listed, summary
 from cogtable.lab.report import changes, charts
 from cogtable.lab.report.charts import Mark
-from cogtable.lab.report.page import Report, Section, Table
+from cogtable.lab.report.page import Report, Section, Table, figure_row
 from cogtable.lab.statistics import Estimate, Verdict
-from cogtable.lab.summary import Headline, State, settle, written
-from cogtable.lab.sweep import Found, Key, Swept
+from cogtable.lab.summary import VERBS, Headline, State, figure_words, settle
+from cogtable.lab.sweep import Key, Swept, SweptBox
 from cogtable.lab.trials import PLAYED_BY_HOLDER
 
 MOST_MOVED = 4
 """Of so many further figures it is shown how they move."""
 
 
-def make(swept: Swept) -> Report:
+def report_sweep(swept: Swept) -> Report:
     """The report of a sweep."""
     return _Maker(swept).make()
 
@@ -42,17 +43,17 @@ class _Maker:
         self.other = self._other()
         self.changes = self._changes()
 
-    def _lines(self) -> list[Found]:
+    def _lines(self) -> list[SweptBox]:
         """All boxes, with the one as it is in its place among them."""
         swept = self.swept
         known = {each.variant.digest for each in swept.found}
         every = swept.found if swept.now.variant.digest in known else [swept.now, *swept.found]
         return sorted(every, key=lambda each: each.variant.numbers)
 
-    def _is_now(self, each: Found | None) -> bool:
+    def _is_now(self, each: SweptBox | None) -> bool:
         return each is not None and each.variant.digest == self.swept.now.variant.digest
 
-    def _other(self) -> Found:
+    def _other(self) -> SweptBox:
         """The box that is compared with the one as it is: the one that is chosen, or else where most is different."""
         if self.swept.chosen and not self._is_now(self.swept.chosen):
             return self.swept.chosen
@@ -63,7 +64,7 @@ class _Maker:
         if self._is_now(self.other):
             return []
         now, then = (self.swept.trials.figures(each.variant.game) for each in (self.swept.now, self.other))
-        return figures.changes(now, then, lambda figure: not figure.what.isdigit() or figure.kind == "seat")
+        return figures.changes(now, then, changes.is_compared)
 
     def make(self) -> Report:
         """The report."""
@@ -81,11 +82,11 @@ class _Maker:
 
     # --- words ----------------------------------------------------------------------------------------
 
-    def _label(self, each: Found) -> str:
+    def _label(self, each: SweptBox) -> str:
         """The numbers of a box."""
         return ", ".join(str(number) for number in each.variant.numbers)
 
-    def _says(self, each: Found) -> str:
+    def _says(self, each: SweptBox) -> str:
         """The numbers of a box with what they are: "Turbine Tom: cost 8"."""
         pairs = zip(self.plan.parameters, each.variant.numbers, strict=True)
         return ", ".join(f"{parameter.title} {number}" for parameter, number in pairs)
@@ -95,9 +96,9 @@ class _Maker:
         """What is watched, in words."""
         return _named(self.swept.key) if self.swept.key else "all aims"
 
-    def _value(self, each: Found) -> str:
+    def _value(self, each: SweptBox) -> str:
         figure = each.figures.get(self.swept.key) if self.swept.key else None
-        return written(figure, each.value) if figure and each.value else "none"
+        return figure_words(figure, each.value) if figure and each.value else "none"
 
     # --- headlines ------------------------------------------------------------------------------------
 
@@ -124,8 +125,8 @@ class _Maker:
         for each in self.lines:
             if each.watched:
                 by[each.watched.verdict].append(self._label(each))
-        said = [f"{listed(by[name], 8)} {verb[len(by[name]) > 1]}" for name, verb in VERBS.items() if by[name]]
-        text = f"{_sentence(self._watched)}: {self._value(best)} at {self._label(best)}; asked for {aim.bounds}. "
+        said = [f"{listed(some, 8)} {VERBS[name][len(some) > 1]}" for name, some in by.items() if some]
+        text = f"{capital(self._watched)}: {self._value(best)} at {self._label(best)}; asked for {aim.bounds}. "
         text += f"Counting the whole interval, {', '.join(said)}."
         subject, its = self._subject()
         if best.watched.verdict == "holds":
@@ -145,7 +146,7 @@ class _Maker:
         key = self.swept.key
         return (key[2], "its") if key and entries == {key[2]} else ("The game", "the")
 
-    def _reached(self, holds: Sequence[str], best: Found) -> str:
+    def _reached(self, holds: Sequence[str], best: SweptBox) -> str:
         """For which values it holds: "from cost 8 on"."""
         labels = [self._label(each) for each in self.lines]
         if len(self.plan.parameters) == 1:
@@ -164,18 +165,17 @@ class _Maker:
             return Headline("look", "Nothing to watch.", f"No game had what {self._watched} counts.")
         low, high = (pick(own, key=lambda each: each.value.value if each.value else 0.0) for pick in (min, max))
         text = f"{self._value(low)} at {self._label(low)}, {self._value(high)} at {self._label(high)}."
-        return Headline("look", f"{_sentence(self._watched)} by {varied(self.swept)}.", text)
+        return Headline("look", f"{capital(self._watched)} by {varied(self.swept)}.", text)
 
-    def _all_aims(self, best: Found) -> Headline:
+    def _all_aims(self, best: SweptBox) -> Headline:
         now, then = self.swept.now.reach, best.reach
-        state: State = "holds" if not then.missed + then.open else "misses" if then.missed else "open"
         head = "No box comes closer to the aims than the one as it is." if self._is_now(best) else ""
         head = head or f"{self._says(best)} comes closest to the aims."
         text = (
-            f"Of {then.of} figures with an aim {then.of - then.missed - then.open} hold, {then.missed} miss and "
-            f"{then.open} are open; as it is {now.of - now.missed - now.open}, {now.missed} and {now.open}."
+            f"Of {then.of} figures with an aim {then.held} hold, {then.missed} miss and "
+            f"{then.open} are open; as it is {now.held}, {now.missed} and {now.open}."
         )
-        return Headline(state, head, text)
+        return Headline(then.verdict, head, text)
 
     def _price(self) -> Headline | None:
         """How often a card is played at each value."""
@@ -189,7 +189,7 @@ class _Maker:
         parts = [f"{each.played.value:.0f} of 100 at {self._label(each)}" for each in shown if each.played]
         tail = " Here it is in a hand in every game, so it is played more often than usual." if alone else ""
         return Headline(
-            "look", f"How often {self.swept.key[2]} comes into play.", f"{_sentence(where)} {listed(parts)}.{tail}"
+            "look", f"How often {self.swept.key[2]} comes into play.", f"{capital(where)} {listed(parts)}.{tail}"
         )
 
     def _cost_to_others(self) -> Iterator[Headline]:
@@ -242,7 +242,7 @@ class _Maker:
         parts += [KEY] * bool(bounds)
         parts += ["Each deal is played with the card in one hand, and then in each other."] * card
         sentence = " ".join([*parts, "See where the line leaves what you want, and how steep it is there."])
-        return Section(_sentence(self._watched), sentence, self._steps(self.swept.key, 340), self._short(), wide=True)
+        return Section(capital(self._watched), sentence, self._steps(self.swept.key, 340), self._short(), wide=True)
 
     def _steps(self, key: Key, height: int) -> Any:
         """The chart of a figure by the only parameter."""
@@ -288,12 +288,12 @@ class _Maker:
                 state = each.watched.verdict if each.watched else ""
             else:
                 text = f"{each.reach.missed} miss"
-                state = "misses" if each.reach.missed else "open" if each.reach.open else "holds"
+                state = each.reach.verdict
             mark = " ●" if each is self.swept.chosen else ""
             cells.append((str(first), str(second), f"{text}{mark}", TINTS.get(state, charts.BAND)))
             rows.append((str(first), str(second), text, state))
         sentence = (
-            f"{_sentence(self._watched)} for each pair: {one.title} downwards, {other.title} across. Green holds, red "
+            f"{capital(self._watched)} for each pair: {one.title} downwards, {other.title} across. Green holds, red "
             "misses, brass is open; the dot marks what is chosen. Can one number make up for the other?"
         )
         chart = charts.matrix(cells, [str(n) for n in one.numbers], [str(n) for n in other.numbers])
@@ -314,7 +314,7 @@ class _Maker:
         )
         return Section("Every box", sentence, None, Table(tuple(heads), rows), wide=True, shown=True)
 
-    def _row(self, each: Found, played: bool) -> tuple[str, ...]:
+    def _row(self, each: SweptBox, played: bool) -> tuple[str, ...]:
         cells = [str(number) for number in each.variant.numbers]
         if self.swept.aim:
             cells.append(each.watched.verdict if each.watched else "none")
@@ -324,8 +324,7 @@ class _Maker:
         if played:
             cells.append(f"{each.played.value:.0f} %" if each.played else "none")
         if self.plan.aims:
-            found = each.reach
-            cells.append(f"{found.of - found.missed - found.open}, {found.missed}, {found.open}")
+            cells.append(f"{each.reach.held}, {each.reach.missed}, {each.reach.open}")
         file = f"boxes/{self.plan.boxes.file(each.variant.numbers).name}" if each.variant.text else "as it is"
         now, picked = (
             self._is_now(each),
@@ -345,27 +344,24 @@ class _Maker:
         return Section("All aims", sentence, None, Table(heads, rows), wide=True, shown=True)
 
     def _comparison(self) -> Section:
-        held = [row for row in self.changes if row.held]
-        sentence = (
-            f"{self._says(self.other)} against the box as it is. {counted(len(held), 'figure')} of {len(self.changes)} "
-            f"changed; the other {len(self.changes) - len(held)} may be chance. "
-            "Look for changes that you did not want."
-        )
-        table = changes.table(self.changes, ("as it is", self._label(self.other)))
-        chart = changes.chart(self.changes, f"{self._label(self.other)} minus the box as it is")
-        return Section("What it changes", sentence, chart, table, wide=True)
+        words, label = f"{self._says(self.other)} against the box as it is.", self._label(self.other)
+        difference = f"{label} minus the box as it is"
+        return changes.section("What it changes", words, self.changes, ("as it is", label), difference)
 
     def _moved(self) -> Iterator[Section]:
         """Further figures that move with the number."""
         held = [row.figure for row in self.changes if row.held and row.figure.key != self.swept.key]
         for figure in [f for f in held if f.measure != PLAYED_BY_HOLDER][:MOST_MOVED]:
-            name = _sentence(changes.name(figure))
+            name = capital(changes.name(figure))
             rows = []
             for each in self.lines:
                 own = each.figures.get(figure.key)
                 found = own.estimate if own else None
                 rows.append(
-                    (self._label(each), written(own, in_units(own, found, self.seats)) if own and found else "none")
+                    (
+                        self._label(each),
+                        figure_words(own, in_units(own, found, self.seats)) if own and found else "none",
+                    )
                 )
             sentence = "This figure changes too. Is that welcome?"
             yield Section(name, sentence, self._steps(figure.key, 230), Table((varied(self.swept), ""), rows))
@@ -375,19 +371,13 @@ class _Maker:
         found = []
         for each in self.lines:
             for figure in each.figures.values():
-                estimate = figure.estimate
-                if estimate:
-                    shown = in_units(figure, estimate, self.seats)
+                if row := figure_row(figure, self.seats):
                     own = {p.title: n for p, n in zip(self.plan.parameters, each.variant.numbers, strict=True)}
-                    found.append(
-                        own | {"measure": figure.measure, "kind": figure.kind, "what": figure.what}
-                        | {"value": shown.value, "low": shown.low, "high": shown.high, "count": figure.observed}
-                    )  # fmt: skip
+                    found.append(own | row)
         return found
 
 
 KEY = "Green dot: the whole interval lies inside the aim; brass ring: open; red square: it misses."
-VERBS = {"holds": ("holds", "hold"), "open": ("is open", "are open"), "misses": ("misses", "miss")}
 PLURAL = {"misses": "miss", "open": "open", "holds": "hold"}
 TINTS = {"holds": "@gain", "misses": "@loss", "open": "@open"}
 """Colours of cells, by what they say."""
@@ -406,16 +396,12 @@ def _named(key: Key) -> str:
     return f"{measure}, seat {what}" if kind == "seat" else measure if kind == "games" else f"{measure}, {what}"
 
 
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def _short(found: Estimate) -> str:
     return f"{found.value:.1f}"
 
 
 def _in_percent(figure: Figure) -> bool:
-    return changes.is_share(figure) and figure.measure not in aims.CARDS
+    return figure.in_percent and figure.measure not in aims.CARDS
 
 
 def _units(figure: Figure) -> str:
@@ -434,5 +420,5 @@ def _gap(figure: Figure, gap: Estimate | None) -> str:
     """A difference, in points of 100 where the figure is a share."""
     if gap is None or math.isnan(gap.value):
         return "none"
-    shown = gap.scaled(100) if changes.is_share(figure) else gap
+    shown = gap.scaled(100) if figure.in_percent else gap
     return f"{shown.value:+.1f} ({shown.low:+.1f} to {shown.high:+.1f})"

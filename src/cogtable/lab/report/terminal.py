@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from cogtable.engine.play.game import Game
     from cogtable.engine.play.match import Match
     from cogtable.lab import aims
-    from cogtable.lab.analysis import Judged
-    from cogtable.lab.compare import Compared, Row
+    from cogtable.lab.analysis import JudgedMove
+    from cogtable.lab.compare import Compared, ComparedRow
     from cogtable.lab.ladder import BotRating, Ladder
     from cogtable.lab.report.page import Report
-    from cogtable.lab.simulate import Result
-    from cogtable.lab.study import Plan
+    from cogtable.lab.simulate import SimulationResult
+    from cogtable.lab.study import StudyPlan
 
 
-def games(found: Sequence[Game]) -> None:
+def print_games(found: Sequence[Game]) -> None:
     """The games and their options."""
     grid = Table("game", "title", "seats", "minutes", "options (default first)", box=None, pad_edge=False)
     for game in found:
@@ -45,7 +45,7 @@ def _option_words(name: str, item: Any) -> str:
     return f"{name} = {item.default} ({item.low} to {item.high})"
 
 
-def analysis(match: Match, decisions: Sequence[Judged], count: int) -> None:
+def print_analysis(match: Match, decisions: Sequence[JudgedMove], count: int) -> None:
     """What each seat lost in total, and the `count` moves that lost most."""
     out = Console()
     out.print(f"{match.game.title}, {match.seats} seats, {match.ply} moves", markup=False, highlight=False)
@@ -70,7 +70,7 @@ def _judged(words: str, chance: float) -> str:
     return f"{terminal.plain(words)} ({chance:.0%} to win)"
 
 
-def result(game: Game, found: Result) -> None:
+def print_result(game: Game, found: SimulationResult) -> None:
     """Who won how often."""
     grid = Table("seat", "bot", box=None, pad_edge=False)
     for title in ("wins", "rate", "95 % interval", "mean score"):
@@ -94,7 +94,7 @@ MOST_CHANGES = 20
 """How many differences of a box are listed."""
 
 
-def comparison(game: Game, found: Compared, whole: bool) -> None:
+def print_comparison(game: Game, found: Compared, whole: bool) -> None:
     """What a changed box does; tallies only if the change is held, unless `whole`."""
     changes, rows = found.comparison.changes, found.comparison.rows
     print(f"{game.box.source} against the box in the package:")
@@ -118,7 +118,7 @@ def comparison(game: Game, found: Compared, whole: bool) -> None:
     print("Differences of shares are in percentage points.")
 
 
-def _figures(row: Row) -> list[str]:
+def _figures(row: ComparedRow) -> list[str]:
     """A row's figures: shares in per cent, their differences in percentage points."""
     scale, unit, places = (100, "%", 1) if row.is_share else (1, "", 2)
     sides = ["-" if side is None else f"{scale * side:.{places}f}{unit}" for side in (row.package, row.file)]
@@ -126,7 +126,7 @@ def _figures(row: Row) -> list[str]:
     return [*sides, found[0], f"{found[1]} to {found[2]}"] if found else [*sides, "-", "-"]
 
 
-def tallies(found: Result) -> None:
+def print_tallies(found: SimulationResult) -> None:
     """How the players who used each tallied item fared."""
     grid = Table("", "", box=None, pad_edge=False)
     for title in ("games", "users", "users' wins", "95 % interval"):
@@ -137,7 +137,7 @@ def tallies(found: Result) -> None:
     Console().print(grid)
 
 
-def ladder(game: Game, played: Ladder, ratings: Sequence[BotRating]) -> None:
+def print_ladder(game: Game, played: Ladder, ratings: Sequence[BotRating]) -> None:
     """The bots and their ratings, the best first."""
     grid = Table("", "bot", box=None, pad_edge=False)
     for title in ("rating", "95 % interval", "seats", "wins", "95 % interval"):
@@ -159,7 +159,7 @@ def ladder(game: Game, played: Ladder, ratings: Sequence[BotRating]) -> None:
     out.print(f"Points of rating above another bot, and the share of games before it: {shares}", highlight=False)
 
 
-def headlines(found: Report) -> None:
+def print_headlines(found: Report) -> None:
     """What a study found first."""
     for line in found.headlines:
         print(f"{line.state:6} {line.head} {line.text}")
@@ -172,7 +172,7 @@ def where(*, games: Path | None = None, box: Path | None = None) -> str:
     return ". ".join(parts)
 
 
-def judged(file: Path, plan: Plan, found: Sequence[aims.Judged], whole: bool) -> None:
+def print_judged(file: Path, plan: StudyPlan, found: Sequence[aims.JudgedFigure], whole: bool) -> None:
     """Whether aims are met; what holds is only counted, unless `whole`."""
     from cogtable.lab.phrases import summary
     from cogtable.lab.summary import settle
@@ -197,7 +197,7 @@ def judged(file: Path, plan: Plan, found: Sequence[aims.Judged], whole: bool) ->
         print(f"Nearest to being settled is {each.aim.measure}, {each.figure.what}.{settle(each)}")
 
 
-def judged_json(file: Path, plan: Plan, found: Sequence[aims.Judged]) -> dict[str, Any]:
+def judged_json(file: Path, plan: StudyPlan, found: Sequence[aims.JudgedFigure]) -> dict[str, Any]:
     """The same for programs."""
     rows = [
         {"measure": each.aim.measure, "kind": each.figure.kind, "what": each.figure.what, "verdict": each.verdict}

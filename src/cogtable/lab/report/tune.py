@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from cogtable.engine.text.words import capital
 from cogtable.lab import figures
-from cogtable.lab.aims import in_units
 from cogtable.lab.phrases import counted, listed, summary
 from cogtable.lab.report import changes, charts
-from cogtable.lab.report.page import Report, Section, Table
+from cogtable.lab.report.page import Report, Section, Table, figure_row
 from cogtable.lab.report.sweep import verdicts
-from cogtable.lab.summary import Headline, State, judged_headline
+from cogtable.lab.summary import Headline, judged_headline, worst_first
 from cogtable.lab.trials import Reach, reach
-from cogtable.lab.tune import CHECKED, MOST_WRITTEN, Side, Tuned, ranked
+from cogtable.lab.tune import CHECKED, MOST_WRITTEN, CheckedBox, Tuned, ranked
 
 
-def make(tuned: Tuned) -> Report:
+def report_tuning(tuned: Tuned) -> Report:
     """The report of a tuning."""
     return _Maker(tuned).make()
 
@@ -28,11 +28,7 @@ class _Maker:
         self.tuned, self.plan = tuned, tuned.plan
         self.seats = self.plan.each.settings.seats
         self.changes = (
-            figures.changes(
-                tuned.before.figures, tuned.after.figures, lambda f: not f.what.isdigit() or f.kind == "seat"
-            )
-            if tuned.changed
-            else []
+            figures.changes(tuned.before.figures, tuned.after.figures, changes.is_compared) if tuned.changed else []
         )
 
     def make(self) -> Report:
@@ -59,8 +55,8 @@ class _Maker:
         before = f"as it is {_counts(now)}"
         if not self.tuned.changed:
             text = f"None of {len(self.tuned.tried)} boxes comes closer to the aims than the one as it is: {before}."
-            return Headline(_state(now.missed, now.open), "Nothing better was found within these bounds.", text)
-        text = f"{_sentence(self._words())}: of {best.of} figures with an aim {_counts(best)}; {before}."
+            return Headline(now.verdict, "Nothing better was found within these bounds.", text)
+        text = f"{capital(self._words())}: of {best.of} figures with an aim {_counts(best)}; {before}."
         if not best.missed and not best.open:
             return Headline("holds", "All aims hold.", text)
         if best.missed:
@@ -77,11 +73,9 @@ class _Maker:
         return listed([f"{p.title} {p.shown(p.now)} → {number}" for p, number in pairs if number != p.now], 6)
 
     def _of_aims(self) -> Iterator[Headline]:
-        order: tuple[State, ...] = ("misses", "open", "look", "holds")
         judged = self.tuned.after.judged
         by_aim = [(aim, [each for each in judged if each.aim is aim]) for aim in self.plan.aims]
-        lines = [judged_headline(aim, own) for aim, own in by_aim if own]
-        yield from sorted(lines, key=lambda line: order.index(line.state))
+        yield from worst_first(judged_headline(aim, own) for aim, own in by_aim if own)
 
     # --- sections -------------------------------------------------------------------------------------
 
@@ -130,41 +124,21 @@ class _Maker:
     def _comparison(self) -> Iterator[Section]:
         if not self.changes:
             return
-        held = [row for row in self.changes if row.held]
-        sentence = (
-            f"The best box against the box as it is, on {self.tuned.deals:,} new deals. "
-            f"{counted(len(held), 'figure')} of {len(self.changes)} changed; the other "
-            f"{len(self.changes) - len(held)} may be chance. Look for changes that you did not want."
-        )
-        table = changes.table(self.changes, ("as it is", "best"))
-        yield Section(
-            "What it changes", sentence, changes.chart(self.changes, "best minus the box as it is"), table, wide=True
-        )
+        words = f"The best box against the box as it is, on {self.tuned.deals:,} new deals."
+        heads = ("as it is", "best")
+        yield changes.section("What it changes", words, self.changes, heads, "best minus the box as it is")
 
     def _rows(self) -> list[dict[str, Any]]:
         """All figures of both boxes on other deals."""
         sides = [("as it is", self.tuned.before), ("best", self.tuned.after)]
         return [row for name, side in sides for row in self._of_side(name, side)]
 
-    def _of_side(self, name: str, side: Side) -> Iterator[dict[str, Any]]:
+    def _of_side(self, name: str, side: CheckedBox) -> Iterator[dict[str, Any]]:
         aims = {each.figure.key: each.verdict for each in side.judged}
         for figure in side.figures.all.values():
-            if estimate := figure.estimate:
-                shown = in_units(figure, estimate, self.seats)
-                yield {
-                    "box": name, "measure": figure.measure, "kind": figure.kind, "what": figure.what,
-                    "value": shown.value, "low": shown.low, "high": shown.high, "count": figure.observed,
-                    "aim": aims.get(figure.key, ""),
-                }  # fmt: skip
+            if row := figure_row(figure, self.seats):
+                yield {"box": name, **row, "aim": aims.get(figure.key, "")}
 
 
 def _counts(found: Reach) -> str:
-    return f"{found.of - found.missed - found.open} hold, {found.missed} miss, {found.open} are open"
-
-
-def _state(missed: int, left: int) -> State:
-    return "misses" if missed else "open" if left else "holds"
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return f"{found.held} hold, {found.missed} miss, {found.open} are open"

@@ -20,7 +20,6 @@ from starlette.applications import Starlette
 
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import languages, registry
-from cogtable.engine.text.words import ENGLISH
 from cogtable.server.app.app import create_app
 from cogtable.server.cluster.forwarding import host_and_port
 from cogtable.server.core import logs
@@ -190,55 +189,41 @@ def _allow_files(limits: Limits) -> Limits:
     return replace(limits, connections_total=min(limits.connections_total, fits), half_sent_total=half_sent)
 
 
-def serve(
-    port: int | None = None,
-    open_browser: bool = False,
-    language: str = ENGLISH,
-    log_format: logs.LogFormat = "text",
-    log_addresses: logs.LogAddresses = "plain",
-    path: str = "",
-    advertise: str = "",
-    smtp: str = "",
-    smtp_password: str = "",
-    mail_from: str = "",
-    **settings_given: Any,
-) -> None:
+def serve(path: str = "", smtp_password: str = "", **settings_given: Any) -> None:
     """Serves until it is interrupted. Prints the address when it is ready.
 
     The other arguments are those of `Settings`. The page at `path` is opened. Without a `port` it is 8000 or the next
-    free one; 0 is any. People read it in `language`, and get e-mails from `mail_from` through the mail server `smtp`
-    (see `mail.mail_server`). On PostgreSQL, other processes on the same database reach this one at `advertise`
-    ("10.0.0.5" or "10.0.0.5:8000"); by default at the address that it listens on. Raises CogtableError when it cannot
-    start.
+    free one; 0 is any. E-mails go through the mail server `smtp` (see `mail.mail_server`). On PostgreSQL, other
+    processes on the same database reach this one at `advertise` ("10.0.0.5" or "10.0.0.5:8000"); by default at the
+    address that it listens on. Raises CogtableError when it cannot start.
     """
     settings = Settings(**{"warm": True} | settings_given).checked()
-    with logs.log_to(form=log_format, addresses=log_addresses, limits=settings.limits):
-        languages.choose(language)
+    with logs.log_to(form=settings.log_format, addresses=settings.log_addresses, limits=settings.limits):
+        languages.choose(settings.language)
         for file in settings.boxes:
             registry.find(registry.name_in(file), file)  # one that does not fit is said here, line by line
-        if smtp:
-            settings = settings._replace(mail=mail_server(smtp, mail_from, smtp_password, settings.url))
-        settings = settings._replace(limits=_allow_files(settings.limits))
+        if settings.smtp:
+            mail = mail_server(settings.smtp, settings.mail_from, smtp_password, settings.url)
+            settings = replace(settings, mail=mail)
+        settings = replace(settings, limits=_allow_files(settings.limits))
         with ExitStack() as stack:
             database = settings.database_file()
             held = stack.enter_context(hold(database)) if database else None
-            _serve(settings, held, port, advertise, path, open_browser=open_browser)
+            _serve(settings, held, path)
 
 
-def _serve(
-    settings: Settings, held: Hold | None, port: int | None, advertise: str, path: str, *, open_browser: bool
-) -> None:
-    host = settings.host
+def _serve(settings: Settings, held: Hold | None, path: str) -> None:
+    host, port = settings.host, settings.port
     Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
     listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
     actual = listening.getsockname()[1]
     if port is None and actual != DEFAULT_PORT:
         print(f"Port {DEFAULT_PORT} is taken; using {actual}.", flush=True)  # noqa: T201
-    settings = settings._replace(advertise=advertised(settings, advertise, actual))
+    settings = replace(settings, advertise=advertised(settings, settings.advertise, actual))
     server = _Server(config(settings))
     server.address, server.in_network = addresses(host, actual, settings.base_path)
     server.path = path
-    server.open_browser = open_browser
+    server.open_browser = settings.open_browser
     if held:
         held.tell(server.address)
     try:

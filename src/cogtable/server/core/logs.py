@@ -13,14 +13,10 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Literal, TextIO
+from typing import Any, TextIO
 
 from cogtable.server.core.limits import MAX_ADDRESSES, Counts, Limits
-
-LogFormat = Literal["text", "json"]
-
-LogAddresses = Literal["plain", "hashed", "off"]
-"""How the log names who asked: by address, by a hash of it that changes with each start, or not at all."""
+from cogtable.server.host_settings import LogAddresses, LogFormat
 
 _client: ContextVar[str] = ContextVar("client", default="")
 

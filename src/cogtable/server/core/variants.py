@@ -30,6 +30,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import cleaned
 from cogtable.server.db.rows import BoxRow
 from cogtable.server.db.store import Store
+from cogtable.server.host_settings import Uploads
 from cogtable.server.wire import protocol
 from cogtable.view import PrintedCard
 
@@ -71,7 +72,7 @@ class Variant(NamedTuple):
         )
 
 
-def may_upload(request: Request, allowed: protocol.Uploads) -> bool:
+def may_upload(request: Request, allowed: Uploads) -> bool:
     """Whether whoever sent a request may upload variants. `here` means people at the machine of the server."""
     return is_here(request) if allowed == "here" else allowed == "all"
 

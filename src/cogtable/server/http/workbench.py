@@ -19,7 +19,7 @@ from cogtable.engine.errors import CogtableError, UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import say
-from cogtable.lab.study import planned
+from cogtable.lab.study import plan_study
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.variants import is_here
 from cogtable.server.http.pages import page
@@ -126,7 +126,7 @@ def _checked(game: Game, wanted: protocol.LabPlay) -> Game:
     """The game with the box that is to be played. Raises CogtableError for what does not fit."""
     source = Path(wanted.file or "mine.toml").name
     boxed = game.with_box_file(Path(source), box_text(source, wanted.text))
-    planned(game, seats=wanted.seats or game.min_seats, bots=[wanted.bot], games=wanted.games)
+    plan_study(game, seats=wanted.seats or game.min_seats, bots=[wanted.bot], games=wanted.games)
     return boxed
 
 

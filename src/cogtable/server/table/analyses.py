@@ -11,7 +11,7 @@ from cogtable.bots import CancelToken
 from cogtable.engine.play.match import Match
 from cogtable.engine.text.words import phrase, say
 from cogtable.lab import analysis
-from cogtable.lab.analysis import Effort, Judged
+from cogtable.lab.analysis import AnalysisEffort, JudgedMove
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.table import Table
@@ -40,7 +40,7 @@ class Studied(NamedTuple):
     """A position with its chances; for a decision, also the move played and the best one, in words."""
 
     chances: list[float]
-    move: Judged | None
+    move: JudgedMove | None
     played: _Described | None
     best: _Described | None
 
@@ -58,7 +58,7 @@ class Studied(NamedTuple):
         return protocol.AnalysedPosition(chances=chances, move=verdict)
 
 
-def study(match: Match, ply: int, effort: Effort, token: CancelToken) -> Studied:
+def study(match: Match, ply: int, effort: AnalysisEffort, token: CancelToken) -> Studied:
     """One position of a finished match; useless if it was cancelled."""
     position = analysis.analyse_position(match, ply, effort=effort, token=token)
     move = position.move
@@ -176,7 +176,7 @@ class Analysis:
 class Analyses:
     """All analyses of a server. One position is analysed at a time; unfinished analyses take turns."""
 
-    def __init__(self, pool: Pool, effort: Effort) -> None:
+    def __init__(self, pool: Pool, effort: AnalysisEffort) -> None:
         self._pool = pool
         self._effort = effort
         self._kept: dict[str, Analysis] = {}

@@ -277,9 +277,6 @@ QuickReply = Literal["sure", "well-played", "moment"]
 ReactionWord = Literal["nice", "wow", "ouch"]
 """The reactions to a move: "Nice!", "Wow!" and "Ouch!"."""
 
-Uploads = Literal["off", "here", "all"]
-"""Who may upload boxes: nobody, people at the machine that the server runs on, or everybody who can reach it."""
-
 ChatAllowed = Literal["off", "ready", "all"]
 """What people may send in the chat of a table: nothing, only quick replies and reactions, or everything."""
 

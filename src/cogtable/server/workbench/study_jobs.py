@@ -13,7 +13,7 @@ import msgspec
 
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import say
-from cogtable.lab.aims import file_of
+from cogtable.lab.aims import aims_file
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.wire import protocol
 
@@ -66,7 +66,7 @@ class Runs:
         file = Path(self._folder.name) / (wanted.file or "mine.toml")
         file.write_text(wanted.text, encoding="utf-8")
         beside = folder / f"{file.stem}.aims.toml"
-        aims = beside if beside.is_file() else file_of(game)
+        aims = beside if beside.is_file() else aims_file(game)
         seats = wanted.seats or game.min_seats
         asked = {"game": game.name, "box": str(file), "aims": str(aims or ""), "games": wanted.games}
         asked |= {"seats": seats, "bot": wanted.bot}

@@ -1,0 +1,158 @@
+"""The settings that the host of a server chooses.
+
+Each is an option of `cogtable serve`, a variable of the environment, and an entry of the file that `--config` names;
+help and documentation are made from what is declared here. The command line imports this for its help, so it imports
+nothing else of the server.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+Uploads = Literal["off", "here", "all"]
+"""Who may upload boxes: nobody, people at the machine that the server runs on, or everybody who can reach it."""
+
+LogFormat = Literal["text", "json"]
+
+LogAddresses = Literal["plain", "hashed", "off"]
+"""How the log names clients: by address, by a hash of it that changes with each start, or not at all."""
+
+
+class Option(NamedTuple):
+    """How a setting is given on the command line. `names` are those of its option, where they do not follow from the
+    name of the field; `default` is the one of the command line, where programs have another.
+    """
+
+    about: str
+    metavar: str | None = None
+    names: tuple[str, ...] = ()
+    has_variable: bool = True
+    default: Any = None
+    bounds: tuple[int, int] | None = None
+
+    def options(self, name: str) -> tuple[str, ...]:
+        """The names of the option for the field `name`: "--base-path"."""
+        return self.names or (f"--{name.replace('_', '-')}",)
+
+    def variable(self, name: str) -> str | None:
+        """The variable of the environment: "COGTABLE_BASE_PATH"."""
+        words = self.options(name)[0].partition("/")[0].removeprefix("--")
+        return f"COGTABLE_{words.replace('-', '_').upper()}" if self.has_variable else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HostSettings:
+    """What a host can set, in the order in which the help lists it."""
+
+    host: Annotated[str, Option("The address to listen on; 0.0.0.0 lets other machines in.", "ADDRESS")] = "127.0.0.1"
+    port: Annotated[
+        int | None,
+        Option(
+            "The port to listen on; by default 8000 or the next free one. 0 means any free port.",
+            "PORT",
+            bounds=(0, 65535),
+        ),
+    ] = None
+    database: Annotated[
+        str | Path | None, Option("Where to store the tables; by default a file in the user's data folder.", "FILE|URL")
+    ] = None
+    """A file, or a URL as SQLAlchemy understands it."""
+    open_browser: Annotated[
+        bool, Option("Open the table in the browser.", names=("--open/--no-open",), default=True)
+    ] = False
+    language: Annotated[
+        str,
+        Option('The language of the table, such as "de"; "en-x-pseudo" is English in accented letters.', "LANGUAGE"),
+    ] = "en"
+    warm: Annotated[bool, Option("Compile bots in the background.", names=("--warm/--no-warm",), default=True)] = False
+    """Bots are compiled in a separate process; until then, they run interpreted."""
+    reload: Annotated[
+        bool,
+        Option(
+            "Pick up edits to boxes and to the tables of games, for those who write games.",
+            names=("--reload",),
+            has_variable=False,
+        ),
+    ] = False
+    boxes: Annotated[
+        tuple[Path, ...], Option("A box to offer beside the game's own; may be repeated.", "FILE", names=("--box",))
+    ] = ()
+    uploads: Annotated[
+        Uploads,
+        Option(
+            "Who may bring boxes of their own in the lobby: nobody, people at this machine, or everybody.",
+            "off|here|all",
+        ),
+    ] = "here"
+    origins: Annotated[
+        tuple[str, ...],
+        Option(
+            "Where people reach the server through a proxy, such as https://play.example.org; may be repeated.",
+            "URL",
+            names=("--origin",),
+        ),
+    ] = ()
+    """Additional origins whose pages may use this server; its own is always allowed."""
+    base_path: Annotated[str, Option("The path under which a proxy passes requests on, such as /games.", "PATH")] = ""
+    trusted_proxies: Annotated[
+        tuple[str, ...],
+        Option(
+            "The address or network of a proxy whose X-Forwarded headers are believed; may be repeated.",
+            "ADDRESS",
+            names=("--trusted-proxy",),
+        ),
+    ] = ()
+    """`X-Forwarded-For`, `-Proto` and `-Host` are believed. Without trusted proxies, the first two are believed if they
+    come from this machine.
+    """
+    allowed_hosts: Annotated[
+        tuple[str, ...],
+        Option(
+            "A host name to answer to, besides those of --origin; * is any; may be repeated.",
+            "NAME",
+            names=("--allowed-host",),
+        ),
+    ] = ()
+    """Without them a server that listens to its own machine answers to local names and to addresses only, and any other
+    to all.
+    """
+    archive: Annotated[
+        Path | None,
+        Option("Where old tables are written before they are removed; by default beside the database.", "FOLDER"),
+    ] = None
+    metrics_token: Annotated[
+        str, Option("A bearer token that lets its sender read /metrics; without one, only this machine may.", "TOKEN")
+    ] = ""
+    log_format: Annotated[LogFormat, Option("How the log is written.", "text|json")] = "text"
+    log_addresses: Annotated[
+        LogAddresses,
+        Option(
+            "How the log names clients: by address, by a hash that changes with each start, or not at all.",
+            "plain|hashed|off",
+        ),
+    ] = "plain"
+    advertise: Annotated[
+        str,
+        Option(
+            "Where other processes on the same PostgreSQL database reach this one; by default where it listens.",
+            "ADDRESS[:PORT]",
+        ),
+    ] = ""
+    url: Annotated[
+        str,
+        Option("Where people reach this server, such as https://play.example.org; for links in e-mails.", "ADDRESS"),
+    ] = ""
+    """Without the `base_path`. It is also one of the `origins`, and the first of them if it is not given."""
+    smtp: Annotated[
+        str,
+        Option(
+            "The mail server for e-mails to people whose turn it is: smtp://USER@HOST:587 or smtps://...; "
+            "needs --url. Its password is read from COGTABLE_SMTP_PASSWORD.",
+            "URL",
+        ),
+    ] = ""
+    mail_from: Annotated[
+        str, Option("Who the e-mails are from; by default cogtable@ the host of --url.", "ADDRESS")
+    ] = ""
