@@ -39,7 +39,7 @@ class Events(PlainIntEnum):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Unlike other `PlainIntEnum`, `Event.PAID` stays a member: `note` needs its fields."""
-        super(Numbers, cls).__init_subclass__(**kwargs)
+        super(PlainIntEnum, cls).__init_subclass__(**kwargs)
 
 
 class Note(NamedTuple):
