@@ -341,7 +341,7 @@ class Match:
         raise IllegalAction(f"{trouble} of seat {seat}; {self._offer(seat)}")
 
     def drop_out(self, seat: int) -> None:
-        """Lets a seat drop out of the game for good, by the action that the game has for it (`Game(dropping=...)`),
+        """Lets a seat drop out of the game for good, by the action that the game has for it (`Seats(dropping=...)`),
         whether or not it has something to decide.
 
         Raises IllegalAction if seats do not drop out of this game, if it is over, if the seat has dropped out already,
