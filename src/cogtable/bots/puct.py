@@ -74,34 +74,38 @@ was visited and offered, its probability by the evaluator, and the sum of what c
 
 
 class Trees(NamedTuple):
-    """All trees of a search; each array has an entry for each, if nothing else is said."""
+    """The n trees of a search."""
 
     nodes: Any
+    """`NODE`, (n, nodes)."""
     roots: Any
-    """The states hidden for the seats that decide; their generators draw the deals."""
+    """Records, (n,): the states hidden for the seats that decide; their generators draw the deals."""
     played: Any
-    """The states that the present simulations have reached."""
+    """Records, (n,): the states that the present simulations have reached."""
     seats: Ints
+    """int8, (n,): the seats that decide at the roots; -1 where nothing is searched."""
     masks: Any
-    """The legal actions where they are."""
+    """uint8, (n, padded actions): the legal actions in `played` (see `padded`)."""
     movers: Ints
-    """Who decides there."""
+    """int8, (n,): who decides in `played`."""
     paths: Ints
+    """int32, (n, DEEPEST): the nodes that the present simulations went through, without the root."""
     depths: Ints
-    """The nodes that they went through."""
+    """int32, (n,): how many these are."""
     pending: Any
-    """Whether they wait for the evaluator."""
+    """uint8, (n,): 1 where a tree waits for the evaluator."""
     done: Ints
-    """How many simulations were made."""
+    """int64, (n,): how many simulations were made."""
     sizes: Ints
+    """int32, (n,): how many nodes each tree has."""
     forced: Ints
-    """The child of the root that the next simulation begins with; 0 for the one with the highest bound."""
+    """int64, (n,): the child of the root that the next simulation begins with; 0 for the one with the highest bound."""
     results: Floats
-    """What comes of a simulation for each seat."""
+    """float64, (n, MAX_SEATS): the result of the present simulation for each seat, from -1 to 1."""
     sums: Floats
-    """The sum of the results, for each seat."""
+    """float64, (n, MAX_SEATS): the sum of the results of all simulations."""
     places: Ints
-    """Room for what the verb `rank` writes."""
+    """int64, (MAX_SEATS, 2): room for what the verb `rank` writes."""
 
 
 # --- kernels ----------------------------------------------------------------------------------------
@@ -452,7 +456,7 @@ def warm(game: GameSpec) -> None:
 
 
 def trees_for(game: GameSpec, count: int, simulations: int) -> Trees:
-    """Room for so many trees of so many simulations each."""
+    """`count` empty trees, with room for `simulations` in each."""
     room = (simulations + 1) * min(BRANCHES, game.actions) + game.actions + 1
     return Trees(
         nodes=np.zeros((count, room), NODE),

@@ -25,7 +25,7 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.records.box_sizes import original
 from cogtable.engine.records.state import Ints, Mask, State
 from cogtable.engine.rules.bitmask import Bits
-from cogtable.engine.rules.observation_row import Row, row_of
+from cogtable.engine.rules.observation_row import RowType, row_of
 
 log = logging.getLogger("cogtable")
 
@@ -327,7 +327,7 @@ def _writes_rows(own: Any, s: types.Type, b: types.Type) -> bool:
     """Whether a game's `observe` can be compiled for a row (see `observation_row`), as it can unless it does with
     `out` what only an array can do. Not for a GPU.
     """
-    return current_target() == "cpu" and _compiles(own, s, b, types.int64, Row())  # type: ignore[no-untyped-call]
+    return current_target() == "cpu" and _compiles(own, s, b, types.int64, RowType())  # type: ignore[no-untyped-call]
 
 
 @_native(tally)
