@@ -1,6 +1,6 @@
 """Tree search over the verbs, for any game: information-set Monte Carlo tree search.
 
-Each simulation deals anew what the seat cannot see (`determinize`) and walks down one tree that all deals share; an
+Each simulation deals again what the seat cannot see (`determinize`) and walks down one tree that all deals share; an
 action counts as offered only in the deals in which it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set
 Monte Carlo Tree Search", 2012, single observer). At each node the seat to move takes what is best for itself by upper
 confidence bounds (L. Kocsis, C. Szepesvári, 2006; for several seats max^n, N. Sturtevant, 2008). The bounds are as wide

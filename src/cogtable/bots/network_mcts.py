@@ -359,7 +359,7 @@ def _run(
 
 
 def knows(game: GameSpec, seats: int) -> bool:
-    """Whether `master` has learned a game at tables with so many seats."""
+    """Whether `master` has learned a game for this number of seats."""
     return is_trained(game) and seats in beside(game).about.get("seats", ())
 
 
@@ -393,7 +393,7 @@ def _tried(nodes: Any) -> Iterator[tuple[int, int, float]]:
 
 
 class Learned(Bot):
-    """A bot that plays the games that somebody trained it for."""
+    """A bot that plays the games for which there is a trained network."""
 
     __slots__ = ()
 
@@ -406,7 +406,7 @@ class Learned(Bot):
         return SETTINGS._replace(simulations=simulations_of(game, known=True))
 
     def simulations(self, game: GameSpec, seats: int) -> int:
-        """How many simulations it makes for a decision at a table with so many seats."""
+        """The number of simulations for a decision at a table with `seats` seats."""
         return simulations_of(game, knows(game, seats))
 
 

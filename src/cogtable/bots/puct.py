@@ -9,7 +9,7 @@ batches. Walking, observing and taking up are compiled.
 
 An action is chosen by its mean result plus a bound that is proportional to its probability by the evaluator (D. Silver
 and others, "A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play", 2018).
-What the seat cannot know is dealt anew for each simulation, on one tree for all deals, and an action counts as offered
+What the seat cannot know is dealt again for each simulation, on one tree for all deals, and an action counts as offered
 only where it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). Each
 seat picks what is best for itself (max^n, N. Sturtevant, 2008). Where several seats may act at once, the one that has
 begun goes on until it has to wait, as in `cogtable.bots.mcts`.
@@ -364,7 +364,7 @@ class Found(NamedTuple):
 
     @property
     def actions(self) -> Ints:
-        """The most visited action of each position, int64, (n,); of equal ones the better; -1 where nobody decides."""
+        """The most visited action of each position, int64, (n,); of equal ones the better; -1 where no seat decides."""
         ranked = np.where(self.visits == self.visits.max(axis=1, keepdims=True), self.values, -math.inf)
         chosen: Ints = np.where(self.simulations > 0, ranked.argmax(axis=1), -1)
         return chosen
@@ -449,7 +449,7 @@ def search(
 
 
 def warm(game: GameSpec) -> None:
-    """Compiles the search for a game, so that nobody waits later."""
+    """Compiles the search for a game in advance."""
     states = game.deal(game.min_seats, 0)
     seat = int(next_seat(states[0], -1))
     search(game, states, seat, lambda seen, masks: (np.zeros(masks.shape), np.zeros(len(masks))), simulations=1)

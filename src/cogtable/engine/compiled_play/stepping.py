@@ -89,7 +89,7 @@ def play_out(s: Any, b: Any, mask: Mask, limit: int) -> int:
 def deal(
     states: Any, b: Any, reset_spec: ResetSpec, internal: Internal, outputs: Outputs, afresh: bool, i: int
 ) -> None:
-    """Deals table i anew from its next seed; with `afresh` the result of the game before is cleared too."""
+    """Deals table i again from its next seed; with `afresh` the result of the game before is cleared too."""
     reset_spec.seeds[i] = reset_spec.following[i]
     reset_spec.following[i] = seed_after(reset_spec.seeds[i], reset_spec.seeds.size)
     states[i] = reset_spec.blanks[reset_spec.seats[i]]
@@ -209,7 +209,7 @@ def refresh(states: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -
 
 @jitable
 def redeterminize(states: Any, b: Any, internal: Internal, outputs: Outputs, seats: Ints, seeds: Ints, i: int) -> None:
-    """Deals anew what `seats[i]` (-1 for a spectator) does not know at table i, from the seed `seeds[i]`."""
+    """Deals again what `seats[i]` (-1 for a spectator) does not know at table i, from the seed `seeds[i]`."""
     s = states[i]
     seat = wide(seats[i])
     verbs.hide(s, b, seat)

@@ -223,7 +223,7 @@ class GameSpec:
         return other
 
     def variants(self) -> list[GameSpec]:
-        """The same game with other boxes, of any sizes, as far as somebody has them."""
+        """The games with other boxes, of any sizes, that are in use in this process."""
         return [each for each in list(_variants) if each.name == self.name]
 
     def __copy__(self) -> Self:
@@ -266,7 +266,7 @@ class GameSpec:
         return array
 
     def checked_position(self, position: Any) -> Any:
-        """A position as an array of one record, copied. Raises BadSave for what is none of this game: another type, a
+        """A copy of a position, an array of one record. Raises BadSave unless it is one of this game: another type, a
         number of seats that the game is not for, or a seat waiting that is not there.
         """
         if not isinstance(position, np.ndarray) or position.dtype != self.state.dtype or position.shape != (1,):

@@ -51,10 +51,10 @@ class Game(GameSpec):
             match = game.start_at(position)
 
         `position` is an array of one complete record and is copied; seats and options are what it says. With `seed`
-        its generator starts anew, so chance differs from here on where something is drawn. Nothing of the fields that
-        are the game's own is checked: lay out what the rules could have led to.
+        its generator starts again, so later draws differ. The game's own fields are not checked: lay out a position
+        that the rules could have led to.
 
-        Raises BadSave for what is no position of this game, BadOption for options or a seed that do not fit.
+        Raises BadSave for a position that is not of this game, BadOption for options or a seed that do not fit.
         """
         array = self.checked_position(position)
         if seed is None and not array[0].rng.any():  # a hidden state has none

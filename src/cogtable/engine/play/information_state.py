@@ -17,7 +17,7 @@ from cogtable.engine.text.words import say
 from cogtable.view import Choice, Clock, View
 
 SPECTATOR = -1
-"""The seat of somebody who only watches."""
+"""Stands for a seat where a person only watches."""
 
 
 class InformationState:
@@ -106,7 +106,7 @@ class InformationState:
     def determinized(self, seed: int) -> Any:
         """A position that agrees with what the seat knows, an array of one record; the rest is dealt from `seed`.
 
-        Raises BadOption for what is no seed.
+        Raises BadOption for a bad seed.
         """
         seed = check_seed(seed)
         position = copied(self.hidden)

@@ -165,7 +165,7 @@ def _of(s: Any) -> Rules:
 
 
 def _compiled(s: types.Type, name: str) -> Callable[..., Any] | None:
-    """The game's function for a record type, for Numba; None for what is no state."""
+    """The game's function for a record type, for Numba; None for a type that is no state."""
     for field in getattr(s, "fields", ()):
         if field in _rules:
             found: Callable[..., Any] = getattr(_rules[field], name)
