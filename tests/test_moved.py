@@ -8,10 +8,13 @@ import warnings
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cogtable.engine.compile import cache
+from cogtable.engine.play.game import Game
+from cogtable.engine.play.registry import find
 from cogtable.engine.records import state
 from cogtable.moved import FOR_GAMES, MOVED, RENAMED, Finder, advice, install
 
@@ -116,6 +119,26 @@ def test_machine_code_depends_on_what_is_imported_from_the_front_by_a_former_nam
     (tmp_path / "older_rules.py").write_text("from cogtable.rules import lowest\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     assert "cogtable.engine.rules.bitmask" in cache.reached("older_rules")
+
+
+def test_a_game_that_is_described_without_parts_is_the_same() -> None:
+    tiny = find("tiny")
+    rules, observe = (importlib.import_module(f"tiny.{part}") for part in ("rules", "observe"))
+    about = {"name": "tiny", "title": "Tiny", "tagline": "", "minutes": 1, "art": "gear", "version": "1"}
+    played = {"state": tiny.state, "tables": tiny.tables, "rules": rules, "actions": 2, "bound": 9}
+    named = {"draws": tiny.draws, "tallies": tiny.tallies}
+    more = {"passing": 1, "dropping": None, "bot_ratings": {"easy": 1400}}
+    seen = {"observation": observe.Seen, "observe": observe.observe}
+    flat: Any = Game
+    with pytest.warns(DeprecationWarning, match=r"about=About\(...\), seats=Seats\(...\)") as told:
+        made = flat("tiny", seats=(2, 3), **about, **played, **named, **more, **seen)
+    assert told[0].filename == __file__
+    assert (made.name, made.min_seats, made.max_seats, made.passing, made.leaving) == ("tiny", 2, 3, 1, "bot")
+    assert (made.draws, made.tallies, made.bot_ratings) == (tiny.draws, tiny.tallies, {"easy": 1400})
+    assert made.observation is observe.Seen
+    assert made.start(seats=2, seed=1).position.tobytes() == tiny.start(seats=2, seed=1).position.tobytes()
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'"), pytest.warns(match="takes parts now"):
+        flat("tiny", seats=(2, 3), **about, **played, **named, colour=1)
 
 
 def test_it_is_asked_last_and_once() -> None:

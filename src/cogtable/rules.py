@@ -15,6 +15,7 @@ from cogtable.engine.boxes.operations import Name, Operation, Row, Vocabulary
 from cogtable.engine.boxes.plugin_operations import added, carried_out
 from cogtable.engine.compile import jit
 from cogtable.engine.compile.jit import jitable
+from cogtable.engine.definition.parts import About, Bots, Observation, Rules, Seats
 from cogtable.engine.definition.search_settings import Levels, Search
 from cogtable.engine.play.game import Game
 from cogtable.engine.records.action_space import Actions
@@ -63,10 +64,15 @@ if not TYPE_CHECKING:
 
 
 __all__ = [  # noqa: RUF022
-    # the game
+    # the game and its parts
     "Game",
+    "About",
+    "Seats",
+    "Rules",
+    "Bots",
     "Levels",
     "Search",
+    "Observation",
     # the record, and who may know its fields
     "State",
     "Int8",

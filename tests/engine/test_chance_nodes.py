@@ -9,6 +9,7 @@ import pytest
 
 import cogtable
 from cogtable import BadOption, IllegalAction
+from cogtable.engine.definition.parts import About, Rules, Seats
 from cogtable.engine.errors import TooManyOutcomes
 from cogtable.engine.play import chance_nodes
 from cogtable.engine.play.game import Game
@@ -50,9 +51,11 @@ def game(setup, play=None):
         evaluate=rank,
     )  # fmt: skip
     made = Game(
-        "tiny", name="dice", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3), state=Dice,
-        tables=Nothing, rules=rules, actions=2, bound=9,
-    )  # fmt: skip
+        "tiny",
+        about=About(name="dice", title="", tagline="", minutes=1, art="", version="1"),
+        seats=Seats(2, 3),
+        rules=Rules(verbs=rules, state=Dice, tables=Nothing, actions=2, bound=9),
+    )
     made.__dict__["box"] = SimpleNamespace(record=Nothing.new()[0], tables=Nothing.new(), digest="", names={})
     made.__dict__["table"] = SimpleNamespace(choice=lambda s, box, seat, action: SimpleNamespace(text="throw"))
     return made

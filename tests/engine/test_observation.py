@@ -6,6 +6,7 @@ import pytest
 import cogtable
 from cogtable import IllegalAction
 from cogtable.engine.compiled_play.dry_run import rehearse
+from cogtable.engine.definition.parts import About, Observation, Rules, Seats
 from cogtable.engine.errors import BrokenGame, BrokenRule
 from cogtable.engine.play.game import Game
 from cogtable.engine.rules.observation import Features, feature, markdown
@@ -111,12 +112,22 @@ def test_a_match_is_observed_by_each_seat():
         match.observation(3)
 
 
-def game(**given):
+def game(observation=None):
     return Game(
-        "tiny", name="tiny", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3),
-        state=type("Blind", (rules.Tiny,), {"__module__": __name__}), tables=rules.TinyTables, rules=rules,
-        actions=2, bound=9, tallies={"card": "cards", "points": ("some", "none")}, draws={"deck": "cards"}, **given,
-    )  # fmt: skip
+        "tiny",
+        about=About(name="tiny", title="", tagline="", minutes=1, art="", version="1"),
+        seats=Seats(2, 3),
+        rules=Rules(
+            verbs=rules,
+            state=type("Blind", (rules.Tiny,), {"__module__": __name__}),
+            tables=rules.TinyTables,
+            actions=2,
+            bound=9,
+            draws={"deck": "cards"},
+            tallies={"card": "cards", "points": ("some", "none")},
+        ),
+        observation=observation,
+    )
 
 
 def test_a_game_may_have_no_observations():
@@ -125,14 +136,14 @@ def test_a_game_may_have_no_observations():
 
 
 def test_the_layout_and_the_verb_belong_together():
-    with pytest.raises(TypeError, match="tiny: observation and observe belong together; found only one of them"):
-        game(observation=Seen)
+    with pytest.raises(TypeError, match=r"Observation.* missing 1 required positional argument: 'observe'"):
+        Observation(Seen)  # type: ignore[call-arg]
 
     def observe(s, b, out):
         pass
 
     with pytest.raises(TypeError, match=r"observe takes \(s, b, out\); expected \(s, b, seat, out\)"):
-        game(observation=Seen, observe=observe)
+        game(Observation(Seen, observe))
 
 
 def test_every_observation_begins_as_the_constants_of_the_box(tmp_path):
@@ -148,8 +159,8 @@ def test_every_observation_begins_as_the_constants_of_the_box(tmp_path):
 
 
 def test_constants_are_part_of_observations():
-    with pytest.raises(TypeError, match="tiny: constants are part of observations; found them without observation"):
-        game(constants=lambda b, out: None)
+    with pytest.raises(TypeError, match=r"Observation.* missing 2 required .*: 'layout' and 'observe'"):
+        Observation(constants=lambda b, out: None)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("wrong", [-1, np.int64(-2), slice(-3, None)])
@@ -158,7 +169,7 @@ def test_a_place_before_the_row_is_refused(wrong):
         out[wrong] = 1
 
     with pytest.raises(BrokenRule, match=r"goes to place -\d of its row; places count from 0"):
-        rehearse(game(observation=Seen, observe=observe))
+        rehearse(game(Observation(Seen, observe)))
 
 
 def test_a_mistake_is_found_before_anything_is_compiled():
@@ -166,4 +177,4 @@ def test_a_mistake_is_found_before_anything_is_compiled():
         out[0] = s.pionts[0]
 
     with pytest.raises(BrokenRule, match=r"has no field pionts; did you mean points\?\n.*out\[0\] = s.pionts\[0\]\n"):
-        rehearse(game(observation=Seen, observe=observe))
+        rehearse(game(Observation(Seen, observe)))

@@ -8,7 +8,7 @@ import cogtable
 from cogtable.engine.compile.jit import jitable, kernel
 from cogtable.engine.rules import verbs
 from cogtable.engine.rules.observation import DTYPE
-from cogtable.engine.rules.observation_row import Row, row_of
+from cogtable.engine.rules.observation_row import RowType, row_of
 
 pytestmark = pytest.mark.native
 tiny = cogtable.game("tiny")
@@ -49,4 +49,4 @@ def test_an_observer_that_wants_an_array_gets_one():
     s, b = (numba.typeof(each[0]) for each in (tiny.state.new(), tiny.box.tables))
     assert verbs._writes_rows(verbs._observing[tiny.state.marker], s, b)
     assert not verbs._writes_rows(fills, s, b)
-    assert isinstance(Row(), types.Type)
+    assert isinstance(RowType(), types.Type)

@@ -1,13 +1,13 @@
 """Dropping out: a match lets a seat go for good, and remembers it."""
 
 import json
-from typing import Any
 
 import numpy as np
 import pytest
 
 import cogtable
 from cogtable import BadSave, IllegalAction
+from cogtable.engine.definition.parts import About, Rules, Seats
 from cogtable.engine.play import undo
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.interventions import NOBODY_LAST, Ending, placed
@@ -65,13 +65,11 @@ def test_of_other_games_nobody_drops_out():
 def test_a_game_names_the_action_if_and_only_if_seats_drop_out(magpie):
     from magpie import rules
 
-    words = {"name": "odd", "title": "", "tagline": "", "art": "gear", "version": "1"}
-    parts = {"state": rules.Magpie, "tables": rules.Trinkets, "rules": rules, "actions": rules.Action}
-    numbers = {"minutes": 1, "seats": (2, 3), "bound": 1}
-    for wrong in ({"leaving": "out"}, {"dropping": 3}):
-        given: dict[str, Any] = {**words, **parts, **numbers, **wrong}
-        with pytest.raises(TypeError, match="belong together; found only one"):
-            Game("magpie", **given)
+    about = About(name="odd", title="", tagline="", minutes=1, art="gear", version="1")
+    played = Rules(verbs=rules, state=rules.Magpie, tables=rules.Trinkets, actions=rules.Action, bound=1)
+    for wrong in (Seats(2, 3, leaving="out"), Seats(2, 3, dropping=3)):
+        with pytest.raises(TypeError, match=r"odd: .* belong together; found only one"):
+            Game("magpie", about=about, seats=wrong, rules=played)
 
 
 def test_a_saved_match_has_it(magpie):

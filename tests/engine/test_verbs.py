@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import cogtable
+from cogtable.engine.definition.parts import About, Bots, Rules, Seats
 from cogtable.engine.play.game import Game, Levels
 from cogtable.engine.records.state import Int8, State
 from cogtable.engine.rules import verbs
@@ -40,13 +41,17 @@ def test_a_verb_with_other_arguments():
         verbs.register(Unheard, rules(play=play))
 
 
+def odd(**given):
+    """A game of which something is wrong."""
+    about = About(name="odd", title="", tagline="", minutes=1, art="", version="1")
+    played = Rules(verbs=rules(), state=tiny.state, tables=tiny.tables, actions=2, bound=9)
+    return Game("tiny", **{"about": about, "seats": Seats(2, 3), "rules": played, **given})
+
+
 @pytest.mark.parametrize("seats", [(0, 2), (3, 2), (2, 9)])
 def test_seats_that_no_game_has(seats):
     with pytest.raises(TypeError, match=r"odd: seats must lie between 1 and 8; found"):
-        Game(
-            "tiny", name="odd", title="", tagline="", minutes=1, art="", version="1", seats=seats,
-            state=tiny.state, tables=tiny.tables, rules=rules(), actions=2, bound=9,
-        )  # fmt: skip
+        odd(seats=Seats(*seats))
 
 
 STEPS = "each level must make more simulations than the one before; found Levels"
@@ -61,10 +66,7 @@ STEPS = "each level must make more simulations than the one before; found Levels
 )
 def test_levels_that_are_no_steps(levels, wrong):
     with pytest.raises(TypeError, match=f"odd: {wrong}"):
-        Game(
-            "tiny", name="odd", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3), levels=levels,
-            state=tiny.state, tables=tiny.tables, rules=rules(), actions=2, bound=9,
-        )  # fmt: skip
+        odd(bots=Bots(levels=levels))
 
 
 def test_play_counts_and_hide_blanks_the_generator():

@@ -12,6 +12,7 @@ import pytest
 from numba.core import event
 
 import cogtable
+from cogtable.engine.definition.parts import About, Observation, Rules, Seats
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match
@@ -53,11 +54,19 @@ def faulty(bound=9, secrets=None, **changed):
         functions["weigh"] = changed.pop("weigh")
     observer = changed.pop("observe", None)
     game = Game(
-        "tiny", name="tiny", title="", tagline="", minutes=1, art="", version="1", seats=(2, 3), state=state,
-        tables=tiny.tables, rules=SimpleNamespace(__name__="faulty", **functions), actions=2, bound=bound,
-        draws=tiny.draws if "weigh" in functions else None,
-        observation=observer and observe.Seen, observe=observer,
-    )  # fmt: skip
+        "tiny",
+        about=About(name="tiny", title="", tagline="", minutes=1, art="", version="1"),
+        seats=Seats(2, 3),
+        rules=Rules(
+            verbs=SimpleNamespace(__name__="faulty", **functions),
+            state=state,
+            tables=tiny.tables,
+            actions=2,
+            bound=bound,
+            draws=tiny.draws if "weigh" in functions else {},
+        ),
+        observation=observer and Observation(observe.Seen, observer),
+    )
     names = ("choice", "scene", "log_lines", "animate", "why_not", "not_your_turn")
     game.__dict__["table"] = SimpleNamespace(**{name: changed.pop(name, getattr(table, name)) for name in names})
     if "previews" in changed:

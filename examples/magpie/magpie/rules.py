@@ -25,6 +25,7 @@ from cogtable.rules import (
 )
 
 CARDS, SEATS, HAND, WORTHS = 24, 4, 5, 6
+MOST_ACTIONS = 2 * SEATS * HAND + SEATS  # each trinket is laid and answered, and each seat can leave
 HELD, DOWN, UP = range(3)  # places of a card: in hand, laid face down, turned up
 UNKNOWN = -1
 

@@ -112,7 +112,7 @@ class Bot(NamedTuple):
         return not self.games or game.name in self.games
 
     def simulations(self, game: GameSpec, seats: int) -> int:
-        """How many simulations its search makes for a decision at a table with so many seats."""
+        """The number of simulations for a decision at a table with `seats` seats."""
         return int(self.settings_for(game).simulations)
 
     def settings_for(self, game: GameSpec) -> Any:

@@ -102,7 +102,7 @@ class Positions:
 
     @property
     def seconds(self) -> float:
-        """How many seconds are left to decide: infinite where nobody waits, 0 when nobody wants the answer any more.
+        """The seconds left to decide: infinite where there is no limit, 0 when the answer is no longer wanted.
 
         A server gives up a bot that takes much longer.
         """
@@ -270,7 +270,7 @@ class ExternalBot:
     ) -> None:
         """See `bot.Decide`. Without states it only makes the object.
 
-        Raises BotFailed for an error of the bot, IllegalAction for what is no legal action, BrokenBot.
+        Raises BotFailed for an error of the bot, IllegalAction for an action that is not legal, BrokenBot.
         """
         if self.games and game.name not in self.games:
             raise BrokenBot(f"the bot {self.name} does not play {game.name}; it plays {', '.join(self.games)}")

@@ -1,7 +1,7 @@
 """The bot `greedy`: looks one move ahead and takes the action that `evaluate` rates highest.
 
 It deals what it cannot see at random a few times, using the same deals for every action so that luck favours none.
-Announcements are resolved as if nobody answered.
+Announcements are resolved as if no seat answered.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Tree search over the verbs, for any game: information-set Monte Carlo tree search.
 
-Each simulation deals anew what the seat cannot see (`determinize`) and walks down one tree that all deals share; an
+Each simulation deals again what the seat cannot see (`determinize`) and walks down one tree that all deals share; an
 action counts as offered only in the deals in which it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set
 Monte Carlo Tree Search", 2012, single observer). At each node the seat to move takes what is best for itself by upper
 confidence bounds (L. Kocsis, C. Szepesvári, 2006; for several seats max^n, N. Sturtevant, 2008). The bounds are as wide
@@ -105,28 +105,32 @@ said of it, in thousandths; siblings are in its order, the best first. Node 0 is
 
 
 class Workspace(NamedTuple):
-    """What a search works on."""
+    """The buffers of a search."""
 
     nodes: Any
+    """`NODE`, (nodes,), or `Nodes` in an interpreted search."""
     dealt: Any
-    """An array of one state: the deal that a simulation plays on."""
+    """Records, (1,): the deal that a simulation plays on."""
     tried: Any
-    """An array of one state in which an action is tried."""
+    """Records, (1,): the state in which an action is tried."""
     mask: Any
+    """uint8, (padded actions,): legal actions (see `padded`)."""
     order: Ints
-    """The actions that a node is opened with, in the order in which they are tried."""
+    """int64, (padded actions,): the actions that a node is opened with, in the order in which they are tried."""
     replies: Replies
     path: Any
-    """The nodes that a simulation went through."""
+    """int32, (DEEPEST,): the nodes that a simulation went through."""
     places: Any
+    """int64, (MAX_SEATS, 2): what the verb `rank` writes."""
     chances: Any
+    """int64, (MAX_SEATS,): each seat's chance of winning, in thousandths."""
     spread: Any
-    """For each seat how many results there were, their mean, the sum of squares of what they are off it, and their
-    standard deviation."""
+    """float64, (MAX_SEATS, 4): for each seat the number of results (0 to 1 each), their mean, the sum of their squared
+    differences from it, and their standard deviation."""
     cancelled: Any
     """An array of one number: the search ends when it is not 0 (see `CancelToken`)."""
     allowed: Any
-    """A mask of the actions that may be taken at the root."""
+    """uint8, (padded actions,): the actions that can be taken at the root."""
 
 
 def workspace(game: GameSpec, settings: SearchConfig, how: PlayStyle, only: Sequence[int] | None = None) -> Workspace:

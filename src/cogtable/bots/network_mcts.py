@@ -60,26 +60,33 @@ SHARP = 1.5
 
 
 class NetworkWorkspace(NamedTuple):
-    """What a guided search works on, beside its tree."""
+    """The buffers of a search guided by a network, beside its tree."""
 
     known: Any
-    """An array of one state, hidden for the seat whose view is judged."""
+    """Records, (1,): the state hidden for the seat whose view the network judges."""
     blank: Ints
+    """int16, (numbers,): how each observation begins."""
     row: Ints
+    """int16, (numbers,): the observation that the network reads."""
     layers: Layers
+    """The numbers that the network computes."""
     even: Any
+    """float64, (1,): a 1, the noise of a root without noise."""
     mask: Mask
+    """uint8, (padded actions,): legal actions (see `padded`)."""
     chances: Ints
+    """int64, (MAX_SEATS,): what `evaluate` writes, in thousandths."""
     places: Ints
+    """int64, (MAX_SEATS, 2): what the verb `rank` writes."""
     tried: Any
-    """An array of one state in which an action is tried."""
+    """Records, (1,): the state in which an action is tried."""
     replies: Replies
     worth: Any
-    """What `evaluate` says of each action."""
+    """float64, (actions,): the mover's chance of winning after each action by `evaluate`, from 0 to 1."""
 
 
 def workspace(game: GameSpec, network: Network) -> NetworkWorkspace:
-    """Room for the searches of a game."""
+    """The buffers for searches of a game."""
     return NetworkWorkspace(
         known=game.state.new(),
         blank=game.constant_row,
@@ -152,9 +159,10 @@ def judge_settled(s: Any, b: Any, workspace: NetworkWorkspace) -> None:
 
 @jitable
 def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, workspace: NetworkWorkspace) -> None:
-    """Mixes into the logits of the legal actions what `evaluate` says of where each leads.
+    """Mixes into the logits of the legal actions how good `evaluate` finds the state after each, with weight `share`.
 
-    It counts by how it differs from that of the others, which is much in some games and little in others.
+    Its chances are measured in standard deviations over the actions, because they differ much in some games and little
+    in others. `mask` is uint8, (padded actions,).
     """
     logits, worth = workspace.layers.logits, workspace.worth
     count, mean, squares, likeliest, best = 0, 0.0, 0.0, -math.inf, -math.inf
@@ -351,7 +359,7 @@ def _run(
 
 
 def knows(game: GameSpec, seats: int) -> bool:
-    """Whether `master` has learned a game at tables with so many seats."""
+    """Whether `master` has learned a game for this number of seats."""
     return is_trained(game) and seats in beside(game).about.get("seats", ())
 
 
@@ -385,7 +393,7 @@ def _tried(nodes: Any) -> Iterator[tuple[int, int, float]]:
 
 
 class Learned(Bot):
-    """A bot that plays the games that somebody trained it for."""
+    """A bot that plays the games for which there is a trained network."""
 
     __slots__ = ()
 
@@ -398,7 +406,7 @@ class Learned(Bot):
         return SETTINGS._replace(simulations=simulations_of(game, known=True))
 
     def simulations(self, game: GameSpec, seats: int) -> int:
-        """How many simulations it makes for a decision at a table with so many seats."""
+        """The number of simulations for a decision at a table with `seats` seats."""
         return simulations_of(game, knows(game, seats))
 
 

@@ -9,7 +9,7 @@ batches. Walking, observing and taking up are compiled.
 
 An action is chosen by its mean result plus a bound that is proportional to its probability by the evaluator (D. Silver
 and others, "A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play", 2018).
-What the seat cannot know is dealt anew for each simulation, on one tree for all deals, and an action counts as offered
+What the seat cannot know is dealt again for each simulation, on one tree for all deals, and an action counts as offered
 only where it is legal (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). Each
 seat picks what is best for itself (max^n, N. Sturtevant, 2008). Where several seats may act at once, the one that has
 begun goes on until it has to wait, as in `cogtable.bots.mcts`.
@@ -74,34 +74,38 @@ was visited and offered, its probability by the evaluator, and the sum of what c
 
 
 class Trees(NamedTuple):
-    """All trees of a search; each array has an entry for each, if nothing else is said."""
+    """The n trees of a search."""
 
     nodes: Any
+    """`NODE`, (n, nodes)."""
     roots: Any
-    """The states hidden for the seats that decide; their generators draw the deals."""
+    """Records, (n,): the states hidden for the seats that decide; their generators draw the deals."""
     played: Any
-    """The states that the present simulations have reached."""
+    """Records, (n,): the states that the present simulations have reached."""
     seats: Ints
+    """int8, (n,): the seats that decide at the roots; -1 where nothing is searched."""
     masks: Any
-    """The legal actions where they are."""
+    """uint8, (n, padded actions): the legal actions in `played` (see `padded`)."""
     movers: Ints
-    """Who decides there."""
+    """int8, (n,): who decides in `played`."""
     paths: Ints
+    """int32, (n, DEEPEST): the nodes that the present simulations went through, without the root."""
     depths: Ints
-    """The nodes that they went through."""
+    """int32, (n,): how many these are."""
     pending: Any
-    """Whether they wait for the evaluator."""
+    """uint8, (n,): 1 where a tree waits for the evaluator."""
     done: Ints
-    """How many simulations were made."""
+    """int64, (n,): how many simulations were made."""
     sizes: Ints
+    """int32, (n,): how many nodes each tree has."""
     forced: Ints
-    """The child of the root that the next simulation begins with; 0 for the one with the highest bound."""
+    """int64, (n,): the child of the root that the next simulation begins with; 0 for the one with the highest bound."""
     results: Floats
-    """What comes of a simulation for each seat."""
+    """float64, (n, MAX_SEATS): the result of the present simulation for each seat, from -1 to 1."""
     sums: Floats
-    """The sum of the results, for each seat."""
+    """float64, (n, MAX_SEATS): the sum of the results of all simulations."""
     places: Ints
-    """Room for what the verb `rank` writes."""
+    """int64, (MAX_SEATS, 2): room for what the verb `rank` writes."""
 
 
 # --- kernels ----------------------------------------------------------------------------------------
@@ -360,7 +364,7 @@ class Found(NamedTuple):
 
     @property
     def actions(self) -> Ints:
-        """The most visited action of each position, int64, (n,); of equal ones the better; -1 where nobody decides."""
+        """The most visited action of each position, int64, (n,); of equal ones the better; -1 where no seat decides."""
         ranked = np.where(self.visits == self.visits.max(axis=1, keepdims=True), self.values, -math.inf)
         chosen: Ints = np.where(self.simulations > 0, ranked.argmax(axis=1), -1)
         return chosen
@@ -445,14 +449,14 @@ def search(
 
 
 def warm(game: GameSpec) -> None:
-    """Compiles the search for a game, so that nobody waits later."""
+    """Compiles the search for a game in advance."""
     states = game.deal(game.min_seats, 0)
     seat = int(next_seat(states[0], -1))
     search(game, states, seat, lambda seen, masks: (np.zeros(masks.shape), np.zeros(len(masks))), simulations=1)
 
 
 def trees_for(game: GameSpec, count: int, simulations: int) -> Trees:
-    """Room for so many trees of so many simulations each."""
+    """`count` empty trees, with room for `simulations` in each."""
     room = (simulations + 1) * min(BRANCHES, game.actions) + game.actions + 1
     return Trees(
         nodes=np.zeros((count, room), NODE),

@@ -27,7 +27,7 @@ EXPERT = "expert"
 
 
 class _Level(Bot):
-    """A bot that people play against in every game; `Game(levels=...)` says how long it thinks."""
+    """A bot that people play against in every game; `Bots(levels=...)` says how long it thinks."""
 
     __slots__ = ()
 

@@ -11,7 +11,10 @@ import numpy as np
 
 
 class Nodes:
-    """Stands in for `np.zeros(size, dtype)`: elements with the fields as attributes, made when first asked for."""
+    """Stands in for `np.zeros(size, dtype)` of a structured dtype: `nodes[i].field` is a plain Python number.
+
+    Elements are made, all zero, when first asked for; `size` is not enforced.
+    """
 
     def __init__(self, dtype: np.dtype[Any], size: int) -> None:
         blank: dict[str, Any] = {name: np.zeros((), dtype)[name].item() for name in dtype.names or ()}

@@ -92,7 +92,7 @@ KNOWN = (
         r"(goes on after|its bound)",
         "play",
         "The game must end (s.over = 1) within `bound` actions. Check what play does at the end, and whether legal"
-        " still offers something that should be used up. If games may be this long, raise `bound` in Game(...).",
+        " still offers something that should be used up. If games may be this long, raise `bound` in Rules(...).",
     ),
     _Known(
         r"over is .*, but waiting",

@@ -97,7 +97,7 @@ class Batch:
         seed: table i is dealt from `seed + i` (see `reset`); None for a seed drawn at random.
         threads: over how many threads the tables are spread; all cores if 0. Results do not depend on it.
         observe: whether to write observations. What writes them is compiled only then.
-        auto_reset: whether a table that ends is dealt anew at once. `rewards`, `terminated`, `truncated`, `ranks` and
+        auto_reset: whether a table that ends is dealt again at once. `rewards`, `terminated`, `truncated`, `ranks` and
             `scores` are then of the game that ended, `observations`, `action_mask` and `current_player` of the new one.
         max_moves: after how many moves a game is stopped, if ever.
         device: "cpu", or "cuda" for the current NVIDIA GPU, which needs the extra `gpu`.
@@ -174,7 +174,7 @@ class Batch:
         self.reset(seed_or_random(None, num_envs) if seed is None else seed)
 
     def _hand_out(self) -> None:
-        """Makes the buffers in `_outputs` attributes."""
+        """Makes the buffers in `_outputs` public attributes."""
         out = self._outputs
         self.action_mask, self.current_player, self.waiting = out.action_mask, out.current_player, out.waiting
         self.observers = out.observers
@@ -274,7 +274,7 @@ class Batch:
             snapshot: one of this batch, or of another with the same game, `num_envs`, seats and options.
             tables: which (see `reset`); all without.
 
-        Raises BadSave, and changes nothing, for the snapshot of a batch that differs; ValueError for what is no table.
+        Raises BadSave, and changes nothing, for the snapshot of another kind of batch; ValueError for a bad table.
         """
         chosen = self._chosen(tables)
         if snapshot.settings != self._settings():
@@ -294,7 +294,7 @@ class Batch:
             table: the number of the table to copy.
             into: the tables that change, as in `reset`.
 
-        Raises ValueError for what is no table.
+        Raises ValueError for a bad table.
         """
         source = self._chosen([table])
         into = self._chosen(into)
@@ -311,8 +311,8 @@ class Batch:
             position: a match, or an array of one record such as `Match.position`, also one laid out by hand.
             tables: which tables, as in `reset`.
 
-        Raises BadSave for what is no position of this game; BadOption for more seats than any table of this batch was
-        made for; ValueError for what is no table.
+        Raises BadSave for a position that is not of this game; BadOption for more seats than any table of this batch
+        was made for; ValueError for a bad table.
         """
         chosen = self._device.choose(self._chosen(tables))
         array = self.game.checked_position(position.position if isinstance(position, Match) else position)
@@ -328,7 +328,7 @@ class Batch:
         self._write_observations(chosen)
 
     def determinize(self, seats: int | Sequence[int] | Ints, seeds: int | Sequence[int] | Ints) -> None:
-        """Deals anew, at random, what one seat of each table does not know, as the verb `determinize` does.
+        """Deals again, at random, what one seat of each table does not know, by the verb `determinize`.
 
         What that seat knows stays as it is. So tables that were forked become different deals of what it sees.
 
@@ -345,7 +345,7 @@ class Batch:
     # --- dealing ----------------------------------------------------------------------------------
 
     def reset(self, seeds: int | Sequence[int] | Ints | None = None, tables: Any = None) -> None:
-        """Deals tables anew.
+        """Deals tables again.
 
         Args:
             seeds: a number, from which table i is dealt as `seeds + i`; or one for each table that is dealt. Without,
@@ -379,7 +379,7 @@ class Batch:
     # --- observing --------------------------------------------------------------------------------
 
     def _alloc_observations(self) -> Any:
-        """Room for an observation of each table."""
+        """Zeros for an observation of each table: int16, (num_envs, numbers)."""
         return self._device.zeros((self.num_envs, self._numbers), DTYPE)
 
     @cached_property
@@ -423,12 +423,12 @@ class Batch:
     # --- playing ----------------------------------------------------------------------------------
 
     def step(self, actions: Any, tables: Any = None) -> None:
-        """Plays actions[i] for the acting seat of each table i; what stands for a table that has ended is not read.
+        """Plays actions[i] for the current player of each table i. Actions of tables that have ended are not read.
 
         Args:
             actions: integers, (num_envs,). On a GPU an array that is there is read there.
-            tables: which tables move, as in `reset`; all without. The others stay as they are, what stands for them is
-                not read, and their rewards of this step are 0.
+            tables: which tables move, as in `reset`; all without. The others stay as they are, their actions are not
+                read, and their rewards of this step are 0.
 
         Raises ValueError for other numbers or another shape, and IllegalAction when an action is not legal, both
         before any table has moved.
@@ -475,15 +475,15 @@ class Batch:
     def sample(self) -> Any:
         """A random legal action for each table, int64, (num_envs,); -1 where a table has ended.
 
-        Each table draws from a generator of its own, which starts with its deal. On a GPU the next call overwrites what
-        this one gave.
+        Each table draws from a generator of its own, which starts with its deal. On a GPU the next call overwrites this
+        call's array.
         """
         return self._device.sample(self._buffers)
 
     def play_out(self) -> int:
-        """Plays all tables to their ends with random actions; returns how many were played.
+        """Plays all tables to their ends with random actions; returns the number of actions played.
 
-        Neither `auto_reset` nor `max_moves` apply.
+        `auto_reset` and `max_moves` do not apply.
         """
         moves = self._device.play_out(self._buffers)
         self._device.refresh(self._buffers, self._device.every)

@@ -229,14 +229,14 @@ def play_out(states: Any, boxes: Any, mask: Mask, limit: int) -> int:
 def deal(
     states: Any, boxes: Any, reset_spec: ResetSpec, internal: Internal, outputs: Outputs, afresh: bool, tables: Ints
 ) -> None:
-    """Deals some tables anew."""
+    """Deals some tables again (see `stepping.deal`)."""
     for i in tables:
         stepping.deal(states, boxes[0], reset_spec, internal, outputs, afresh, i)
 
 
 @kernel
 def refresh(states: Any, boxes: Any, internal: Internal, outputs: Outputs, tables: Ints) -> None:
-    """Writes the buffers of tables whose states came from elsewhere."""
+    """Writes all outputs of some tables (see `stepping.refresh`)."""
     for i in tables:
         stepping.refresh(states, boxes[0], internal, outputs, i)
 
@@ -245,7 +245,7 @@ def refresh(states: Any, boxes: Any, internal: Internal, outputs: Outputs, table
 def redeterminize(
     states: Any, boxes: Any, internal: Internal, outputs: Outputs, seats: Ints, seeds: Ints, start: int, stop: int
 ) -> None:
-    """Deals what a seat of each table does not know anew."""
+    """Deals again what a seat of each table does not know (see `stepping.redeterminize`)."""
     for i in range(start, stop):
         stepping.redeterminize(states, boxes[0], internal, outputs, seats, seeds, i)
 

@@ -73,7 +73,7 @@ class Cuda:
     def _launch(
         self, name: str, kernel: Any, most: int, *arguments: Any, threads: int = THREADS, shared: int = 0
     ) -> None:
-        """Runs a kernel on up to `most` tables, in blocks of so many threads with so many bytes of shared memory."""
+        """Runs a kernel on up to `most` tables, in blocks of `threads`, each with `shared` bytes of shared memory."""
         if most == 0:
             return
         bare = [_bare(each) for each in arguments]
@@ -262,21 +262,21 @@ def deal(
     tables: Any,
     number: Any,
 ) -> None:
-    """Deals some tables anew."""
+    """Deals some tables again (see `stepping.deal`)."""
     for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
         stepping.deal(states, boxes[0], reset_spec, internal, outputs, afresh, tables[k])
 
 
 @kernel
 def refresh(states: Any, boxes: Any, internal: Internal, outputs: Outputs, tables: Any, number: Any) -> None:
-    """Writes the buffers of tables whose states came from elsewhere."""
+    """Writes all outputs of some tables (see `stepping.refresh`)."""
     for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
         stepping.refresh(states, boxes[0], internal, outputs, tables[k])
 
 
 @kernel
 def redeterminize(states: Any, boxes: Any, internal: Internal, outputs: Outputs, seats: Any, seeds: Any) -> None:
-    """Deals what a seat of each table does not know anew."""
+    """Deals again what a seat of each table does not know (see `stepping.redeterminize`)."""
     for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
         stepping.redeterminize(states, boxes[0], internal, outputs, seats, seeds, i)
 

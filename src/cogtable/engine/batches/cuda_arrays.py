@@ -24,7 +24,7 @@ class Memory:
         stream: the number of a CUDA stream (`torch.cuda.current_stream().cuda_stream`), an object with
             `__cuda_stream__`, or a stream of Numba's; CUDA's default stream without.
 
-    Raises MissingDevice without a GPU, BadOption for what is no stream.
+    Raises MissingDevice without a GPU, BadOption for a bad stream.
     """
 
     def __init__(self, stream: Any = None) -> None:

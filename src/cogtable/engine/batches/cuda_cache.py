@@ -23,7 +23,7 @@ def kernel(function: Any) -> Any:
 
 
 def observing_kernel(function: Any) -> Any:
-    """The same for one that calls the verb `observe`: compiled anew when that is edited."""
+    """The same for a kernel that calls the verb `observe`: compiled again when that is edited."""
     compiled = kernel(function)
     if not cuda_target.simulated():
         compiled._cache.observes = True

@@ -36,7 +36,7 @@ SHARED_BYTES = 8 * WARP * PITCH
 
 
 def words_for(dtype: Any, count: int = 1) -> tuple[int, Any]:
-    """How many words of which type an array of `count` elements takes in local memory.
+    """The number and type of the words that an array of `count` elements takes in local memory.
 
     They align it: they are as wide as its size allows, so all fields of a record are so wide or narrower, and masks,
     which are padded, are read by words.

@@ -9,7 +9,7 @@ from cogtable.engine.records.state import Ints
 
 
 class Buffers(NamedTuple):
-    """The tables of a batch: all its buffers, on the device."""
+    """All buffers of a batch, on the device."""
 
     states: Any
     reset_spec: ResetSpec
@@ -47,7 +47,7 @@ class Device(Protocol):
         """One row of a buffer, as a NumPy array to be read only."""
 
     def taken(self, given: Any) -> Any:
-        """An array of somebody else, left where it is if this device can read it there; it has `shape` and `dtype`."""
+        """A foreign array, left where it is if this device can read it there; it has `shape` and `dtype`."""
 
     def actions(self, taken: Any) -> Any:
         """Whole numbers that were taken, one for each table, as a buffer of int64."""

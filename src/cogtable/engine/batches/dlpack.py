@@ -77,7 +77,7 @@ _NAMES = (b"dltensor", b"dltensor_versioned")
 
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 def _dropped(capsule: int) -> None:
-    """Frees what a capsule holds that nobody took over; whoever takes one over renames it."""
+    """Frees the contents of a capsule that was never taken over; taking one over renames it."""
     for name in _NAMES:
         if _is_named(capsule, name):
             _done(_pointer(capsule, name))

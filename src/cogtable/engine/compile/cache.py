@@ -4,7 +4,7 @@ The sources of a game are the modules that define its verbs, everything these im
 and what those import. Rules import from `cogtable.rules`, which passes on much that a game does not use: of that, only
 what it takes counts. The game's `table` is not among them, so editing it compiles nothing. Outdated code is never
 used: a changed source means another folder. Kernels that observe are in the same folder, and their files are also named
-by a digest of what `observe` reaches: editing that compiles only these anew.
+by a digest of what `observe` reaches: editing that recompiles only these.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from cogtable.engine.records.box_sizes import original
 from cogtable.moved import RENAMED, current
 
 KEEP = 14 * 24 * 3600
-"""Seconds after which a folder that nobody used is removed."""
+"""Seconds after which an unused folder is removed."""
 
 KEEP_EACH = 6
 """The most folders of one game; those used last stay."""
@@ -66,7 +66,7 @@ def _root() -> Path:
 
 def _temporary() -> Path | None:
     """A folder among temporary files that only this user can write; None if there can't be one. Compiled code is run,
-    so a folder that somebody else could have filled is not used.
+    so a folder that another user could have filled is not used.
     """
     if sys.platform == "win32":
         return None
@@ -283,7 +283,7 @@ def folder(marker: str = "") -> Path | None:
         os.utime(found)
         _prune(ROOT, found)
     except OSError:
-        return None  # the folder can't be written: everything is compiled anew each time
+        return None  # the folder can't be written: everything is compiled again each time
     return found
 
 

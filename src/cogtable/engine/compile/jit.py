@@ -50,9 +50,9 @@ def _cached_kernel(function: F, compiler: type) -> F:
 
 
 def observing_kernel(function: F) -> F:
-    """Compiles a function that Python calls and that calls the verb `observe`: compiled anew when that is edited.
+    """Compiles a function that Python calls and that calls the verb `observe`: compiled again when that is edited.
 
-    No two of its arguments may share memory: rows are written faster so.
+    Its arguments must not share memory: then LLVM writes rows faster.
     """
     compiled: Any = _cached_kernel(function, NoAliasCompiler)
     compiled._cache.observes = True
@@ -60,8 +60,9 @@ def observing_kernel(function: F) -> F:
 
 
 class CachedDispatch:
-    """A kernel whose arguments always have the same types, in the same layout. Numba asks every argument at every call
-    for its type, and needs 4 µs for the buffers of a batch; here it asks at the first call only.
+    """A kernel whose arguments always have the same types and layouts, so the compiled code is looked up once.
+
+    Numba looks at the type of every argument at every call, which takes 4 µs for the buffers of a batch.
     """
 
     def __init__(self, kernel: Any) -> None:
@@ -131,7 +132,7 @@ class DiskCache(FunctionCache):
             new.write_bytes(dumps(self._impl.reduce(data)))  # type: ignore[no-untyped-call]
             new.replace(file)
         except OSError:
-            new.unlink(missing_ok=True)  # no room, or removed meanwhile: it is compiled anew next time
+            new.unlink(missing_ok=True)  # no room, or removed meanwhile: it is compiled again next time
 
     def flush(self) -> None:
         """Removes nothing: files fit their sources, since the folder is named by a digest of them."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @jitable
 def random_seat(s: Any) -> int:
-    """A waiting seat; where several wait, a random one."""
+    """A random waiting seat, each equally likely; -1 if none waits."""
     waiting = int(s.waiting)
     if waiting & (waiting - 1) == 0:
         return lowest_bit(waiting) if waiting else -1
@@ -46,7 +46,7 @@ def next_seat(s: Any, after: int) -> int:
 
 
 def fill_mask(s: Any, b: Any, seat: int, mask: Mask) -> None:
-    """The legal mask of `seat`."""
+    """Writes the legal actions of `seat` into `mask`, uint8, at least (actions,)."""
     _fill_bytes(s, b, seat, mask)
 
 
@@ -73,7 +73,7 @@ def _fill_mask_native(s: Any, b: Any, seat: int, mask: Any) -> Any:
 
 
 def fill_and_pack(s: Any, b: Any, seat: int, mask: Mask, packed: Mask) -> None:
-    """The legal mask of `seat`, and the same as bits (see `packed_masks`)."""
+    """Writes the legal actions of `seat` into `mask` as bytes and into `packed` as bits (see `packed_masks`)."""
     _fill_bytes_and_pack(s, b, seat, mask, packed)
 
 
@@ -100,7 +100,7 @@ def _fill_and_pack_native(s: Any, b: Any, seat: int, mask: Any, packed: Any) -> 
 
 @jitable
 def draw_from_bytes(s: Any, mask: Mask) -> int:
-    """A random legal action, each equally likely; -1 if the mask has none.
+    """A random legal action of a mask of bytes, each equally likely, drawn by the generator of `s`; -1 if it has none.
 
     The mask must be padded with zeros to a multiple of 8 bytes (see `padded`). Reads eight bytes at a time and doesn't
     branch on the mask's contents, because the branches would be mispredicted.
@@ -124,7 +124,7 @@ def draw_from_bytes(s: Any, mask: Mask) -> int:
 def random_action(s: Any, b: Any, seat: int, draws: Any, mask: Mask) -> int:
     """A random legal action of a seat, each equally likely, drawn by the generator of `draws`; -1 if it has none.
 
-    `mask` is room for a mask of bytes (see `padded`), which may be used.
+    `mask` is room for a mask of bytes (see `padded`).
     """
     return _drawn_from_bytes(s, b, seat, draws, mask)
 
@@ -151,12 +151,12 @@ def _random_action_native(s: Any, b: Any, seat: int, draws: Any, mask: Any) -> A
 
 
 def padded(game: GameSpec, count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """`count` masks of a game, each padded to a multiple of 8 bytes, all zero."""
+    """`count` masks of bytes, all zero: uint8, (count, actions rounded up to a multiple of 8)."""
     return np.zeros((count, (game.actions + 7) // 8 * 8), np.uint8)
 
 
 def packed_masks(game: GameSpec, count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """`count` masks of a game with a bit for each action, each padded to a multiple of 8 bytes, all zero."""
+    """`count` masks of bits, all zero: uint8, (count, bytes), where bytes is a multiple of 8 (see `bitmask.pack`)."""
     return np.zeros((count, -(-game.actions // bitmask.WORD) * 8), np.uint8)
 
 
@@ -164,7 +164,7 @@ def packed_masks(game: GameSpec, count: int) -> np.ndarray[Any, np.dtype[np.uint
 
 
 _ready: set[tuple[str, str]] = set()
-"""What this process has run already, so that nothing is looked up on disk at every step of a batch."""
+"""What this process has run: its name and the game's marker. Saves looking on the disk at every step of a batch."""
 
 
 def is_compiled(name: str, game: GameSpec) -> bool:
@@ -174,14 +174,14 @@ def is_compiled(name: str, game: GameSpec) -> bool:
 
 
 def is_loaded(name: str, game: GameSpec) -> bool:
-    """Whether this process has run what is called `name` for a game, so that it need not be compiled here any more."""
+    """Whether this process has run `name` for a game, so that it is compiled already."""
     return (name, game.state.marker) in _ready
 
 
 def with_compile_notice(name: str, game: GameSpec, run: Callable[[], Any]) -> Any:
-    """Runs `run`; if that compiles what is called `name` for the first time, says so on the terminal before.
+    """Returns `run()`. If that compiles `name` for the first time on this machine, says so on the terminal first.
 
-    Before anything of a game is compiled it is played a little as plain Python. Raises BrokenRule for a mistake in its
+    Before anything of a game is compiled, it is played briefly as plain Python. Raises BrokenRule for a mistake in its
     rules.
     """
     mark = name, game.state.marker

@@ -1,4 +1,8 @@
-"""What is done at one table of a batch: dealing, stepping, observing. Devices (see `batches`) do it at many tables."""
+"""Dealing, stepping and observing one table of a batch. Devices (see `batches`) do it for many tables.
+
+`s` is a state, `b` the box's record, and i the number of a table. Below, n is the number of tables, `most` the highest
+number of seats at one, and `actions` the size of the action space.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ NOT_A_DEAL = 0x5851F42D4C957F2D
 
 
 class Draws(Record):
-    """The generator that draws random actions for a table."""
+    """The generator that draws random actions for a table: four words of 32 bits."""
 
     rng: UInt32[4]
 
@@ -27,33 +31,34 @@ class ResetSpec(NamedTuple):
     """What tables are dealt from."""
 
     blanks: Any
-    """For each number of seats from 0 a record that is not yet dealt."""
+    """Records that are not yet dealt, (most + 1,): the one for p seats at place p."""
     seats: Ints
-    """How many each table has."""
+    """The number of seats of each table, int8, (n,)."""
     seeds: Ints
-    """The seed from which each table was dealt; -1 for a position that was not dealt here."""
+    """The seed from which each table was dealt, int64, (n,); -1 for a position that was not dealt here."""
     following: Ints
-    """The seed from which each is dealt next."""
+    """The seed from which each table is dealt next, int64, (n,)."""
     draws: Any
-    """The generators of random actions."""
+    """The generators of random actions, `Draws`, (n,)."""
 
 
 class Internal(NamedTuple):
-    """What a batch works with; nobody else can write it."""
+    """Buffers that a batch works with and never hands out, so programs cannot change games by writing into them."""
 
     action_mask: Any
-    """Packed (see `packed_masks`)."""
+    """The legal actions of the current player, one bit each: uint8, (n, bytes), see `packed_masks`."""
     current_player: Ints
+    """The seat whose decision comes next, int8, (n,); -1 where the table has ended."""
     observers: Ints
-    """The seat of which each table shows what it knows."""
+    """The seat whose knowledge is observed, int8, (n,)."""
     places: Ints
-    """What the verb `rank` writes."""
+    """What the verb `rank` writes, int32, (n, most, 2): the place of each seat, 1 is best, and its score."""
     limits: Ints
-    """After how many moves each table is stopped."""
+    """The number of moves after which each table is stopped, int64, (n,)."""
 
 
 class Outputs(NamedTuple):
-    """The buffers that a batch hands out, never read here."""
+    """The buffers that a batch hands out, with the shapes and types that `Batch` states. Rules never read them."""
 
     action_mask: Any
     current_player: Ints
@@ -68,7 +73,10 @@ class Outputs(NamedTuple):
 
 @jitable
 def play_out(s: Any, b: Any, mask: Mask, limit: int) -> int:
-    """Plays a state to its end with random actions, at most `limit` of them; returns how many were played."""
+    """Plays a state to its end with random actions, at most `limit` of them; returns how many were played.
+
+    `mask` is room for a mask of bytes (see `padded`).
+    """
     left = limit
     while not s.over and left > 0:
         seat = random_seat(s)
@@ -81,7 +89,7 @@ def play_out(s: Any, b: Any, mask: Mask, limit: int) -> int:
 def deal(
     states: Any, b: Any, reset_spec: ResetSpec, internal: Internal, outputs: Outputs, afresh: bool, i: int
 ) -> None:
-    """Deals table i anew, from the seed that follows; `afresh` also forgets the result of the game before."""
+    """Deals table i again from its next seed; with `afresh` the result of the game before is cleared too."""
     reset_spec.seeds[i] = reset_spec.following[i]
     reset_spec.following[i] = seed_after(reset_spec.seeds[i], reset_spec.seeds.size)
     states[i] = reset_spec.blanks[reset_spec.seats[i]]
@@ -98,14 +106,14 @@ def deal(
 
 @jitable
 def seed_after(number: int, num_envs: int) -> int:
-    """The seed that a table of a batch of so many is dealt from next, so that no two tables meet."""
+    """The seed that a table is dealt from next: no two tables of the batch ever get the same."""
     room = MAX_SEED - number
     return number + num_envs if room >= num_envs else num_envs - room - 1
 
 
 @jitable
 def _forget(outputs: Outputs, i: int) -> None:
-    """Clears the result of a game."""
+    """Clears rewards, ranks and scores of table i."""
     for seat in range(outputs.rewards.shape[1]):
         outputs.rewards[i, seat] = 0
         outputs.ranks[i, seat] = 0
@@ -114,7 +122,7 @@ def _forget(outputs: Outputs, i: int) -> None:
 
 @jitable
 def _show(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
-    """Writes whose decision comes next at table i, and what is legal; nobody's once it has ended."""
+    """Writes whose decision comes next at table i (-1 once it has ended) and what is legal for that seat."""
     seat = next_seat(s, int(internal.current_player[i]))
     if not s.over:
         internal.observers[i] = seat
@@ -138,7 +146,10 @@ def show_legal(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> 
 
 @jitable
 def reward(places: Ints, seats: int, seat: int) -> float:
-    """What a seat gets for its place: the share of the others that it left behind, minus the share of those ahead."""
+    """The reward of a seat, from -1 to 1: the share of the others behind it, minus the share of those ahead of it.
+
+    `places` is int32, (most, 2), as the verb `rank` writes it.
+    """
     ahead, behind = 0, 0
     for other in range(seats):
         ahead += places[other, 0] < places[seat, 0]
@@ -148,7 +159,7 @@ def reward(places: Ints, seats: int, seat: int) -> float:
 
 @jitable
 def _score(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
-    """Writes the result of a game that is over."""
+    """Writes ranks, scores and rewards of table i, whose game is over."""
     verbs.rank(s, b, internal.places[i])
     for seat in range(s.seats):
         outputs.ranks[i, seat] = internal.places[i, seat, 0]
@@ -158,7 +169,7 @@ def _score(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None
 
 @jitable
 def is_illegal(action_mask: Any, current_player: Ints, moving: Ints, actions: Ints, i: int) -> bool:
-    """Whether table i moves and its action is not legal."""
+    """Whether table i moves, has not ended, and its action is not legal. `action_mask` is packed."""
     action = int(actions[i])
     if current_player[i] < 0 or not moving[i]:
         return False
@@ -167,7 +178,10 @@ def is_illegal(action_mask: Any, current_player: Ints, moving: Ints, actions: In
 
 @jitable
 def step(states: Any, b: Any, internal: Internal, outputs: Outputs, moving: Ints, actions: Ints, i: int) -> None:
-    """Plays a legal action at table i if it moves and has not ended."""
+    """Plays a legal action at table i if it moves and has not ended, and writes the outputs.
+
+    `moving` is bool, (n,); `actions` is int64, (n,).
+    """
     for seat in range(outputs.rewards.shape[1]):
         outputs.rewards[i, seat] = 0
     if internal.current_player[i] >= 0 and moving[i]:
@@ -182,7 +196,7 @@ def step(states: Any, b: Any, internal: Internal, outputs: Outputs, moving: Ints
 
 @jitable
 def refresh(states: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
-    """Writes the buffers of table i, whose state came from elsewhere."""
+    """Writes all outputs of table i from its state, which was not reached by `step`."""
     s = states[i]
     _forget(outputs, i)
     outputs.terminated[i] = s.over != 0
@@ -195,7 +209,7 @@ def refresh(states: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -
 
 @jitable
 def redeterminize(states: Any, b: Any, internal: Internal, outputs: Outputs, seats: Ints, seeds: Ints, i: int) -> None:
-    """Deals what a seat of table i does not know anew."""
+    """Deals again what `seats[i]` (-1 for a spectator) does not know at table i, from the seed `seeds[i]`."""
     s = states[i]
     seat = int(seats[i])
     verbs.hide(s, b, seat)
@@ -206,14 +220,15 @@ def redeterminize(states: Any, b: Any, internal: Internal, outputs: Outputs, sea
 
 @jitable
 def sample(draws: Any, action_mask: Any, current_player: Ints, actions: Ints, i: int) -> None:
-    """Draws a random legal action for table i; -1 if it has ended."""
+    """Draws a random legal action for table i; -1 if it has ended. `action_mask` is packed, `actions` int64, (n,)."""
     actions[i] = draw(draws[i], action_mask[i].view(np.int64)) if current_player[i] >= 0 else -1
 
 
 @jitable
 def write_observation(s: Any, b: Any, known: Any, seat: int, blank: Ints, row: Ints) -> None:
-    """Writes what a seat knows of a state, which is not changed; `known` is room for one hidden state, `blank` how each
-    row begins (see `GameSpec.constant_row`).
+    """Writes what a seat knows of a state into `row`, int16, (numbers,). The state is not changed.
+
+    `known` is room for one hidden state, (1,). `blank` is how each row begins (see `GameSpec.constant_row`).
     """
     known[0] = s
     hide_and_observe(known[0], b, seat, blank, row)
@@ -221,7 +236,7 @@ def write_observation(s: Any, b: Any, known: Any, seat: int, blank: Ints, row: I
 
 @jitable
 def hide_and_observe(known: Any, b: Any, seat: int, blank: Ints, row: Ints) -> None:
-    """Writes what a seat knows of a state, which is hidden itself: it loses what the seat does not know."""
+    """Writes what a seat knows of a state into `row`. The state itself is hidden and loses what is not known."""
     verbs.hide(known, b, seat)
     begin_row(blank, row)
     verbs.observe(known, b, seat, row)
@@ -229,7 +244,7 @@ def hide_and_observe(known: Any, b: Any, seat: int, blank: Ints, row: Ints) -> N
 
 @jitable
 def begin_row(blank: Ints, row: Ints) -> None:
-    """Makes a row what an observation begins as: `blank`, or zeros where that is empty."""
+    """Fills a row with `blank`, or with zeros where `blank` is empty."""
     if blank.size:
         for place in range(row.size):
             row[place] = blank[place]

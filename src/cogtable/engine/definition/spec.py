@@ -6,10 +6,9 @@ import importlib
 import re
 import secrets
 import weakref
-from collections.abc import Callable, Mapping
-from itertools import pairwise
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -17,14 +16,13 @@ from cogtable.engine.boxes.box import Box, BoxFile, box_file, box_text, read_box
 from cogtable.engine.boxes.operations import Vocabulary, vocabulary_of
 from cogtable.engine.boxes.plugins import named_in
 from cogtable.engine.definition.lesson_file import LessonFile
+from cogtable.engine.definition.parts import About, Bots, Observation, Rules, Seats, accepts_keywords
 from cogtable.engine.definition.picture import is_picture, read_picture
-from cogtable.engine.definition.search_settings import LEVELS, Levels, Search
 from cogtable.engine.errors import BadBox, BadOption, BadSave, BrokenGame, UnknownOption
 from cogtable.engine.files import read_text
 from cogtable.engine.integers import as_whole
-from cogtable.engine.records.action_space import Actions
 from cogtable.engine.records.box_sizes import is_extended, original, sized
-from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, Option, State, Tables, copied
+from cogtable.engine.records.state import Ints, Mask, Option, copied
 from cogtable.engine.rules import rng, verbs
 from cogtable.engine.rules.observation import DTYPE, Features, Written
 from cogtable.engine.rules.rng import MAX_SEED
@@ -54,83 +52,59 @@ _variants: weakref.WeakSet[GameSpec] = weakref.WeakSet()
 class GameSpec:
     """Everything about a game except playing it (see `Game`)."""
 
+    @accepts_keywords
     def __init__(
         self,
         package: str,
         *,
-        name: str,
-        title: str,
-        tagline: str,
-        minutes: int,
-        art: str,
-        version: str,
-        seats: tuple[int, int],
-        state: type[State],
-        tables: type[Tables],
-        rules: Any,
-        actions: int | type[Actions],
-        bound: int,
-        passing: int | None = None,
-        default_reply: int | None = None,
-        tallies: Mapping[str, str | tuple[str, ...]] | None = None,
-        draws: Mapping[str, str | tuple[str, ...]] | None = None,
-        leaving: Literal["bot", "out", "end"] = "bot",
-        dropping: int | None = None,
-        search: Search = Search(),  # noqa: B008 - a tuple cannot change
-        levels: Levels = Levels(),  # noqa: B008 - a tuple cannot change
-        observation: type[Features] | None = None,
-        observe: Callable[..., None] | None = None,
-        constants: Callable[[Any, Ints], None] | None = None,
-        bot_ratings: Mapping[str, float] | None = None,
+        about: About,
+        seats: Seats,
+        rules: Rules,
+        bots: Bots = Bots(),  # noqa: B008 - it cannot change
+        observation: Observation | None = None,
     ) -> None:
-        if not 1 <= seats[0] <= seats[1] <= MAX_SEATS:
-            raise TypeError(f"{name}: seats must lie between 1 and {MAX_SEATS}; found {seats}")
         self.package = package
-        self.name = name
-        self.title = title
-        self.tagline = tagline
-        self.minutes = minutes
-        self.art = art
-        self.version = version
-        self.min_seats, self.max_seats = seats
-        self.state = state
-        self.tables = tables
-        self.actions = actions if isinstance(actions, int) else actions.count()
-        self.bound = bound
+
+        self.name = about.name
+        self.title = about.title
+        self.tagline = about.tagline
+        self.minutes = about.minutes
+        self.art = about.art
+        self.version = about.version
+
+        seats.check(self.name)
+        self.min_seats = seats.fewest
+        self.max_seats = seats.most
         # plain numbers: kernels take them, and would be compiled anew for members of an enumeration
-        self.passing = None if passing is None else int(passing)
-        self.default_reply = None if default_reply is None else int(default_reply)
-        self.tallies = dict(tallies or {})
-        self.draws = dict(draws or {})
-        for what, declared, verb in (("tallies", self.tallies, "tally"), ("draws", self.draws, "weigh")):
-            if bool(declared) != hasattr(rules, verb):
-                raise TypeError(f"{name}: {what} and the verb {verb} belong together; found only one of them")
-        if (leaving == "out") != (dropping is not None):
-            raise TypeError(f'{name}: leaving="out" and the action `dropping` belong together; found only one of them')
-        if (observation is None) != (observe is None):
-            raise TypeError(f"{name}: observation and observe belong together; found only one of them")
-        if constants is not None and observe is None:
-            raise TypeError(f"{name}: constants are part of observations; found them without observation and observe")
-        self.observation = observation
-        self.constants = constants
-        self.bot_ratings = dict(bot_ratings or {})
-        self.search = search
-        simulations = [getattr(levels, level) for level in LEVELS]
-        if simulations[0] < 1 or any(fewer >= more for fewer, more in pairwise(simulations)):
-            raise TypeError(f"{name}: each level must make more simulations than the one before; found {levels}")
-        if levels.master is not None and levels.master < 1:
-            raise TypeError(f"{name}: master must make at least one simulation; found {levels.master}")
-        self.levels = levels
-        self.leaving = leaving
-        self.dropping = None if dropping is None else int(dropping)
-        self.options: dict[str, Option] = state.options()
+        self.passing = _plain(seats.passing)
+        self.default_reply = _plain(seats.default_reply)
+        self.leaving = seats.leaving
+        self.dropping = _plain(seats.dropping)
+
+        rules.check(self.name)
+        self.state = rules.state
+        self.tables = rules.tables
+        self.actions = rules.actions if isinstance(rules.actions, int) else rules.actions.count()
+        self.bound = rules.bound
+        self.draws = dict(rules.draws)
+        self.tallies = dict(rules.tallies)
+
+        bots.check(self.name)
+        self.search = bots.search
+        self.levels = bots.levels
+        self.bot_ratings = dict(bots.ratings)
+
+        self.observation = observation.layout if observation else None
+        self.constants = observation.constants if observation else None
+
+        self.options: dict[str, Option] = self.state.options()
         module = importlib.import_module(package)
         self.folder = Path(str(module.__file__)).parent
         self.box_file = self.folder / "box.toml"
         self.lesson_file = self.folder / "lesson.toml"
         self.puzzle_file = self.folder / "puzzles.json"
-        self.picture = read_picture(self.folder, art) if is_picture(art) else None
-        verbs.register(state, rules, observe, self.actions)
+        self.picture = read_picture(self.folder, self.art) if is_picture(self.art) else None
+        verbs.register(self.state, rules.verbs, observation.observe if observation else None, self.actions)
 
     def __repr__(self) -> str:
         return f"<game {self.name} {self.version}>"
@@ -249,7 +223,7 @@ class GameSpec:
         return other
 
     def variants(self) -> list[GameSpec]:
-        """The same game with other boxes, of any sizes, as far as somebody has them."""
+        """The games with other boxes, of any sizes, that are in use in this process."""
         return [each for each in list(_variants) if each.name == self.name]
 
     def __copy__(self) -> Self:
@@ -292,7 +266,7 @@ class GameSpec:
         return array
 
     def checked_position(self, position: Any) -> Any:
-        """A position as an array of one record, copied. Raises BadSave for what is none of this game: another type, a
+        """A copy of a position, an array of one record. Raises BadSave unless it is one of this game: another type, a
         number of seats that the game is not for, or a seat waiting that is not there.
         """
         if not isinstance(position, np.ndarray) or position.dtype != self.state.dtype or position.shape != (1,):
@@ -336,12 +310,16 @@ class GameSpec:
     def layout(self) -> type[Features]:
         """The layout of observations. Raises BrokenGame for a game without."""
         if self.observation is None:
-            raise BrokenGame(f"{self.name} has no observations; Game(observation=..., observe=...) declares them")
+            raise BrokenGame(f"{self.name} has no observations; Game(observation=Observation(...)) declares them")
         return self.observation
 
     def mask(self) -> Mask:
         """A mask of all the game's actions, all zero."""
         return np.zeros(self.actions, np.uint8)
+
+
+def _plain(action: int | None) -> int | None:
+    return None if action is None else int(action)
 
 
 def _unpickled(package: str, name: str, version: str, file: Path, box: Box) -> GameSpec:

@@ -17,7 +17,7 @@ from cogtable.engine.text.words import say
 from cogtable.view import Choice, Clock, View
 
 SPECTATOR = -1
-"""The seat of somebody who only watches."""
+"""Stands for a seat where a person only watches."""
 
 
 class InformationState:
@@ -61,16 +61,17 @@ class InformationState:
     def choices(self) -> list[Choice]:
         """The legal actions as people see them, in ascending order."""
         if self._choices is None:
-            self._choices = [self._described(action) for action in np.flatnonzero(self.mask).tolist()]
+            state = self.hidden[0]
+            self._choices = [self._described(state, action) for action in np.flatnonzero(self.mask).tolist()]
         return self._choices
 
     def choice(self, action: int) -> Choice:
         """One action as people see it."""
         found = next((choice for choice in self._choices or () if choice.action == action), None)
-        return found or self._described(action)
+        return found or self._described(self.hidden[0], action)
 
-    def _described(self, action: int) -> Choice:
-        choice: Choice = self._game.table.choice(self.hidden[0], self._game.box, self.seat, action)
+    def _described(self, state: Any, action: int) -> Choice:
+        choice: Choice = self._game.table.choice(state, self._game.box, self.seat, action)
         return choice
 
     def why_not(self, piece: str) -> str:
@@ -105,7 +106,7 @@ class InformationState:
     def determinized(self, seed: int) -> Any:
         """A position that agrees with what the seat knows, an array of one record; the rest is dealt from `seed`.
 
-        Raises BadOption for what is no seed.
+        Raises BadOption for a bad seed.
         """
         seed = check_seed(seed)
         position = copied(self.hidden)

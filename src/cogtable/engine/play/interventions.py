@@ -32,7 +32,7 @@ class TakenBack(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """A line of the log about a seat after `ply` moves, such as that somebody has left."""
+    """A line of the log about a seat after `ply` moves, such as that its person has left."""
 
     ply: int
     seat: int
@@ -47,7 +47,7 @@ class Ending(NamedTuple):
 
 
 class Interventions(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything of this kind that happened to a match, in order."""
+    """What happened to a match outside its rules, in order: undos, remarks, and an early end."""
 
     taken_back: tuple[TakenBack, ...] = ()
     remarks: tuple[Remark, ...] = ()
@@ -97,8 +97,8 @@ class Interventions(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def placed(ending: Ending, places: Sequence[int], left: Collection[int] = ()) -> tuple[int, ...]:
-    """Each seat's place when a game ends early, given the `places` by its rules: all equal, or with whoever gave up
-    moved behind the others. The seats that had `left` before come after everybody.
+    """Each seat's place, 1 is best, when a game ends early. All are equal, or the seat that gave up comes after the
+    others, which keep the order of `places` by the rules. Seats that had `left` before come last.
     """
 
     def standing(seat: int) -> tuple[int, int]:

@@ -215,7 +215,7 @@ class Match:
         """A position that could be this one for all that `seat` (-1 for a spectator) knows: an array of one record in
         which everything hidden from it is dealt at random from `seed`, by the verb `determinize`.
 
-        Raises BadOption for what is no seed.
+        Raises BadOption for a bad seed.
         """
         return self.known_by(seat).determinized(seed)
 
@@ -341,7 +341,7 @@ class Match:
         raise IllegalAction(f"{trouble} of seat {seat}; {self._offer(seat)}")
 
     def drop_out(self, seat: int) -> None:
-        """Lets a seat drop out of the game for good, by the action that the game has for it (`Game(dropping=...)`),
+        """Lets a seat drop out of the game for good, by the action that the game has for it (`Seats(dropping=...)`),
         whether or not it has something to decide.
 
         Raises IllegalAction if seats do not drop out of this game, if it is over, if the seat has dropped out already,
@@ -411,8 +411,8 @@ class Match:
         self._log.forget_after(self.ply - 1)
 
     def end(self, words: str, last: int = NOBODY_LAST) -> None:
-        """Ends the game early. `words` say why. The seat `last` has given up and is placed last; without one, nobody
-        wins or loses. Raises IllegalAction if the game is over.
+        """Ends the game early, for the reason in `words`. The seat `last` gave up and is placed last; without one the
+        game has no winner. Raises IllegalAction if the game is over.
         """
         self._check_seat(last)
         if self.over:

@@ -1,4 +1,4 @@
-"""Tables of games loaded anew after an edit, while the rules and the games in progress stay as they are."""
+"""Reloads the tables of games after an edit. The rules and the games in progress stay as they are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cogtable.engine.threadsafe import IMPORT_LOCK
 
 @contextmanager
 def fresh_tables(games: Sequence[GameSpec]) -> Iterator[None]:
-    """Loads the tables of games anew, all together, since one may build on another's.
+    """Reloads the tables of games, all together, because one can build on another's.
 
     Where that fails, or what is done with them inside the `with` block, everything is put back as it was, and the
     error passed on: BrokenGame for a table that cannot be loaded. The same games with other boxes, of any sizes, get

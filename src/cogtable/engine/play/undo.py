@@ -43,7 +43,7 @@ def last_decision(match: Match, seat: int) -> int | None:
 
 
 def is_free(match: Match, seat: int) -> bool:
-    """Whether `seat` may take back its last decision without asking: nobody else has chosen anything since, and
+    """Whether `seat` may take back its last decision without asking: no other seat has chosen anything since, and
     nothing hidden was revealed, for all that `seat` knows. Two matches that look alike to it have the same answer.
     """
     ply = last_decision(match, seat)
@@ -51,7 +51,7 @@ def is_free(match: Match, seat: int) -> bool:
 
 
 def is_last(match: Match, seat: int) -> bool:
-    """Whether the last decision of the match is that of `seat`, so nobody else has chosen anything since."""
+    """Whether the last decision of the match is that of `seat`, so no other seat has chosen anything since."""
     chosen = next((move for move in reversed(match.moves) if match.is_chosen(move)), None)
     return chosen is not None and chosen.seat == seat
 

@@ -112,7 +112,7 @@ def is_extended(*modules: str) -> bool:
 
 
 def package_of(module: str) -> str:
-    """The package that is loaded as a whole: a game's folder here, or somebody's own package."""
+    """The package that is loaded as a whole: a game's folder in Cogtable, or a package of its own."""
     parts = module.split(".")
     return ".".join(parts[:3]) if module.startswith(BUILT_IN) else parts[0]
 

@@ -117,7 +117,7 @@ NOBODY = "nobody"
 OWNER = "its seat"
 """Each row of the field is known to the seat of that number: hands."""
 HOLDER = "whoever may see where it is"
-"""Of a field `by` component: an entry is known to whoever knows the cell in which that component is."""
+"""For a field with an entry for each component: a seat knows an entry if it knows the cell where that component is."""
 
 
 class Secret(NamedTuple):

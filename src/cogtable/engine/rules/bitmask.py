@@ -1,8 +1,8 @@
 """Legal masks in compiled play: one bit for each action, in words of 64 bits on the stack.
 
-Rules write them as they write the masks of bytes that Python sees (`mask[action] = 1`). Rules that do with their mask
-what only an array can do get bytes in compiled play too (`verbs.mask_of_bits`).
-Counting the legal actions and drawing one of them then takes a few instructions a word.
+Rules write them like the masks of bytes that Python sees (`mask[action] = 1`). Rules that use their mask as an array
+get bytes in compiled play too (`verbs.mask_of_bits`). Counting the legal actions and drawing one of them takes a few
+instructions for each word. Action a is bit a % 64 of word a // 64. A word is an int64, so its top bit is the sign.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ if not TYPE_CHECKING:
     __getattr__ = former_names(__name__)
 
 WORD = 64
-"""Actions in a word."""
+"""The number of bits, and so of actions, in a word."""
 
 _intrinsic: Callable[[Any], Any] = intrinsic
 _attribute: Any = overload_attribute
 
 
 def popcount(word: int) -> int:
-    """How many bits of a number of 64 bits are set."""
+    """The number of bits set in a word, 0 to 64."""
     return (int(word) & (1 << WORD) - 1).bit_count()
 
 
 def lowest_bit(word: int) -> int:
-    """Which is the lowest bit set in a number that is not 0."""
+    """The place of the lowest bit set in a word, 0 to 63. The word must not be 0."""
     return (int(word) & -int(word)).bit_length() - 1
 
 
@@ -50,8 +50,9 @@ HIGH = -0x7F7F7F7F7F7F7F80
 
 @jitable
 def _sums(word: int) -> int:
-    """In each byte of a word how many bits are set in it and those below; compiled only, where what passes 64 bits is
-    lost.
+    """Eight bytes in a word: each is the number of bits set in that byte of the argument and all lower ones.
+
+    Compiled only, where arithmetic wraps at 64 bits.
     """
     twos = word - ((word >> 1) & 0x5555555555555555)
     fours = (twos & 0x3333333333333333) + ((twos >> 2) & 0x3333333333333333)
@@ -87,7 +88,7 @@ def _get(context: Any, mask: Any, word: Any) -> Any:
 
 
 def word_of(mask: Any, i: int) -> int:
-    """Word `i` of a mask of bits, or of an array of words."""
+    """Word `i` of a mask of bits, or of an array of words (int64)."""
     return int(mask[i])
 
 
@@ -106,7 +107,7 @@ def _put(context: Any, mask: Any, word: Any, bits: Any) -> Any:
 
 
 def empty(count: int) -> Callable[[], Any]:
-    """A function for compiled code that makes a mask without legal actions; it lasts as long as its caller runs."""
+    """A function for compiled code that makes a mask of `count` actions, none of them legal, on its caller's stack."""
     kind = Bits(count)
 
     @_intrinsic
@@ -191,7 +192,7 @@ def _size_native(mask):  # type: ignore[no-untyped-def]
 
 
 def allow(mask: Any, first: int, bits: int) -> None:
-    """Makes action `first` + i legal for each bit i that is set in `bits`, a number of up to 64 bits."""
+    """Makes action `first` + i legal for each bit i that is set in `bits`, a word. `mask` is of bits or of bytes."""
     _allow_bytes(mask, first, int(bits) & (1 << WORD) - 1)
 
 
@@ -218,7 +219,7 @@ def _allow_native(mask: Any, first: int, bits: int) -> Any:
 
 
 def any_allowed(mask: Any) -> bool:
-    """Whether any action is legal so far."""
+    """Whether any action is legal so far. `mask` is of bits or of bytes."""
     return _any_byte(mask)
 
 
@@ -266,7 +267,10 @@ def _put_bytes(context: Any, mask: Any, out: Any) -> Any:
 
 @jitable
 def unpack_bits(mask: Any, out: Any) -> None:
-    """Writes a mask of bits as one of bytes; those of `out` beyond its last action become 0. Compiled only."""
+    """Writes a mask of bits as one of bytes, uint8, 1 where an action is legal. Compiled only.
+
+    `out` can be longer than the mask; bytes beyond its last action become 0.
+    """
     _put_bytes(mask, out)
     for beyond in range(len(mask), out.size):
         out[beyond] = 0
@@ -274,7 +278,7 @@ def unpack_bits(mask: Any, out: Any) -> None:
 
 @jitable
 def store_bits(mask: Any, packed: Any) -> None:
-    """Writes a mask of bits into an array of bytes, as `pack` does. Compiled only."""
+    """Copies a mask of bits into `packed`, uint8, (8 * words,), in the layout that `pack` writes. Compiled only."""
     words = packed.view(np.int64)
     for i in range(words.size):
         words[i] = _get(mask, i)
@@ -282,7 +286,7 @@ def store_bits(mask: Any, packed: Any) -> None:
 
 @jitable
 def pack(mask: Any, packed: Any) -> None:
-    """Writes a mask of bytes as bits into an array of bytes, the first action into the lowest bit."""
+    """Writes a mask of bytes as bits: action a goes to bit a % 8 of `packed[a // 8]`, uint8."""
     for i in range(packed.size):
         packed[i] = 0
     for action in range(mask.size):
@@ -291,7 +295,7 @@ def pack(mask: Any, packed: Any) -> None:
 
 @jitable
 def is_packed(packed: Any, action: int) -> bool:
-    """Whether an action is legal in a mask that was packed."""
+    """Whether an action is legal in a packed mask (see `pack`)."""
     legal: bool = packed[action >> 3] >> (action & 7) & 1 != 0
     return legal
 
@@ -301,18 +305,18 @@ def is_packed(packed: Any, action: int) -> bool:
 PLACES = np.array(
     [[([i for i in range(8) if byte >> i & 1] + [0] * 8)[k] for k in range(8)] for byte in range(256)], np.uint8
 )
-"""For each byte which bit is the first set, the second, and so on."""
+"""uint8, (256, 8): the place of the k-th bit set in a byte, k from 0; 0 where fewer are set."""
 
 
 @jitable
 def select_bit(word: int, k: int) -> int:
-    """Which bit of a word is number k of those set, from 0."""
+    """The place of the k-th bit set in a word, k from 0. At least k + 1 bits must be set."""
     return _place_by_sums(word, _sums(word), k)
 
 
 @jitable
 def _place_by_sums(word: int, sums: int, k: int) -> int:
-    """The same, where the sums of the word are known."""
+    """`select_bit`, given the `_sums` of the word."""
     passed = ((k * EACH | HIGH) - sums) & HIGH  # the top bit of each byte up to which there are not more than k
     full = ((passed >> 7 & EACH) * EACH) >> 53 & 0x78  # eight times how many these are
     return full + int(PLACES[(word >> full) & 0xFF, (k - ((sums << 8) >> full)) & 7])
@@ -320,10 +324,10 @@ def _place_by_sums(word: int, sums: int, k: int) -> int:
 
 @jitable
 def draw(s: Any, mask: Any) -> int:
-    """A random action of those that a mask of bits, or an array of its words, holds, each equally likely; -1 if it
-    holds none.
+    """A random legal action, each equally likely, drawn by the generator of `s`; -1 if none is legal.
 
-    What can be found before the random number is known is found before, so that it need not be waited for.
+    `mask` is a mask of bits or an array of its words (int64). Whatever does not depend on the random number is computed
+    first, because the processor does it while it waits for that number.
     """
     count = 0
     for i in range(words_in(mask)):

@@ -37,7 +37,7 @@ def _one_by_one(number: int, to: Ints, count: int) -> None:
 
 
 def _together(count: int) -> Callable[[Any, Any], None]:
-    """A function for compiled code that writes `count` bytes, of which 8, 4, 2 or 1 at once."""
+    """A function for compiled code that writes `count` bytes, in stores of 8, 4, 2 and 1 bytes."""
 
     @_intrinsic
     def written(context: Any, number: Any, to: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Helpers for games in which a seat drops out when its person resigns: `Game(leaving="out", dropping=...)`.
+"""Helpers for games in which a seat drops out when its person resigns: `Seats(leaving="out", dropping=...)`.
 
 The action that a seat drops out by is one that no mask offers. `Match.drop_out` plays it, at any time, and `play` says
 what the rules make of it: usually that a bit of the seat is set in the record, that its turns are passed over from now

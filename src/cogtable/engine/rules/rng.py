@@ -64,7 +64,7 @@ def word(s: Any) -> int:
 
 @jitable
 def _scrambled(r1: int) -> int:
-    """What the generator gives while its word 1 is `r1`."""
+    """The generator's output, 32 bits, when its word 1 is `r1`."""
     x = (r1 * 5) & WORD
     return ((((x << 7) | (x >> 25)) & WORD) * 9) & WORD
 

@@ -7,7 +7,7 @@ from cogtable.engine.compile.jit import jitable
 
 @jitable
 def seat_after(first: int, steps: int, seats: int) -> int:
-    """The seat so many steps after `first`, going round."""
+    """The seat `steps` seats after `first`, going round."""
     seat = first + steps
     return seat if seat < seats else seat - seats
 

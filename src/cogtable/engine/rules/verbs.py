@@ -27,7 +27,7 @@ from cogtable.engine.records.box_sizes import original
 from cogtable.engine.records.int_array import IntArray
 from cogtable.engine.records.state import Ints, Mask, State
 from cogtable.engine.rules.bitmask import Bits
-from cogtable.engine.rules.observation_row import Row, row_of
+from cogtable.engine.rules.observation_row import RowType, row_of
 
 log = logging.getLogger("cogtable")
 
@@ -173,7 +173,7 @@ def _of(s: Any) -> Rules:
 
 
 def _compiled(s: types.Type, name: str) -> Callable[..., Any] | None:
-    """The game's function for a record type, for Numba; None for what is no state."""
+    """The game's function for a record type, for Numba; None for a type that is no state."""
     for field in getattr(s, "fields", ()):
         if field in _rules:
             found: Callable[..., Any] = getattr(_rules[field], name)
@@ -335,7 +335,7 @@ def _writes_rows(own: Any, s: types.Type, b: types.Type) -> bool:
     """Whether a game's `observe` can be compiled for a row (see `observation_row`), as it can unless it does with
     `out` what only an array can do. Not for a GPU.
     """
-    return current_target() == "cpu" and _compiles(own, s, b, types.int64, Row())  # type: ignore[no-untyped-call]
+    return current_target() == "cpu" and _compiles(own, s, b, types.int64, RowType())  # type: ignore[no-untyped-call]
 
 
 @_native(tally)

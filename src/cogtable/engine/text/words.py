@@ -56,7 +56,7 @@ def speak(translations: gettext.NullTranslations | None = None, name: str = ENGL
 
 
 def translations() -> gettext.NullTranslations:
-    """The translations in use now; part of the key of whoever caches words."""
+    """The translations in use now. Caches of words have them in their keys."""
     return _here.get() or _language
 
 
@@ -137,5 +137,5 @@ def series(words: Sequence[str]) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words in a row, of which all are meant: "a, b and c"."""
+    """Words joined by commas and "and": "a, b and c"."""
     return say("{first} and {last}", first=series(words[:-1]), last=words[-1]) if len(words) > 1 else series(words)

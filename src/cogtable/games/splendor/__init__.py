@@ -2,27 +2,31 @@
 
 from cogtable.games.splendor.rules import box, observe, state, verbs
 from cogtable.games.splendor.rules.actions import Action
-from cogtable.rules import Game, Levels, Search
+from cogtable.rules import About, Bots, Game, Levels, Observation, Rules, Search, Seats
 
 game = Game(
     __name__,
-    name="splendor",
-    title="Splendor",
-    tagline="Cut gems, court nobles",
-    minutes=30,
-    art="gems",
-    version="1",
-    seats=(2, 4),
-    state=state.Splendor,
-    tables=box.SplendorTables,
-    rules=verbs,
-    actions=Action,
-    bound=500 * 4 * 7,
-    passing=Action.PASS,
-    search=Search(rollout_depth=15),
-    levels=Levels(medium=45, hard=160, expert=700, master=350),
-    draws={"level 1": "cards", "level 2": "cards", "level 3": "cards"},
-    observation=observe.GemsSeen,
-    observe=observe.observe,
-    bot_ratings={"easy": 1261, "medium": 1376, "hard": 1583, "expert": 1780, "master": 1907},
+    about=About(
+        name="splendor",
+        title="Splendor",
+        tagline="Cut gems, court nobles",
+        minutes=30,
+        art="gems",
+        version="1",
+    ),
+    seats=Seats(2, 4, passing=Action.PASS),
+    rules=Rules(
+        verbs=verbs,
+        state=state.Splendor,
+        tables=box.SplendorTables,
+        actions=Action,
+        bound=500 * 4 * 7,
+        draws={"level 1": "cards", "level 2": "cards", "level 3": "cards"},
+    ),
+    bots=Bots(
+        search=Search(rollout_depth=15),
+        levels=Levels(medium=45, hard=160, expert=700, master=350),
+        ratings={"easy": 1261, "medium": 1376, "hard": 1583, "expert": 1780, "master": 1907},
+    ),
+    observation=Observation(observe.GemsSeen, observe.observe),
 )

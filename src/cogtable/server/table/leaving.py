@@ -128,7 +128,7 @@ class Leaving:
 
     def ends(self, seat: int) -> bool:
         """Whether the game ends when a seat resigns: with two seats left, if no other people are left (in a tournament,
-        if only one is), or if the game says so (`Game(leaving="end")`).
+        if only one is), or if the game says so (`Seats(leaving="end")`).
         """
         match = self._table.match
         return match.seats - len(match.left) == 2 or self._decides(seat) or match.game.leaving == "end"
