@@ -77,7 +77,7 @@ _open: ContextVar[list[Note] | None] = ContextVar("notes", default=None)
 
 
 @interpreted_only
-def note(s: Any, audience: int, event: int, *numbers: int, **named: int) -> None:
+def note(s: Any, audience: int, event: int, /, *numbers: int, **named: int) -> None:
     """Tells `audience` (a bit mask of seats, or `ALL`) that an event happened, with a number for each field of the
     event: `note(s, ALL, Event.PAID, seat=seat, kind=GOLD, count=2)`.
 
