@@ -138,7 +138,7 @@ def test_no_module_uses_private_names_of_another() -> None:
                 taken = [node.attr] if node.attr in theirs else []
             else:
                 taken = []
-            found += [f"{module}, line {node.lineno}: {name}" for name in taken]
+            found += [f"{module}: {name} in {ast.unparse(node)}" for name in taken]
     assert not found
 
 
