@@ -124,7 +124,7 @@ def test_an_imagined_match_leaves_the_true_one_alone():
     before = match.position.tobytes()
     other = match.position.copy()
     other[0].bank[0] = 3
-    twin = match.imagined(other)
+    twin = match.with_position(other)
     assert twin.state.bank[0] == 3
     some_moves(twin, 1)
     assert match.position.tobytes() == before
@@ -392,7 +392,9 @@ def test_overflowing_rules_are_an_error_not_a_wrap():
     match = cogtable.game("tiny").start(seats=2, seed=1)
     match.state.points[:] = 127
     match.play(0, match.choices(0)[0].action)
-    with pytest.raises(BrokenRule, match=r"does not fit its field: .*128 out of bounds for int8\n.*rules\.py:\d+: s\.points\["):
+    with pytest.raises(
+        BrokenRule, match=r"does not fit its field: .*128 out of bounds for int8\n.*rules\.py:\d+: s\.points\["
+    ):
         match.play(1, match.choices(1)[0].action)
     assert match.ply == 1
 
