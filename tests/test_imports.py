@@ -104,6 +104,46 @@ def imports() -> dict[str, set[str]]:
     return found
 
 
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+@cache
+def private_names() -> dict[str, set[str]]:
+    """The private names that each module defines: functions, classes, variables and attributes."""
+    found: dict[str, set[str]] = {}
+    for module, path in modules().items():
+        names = found[module] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                names.add(node.name)
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                names.add(node.id)
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                names.update([node.attr] if ast.unparse(node.value) in ("self", "cls") else [])
+    return {module: set(filter(is_private, names)) for module, names in found.items()}
+
+
+NAMED_TUPLES = {"_asdict", "_field_defaults", "_fields", "_make", "_replace"}
+"""Public names of named tuples, in spite of the underscore."""
+
+
+def test_no_module_uses_private_names_of_another() -> None:
+    found = []
+    for module, path in modules().items():
+        others = set().union(*(names for name, names in private_names().items() if name != module))
+        theirs = others - private_names()[module] - NAMED_TUPLES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cogtable"):
+                taken = [alias.name for alias in node.names if is_private(alias.name)]
+            elif isinstance(node, ast.Attribute) and ast.unparse(node.value) not in ("self", "cls", "super()"):
+                taken = [node.attr] if node.attr in theirs else []
+            else:
+                taken = []
+            found += [f"{module}: {name} in {ast.unparse(node)}" for name in taken]
+    assert not found
+
+
 def part_of(module: str) -> str:
     """The part of Cogtable that a module belongs to."""
     _, *path = module.split(".")

@@ -38,13 +38,13 @@ LOG = EventLog(
         Event.FOUGHT: says_lines(fought, sounds("hit")),
     },
     {"name": lambda event: say("ace") if event["card"] == 1 else say("king")},
-    lambda notes: say("Turn {n}", n=next((note.a for note in reversed(notes) if note.event == Event.TURN), 0)),
+    lambda notes: say("Turn {n}", n=next((note["turn"] for note in reversed(notes) if note.event == Event.TURN), 0)),
     lambda event: event["seat"] if "seat" in event.type.fields else NOBODY,
 )
 
 
 def note(event, *numbers):
-    return Note(ALL, event, *numbers, *[0] * (4 - len(numbers)))
+    return Note(ALL, event, numbers, event.fields)
 
 
 def lines(*notes):

@@ -1,8 +1,13 @@
 """Notes: whom they reach, and when they are collected."""
 
+import pickle
+
+import numpy as np
 import pytest
 
-from cogtable.engine.rules.events import ALL, Note, collected, note
+from cogtable.engine.compile.jit import jitable, kernel
+from cogtable.engine.rules import events
+from cogtable.engine.rules.events import ALL, Events, Note, collected, note
 
 
 @pytest.mark.parametrize(("audience", "readers"), [
@@ -13,7 +18,7 @@ from cogtable.engine.rules.events import ALL, Note, collected, note
     (0, set()),
 ])  # fmt: skip
 def test_audiences(audience, readers):
-    one = Note(audience, 3, 0, 0, 0)
+    one = Note(audience, 3)
     assert {seat for seat in (-1, 0, 1, 2, 7) if one.reaches(seat)} == readers
 
 
@@ -22,7 +27,7 @@ def test_notes_are_collected_in_order():
         note(None, ALL, 1, 5)
         note(None, 0b10, 2, 6, 7, 8)
     note(None, ALL, 3)
-    assert notes == [Note(ALL, 1, 5, 0, 0), Note(0b10, 2, 6, 7, 8)]
+    assert notes == [Note(ALL, 1, (5,)), Note(0b10, 2, (6, 7, 8))]
 
 
 def test_collecting_inside_collecting():
@@ -40,3 +45,64 @@ def test_a_failing_rule_leaves_nothing_open():
         raise ZeroDivisionError
     note(None, ALL, 1)
     assert notes == []
+
+
+class Event(Events):
+    PAID = "seat kind count"
+    MOVED = "slot machine gait way start end"
+    ENDED = ""
+
+
+def test_a_note_has_the_fields_of_its_event_by_name():
+    with collected() as notes:
+        note(None, ALL, Event.MOVED, machine=2, slot=1, gait=3, way=4, start=5, end=6)
+        note(None, ALL, Event.ENDED)
+    moved, ended = notes
+    assert (moved.event, moved["slot"], moved["machine"], moved["end"]) == (1, 1, 2, 6)
+    assert moved.numbers == (1, 2, 3, 4, 5, 6)
+    assert ended == Note(ALL, 2)
+    with pytest.raises(KeyError, match="no field card; the event has slot, machine"):
+        moved["card"]
+
+
+@pytest.mark.parametrize(
+    "fields", [{"seat": 1}, {"seat": 1, "kind": 2, "price": 3}, {"seat": 1, "kind": 2, "count": 3, "x": 4}]
+)
+def test_names_that_do_not_fit_the_event_are_refused(fields):
+    with collected(), pytest.raises(TypeError, match="takes seat, kind, count; found seat"):
+        note(None, ALL, Event.PAID, **fields)
+
+
+def test_numbers_without_names_go_on_working():
+    with collected() as notes:
+        note(None, ALL, Event.PAID, 1, 2)
+    (paid,) = notes
+    assert (paid["seat"], paid["kind"], paid["count"]) == (1, 2, 0)
+    with pytest.warns(DeprecationWarning, match="by name"):
+        assert (paid.a, paid.b, paid.c, paid.d) == (1, 2, 0, 0)
+
+
+def test_notes_are_pickled():
+    with collected() as notes:
+        note(None, 1, Event.PAID, seat=1, kind=2, count=3)
+    assert pickle.loads(pickle.dumps(notes)) == notes
+
+
+@jitable
+def told(seat):
+    note(None, 1 << seat if seat else ALL, Event.PAID if seat else Event.ENDED, seat=seat, kind=0, count=seat + 1)
+    events.note(None, ALL, Event.MOVED, machine=2, slot=1, gait=3, way=4, start=5, end=6)
+
+
+@pytest.mark.native
+def test_compiled_code_skips_notes():
+    @kernel
+    def run(numbers):
+        told(numbers[0])
+        note(None, ALL, 7, 1)
+        numbers[0] += 1
+
+    numbers = np.array([3])
+    with collected() as notes:
+        run(numbers)
+    assert (numbers[0], notes) == (4, [])

@@ -93,7 +93,7 @@ def drop_out(s: Magpie, seat: int) -> None:
     """Whose turn it was, or who was to answer, is passed over. Nobody answers the boast of a seat that has left."""
     asked, following = s.waiting == 1 << seat, next_staying(s.left, s.seats, seat)
     s.left |= 1 << seat
-    note(s, ALL, Event.LEFT, seat)
+    note(s, ALL, Event.LEFT, seat=seat)
     if s.turn == seat:
         next_turn(s, following)
     elif asked:
@@ -109,19 +109,19 @@ def play(s: Magpie, b: Trinkets, seat: int, action: int) -> None:
         s.boast = action % WORTHS + 1
         s.place[s.laid] = DOWN
         s.waiting = 1 << next_staying(s.left, s.seats, seat)
-        note(s, ALL, Event.BOASTED, seat, s.boast)
+        note(s, ALL, Event.BOASTED, seat=seat, worth=s.boast)
         return
     winner, gain = s.turn, s.boast
     if action == Action.DOUBT:
         card = s.deck[s.laid]
         s.place[s.laid] = UP
-        note(s, ALL, Event.TURNED_UP, s.turn, card)
+        note(s, ALL, Event.TURNED_UP, seat=s.turn, card=card)
         if b.worth[card] >= s.boast:
             gain = 2 * s.boast
         else:
             winner = seat
     s.points[winner] += gain
-    note(s, ALL, Event.SCORED, winner, gain)
+    note(s, ALL, Event.SCORED, seat=winner, points=gain)
     next_turn(s, seat)
 
 

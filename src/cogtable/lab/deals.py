@@ -118,7 +118,7 @@ def blanked(game: Game, kind: str, card: int) -> Game | None:
     if derive := getattr(game.tables, "derive", None):
         derive(array[0])
     digest = hashlib.sha256(f"{game.box.digest} {kind} {card} blanked".encode()).hexdigest()[:16]
-    return game._boxed(game.box_file, game.box._replace(tables=array, record=array[0], digest=digest))
+    return game.boxed(game.box_file, game.box._replace(tables=array, record=array[0], digest=digest))
 
 
 def removed(game: Game, kind: str, card: int) -> Game | None:

@@ -305,8 +305,8 @@ class Table:
         return [name for i, name in enumerate(SLOTS) if self.state.built[seat] >> i & 1]
 
     def noted(self, event):
-        """The notes of an event in the last actions, as tuples without audience and number."""
-        return [(note.a, note.b, note.c, note.d) for note in self.notes if note.event == event]
+        """The notes of an event in the last actions, as tuples of four numbers."""
+        return [(*note.numbers, 0, 0, 0)[:4] for note in self.notes if note.event == event]
 
     @property
     def winners(self):

@@ -28,14 +28,16 @@ def test_three_to_six_play(table):
 
 @rule("CH-R9", "CH-Q60")
 def test_chance_decides_who_begins(table):
-    first = {table(4, seed).opening[0].a for seed in range(30)}
+    first = {table(4, seed).opening[0]["seat"] for seed in range(30)}
     assert first == {0, 1, 2, 3}
     assert all(table(4, seed).opening[0].event == Event.STARTED for seed in range(5))
 
 
 @rule("CH-Q60", "CH-R4")
 def test_robots_are_dealt_at_random(table):
-    deals = {tuple(note.b for note in table(4, seed).opening if note.event == Event.DEALT_ROBOT) for seed in range(20)}
+    deals = {
+        tuple(note["robot"] for note in table(4, seed).opening if note.event == Event.DEALT_ROBOT) for seed in range(20)
+    }
     assert len(deals) > 15
     assert all(len(set(deal)) == 4 for deal in deals)
 

@@ -215,8 +215,8 @@ class Table(GemTable):
         return [self.name(card) if card != EMPTY else None for card in self.state.board[4 * level - 4 : 4 * level]]
 
     def events(self):
-        """The public events of the last move, as (event, seat) pairs."""
-        return [(note.event, note.a) for note in self.match.moves[-1].notes]
+        """The public events of the last move, each with its first number: mostly the seat."""
+        return [(note.event, note.numbers[0]) for note in self.match.moves[-1].notes]
 
 
 @pytest.fixture

@@ -277,7 +277,7 @@ def test_without_the_star_nothing_ends(table):
 @rule("MM-R15")
 def test_the_last_round_is_announced_once(table):
     game = table(seats=3).reserved(0, "Shade").can_pay(0, "Shade").complete(0, 12).recruit("Shade").wait()
-    events = [note.a for move in game.match.moves for note in move.notes if note.event == shared.Event.LAST_ROUND]
+    events = [note["seat"] for move in game.match.moves for note in move.notes if note.event == shared.Event.LAST_ROUND]
     assert events == [0]
 
 

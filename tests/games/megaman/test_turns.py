@@ -168,7 +168,7 @@ def test_who_can_only_pass_is_passed_over(table):
     game.state.bank[0] = 1
     game.take("yellow")
     assert [move.seat for move in game.match.moves][:2] == [0, 1]
-    assert (events.Event.PASSED, 1) in [(note.event, note.a) for note in game.match.moves[1].notes]
+    assert (events.Event.PASSED, (1,)) in [(note.event, note.numbers) for note in game.match.moves[1].notes]
 
 
 @rule("MM-Q25")

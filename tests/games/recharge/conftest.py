@@ -277,8 +277,8 @@ class Table:
         return [self.events[event] for event in range(EVENTS) if self.s.owner[event] == seat]
 
     def noted(self, event):
-        """The notes of an event in the last action, as tuples without audience and number."""
-        return [(note.a, note.b, note.c) for note in self.notes if note.event == event]
+        """The notes of an event in the last action, as tuples of three numbers."""
+        return [(*note.numbers, 0, 0)[:3] for note in self.notes if note.event == event]
 
     def lines(self, seat=-1):
         """The log lines of a seat since the round began, with letters for seats; without those about missing Events."""

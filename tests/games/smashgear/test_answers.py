@@ -72,7 +72,7 @@ def test_after_each_resolution_both_are_asked_again(table):
     game = table(FACING, programs=[GEARS, MORE, GEARS, MORE]).holds(0, 0, 2).holds(1, 1, 3)
     game.program(0).program(1)
     game.leave().leave()
-    assert [note.b for note in game.happened(Event.GEARED)] == [3]
+    assert [note["gears"] for note in game.happened(Event.GEARED)] == [3]
     assert (game.s.depth, asked(game)) == (1, 1)
     game.leave()
     assert asked(game) == 0
@@ -107,7 +107,7 @@ def test_letting_everything_happen_until_ones_next_turn(table):
     game.move("a", "right")
     assert asked(game) == 1
     game.play(Action.LEAVE_ALL)
-    assert [note.a for note in game.happened(Event.LET_ALL)] == [1]
+    assert [note["seat"] for note in game.happened(Event.LET_ALL)] == [1]
     assert asked(game) == 0, "seat 0 may still answer"
     game.leave().move("a", "left")
     assert asked(game) == 0, "seat 1 is not asked again"
@@ -165,7 +165,7 @@ def test_a_cancel_reaches_any_script_that_waits(table):
     assert game.s.phase == Phase.TARGET
     assert game.legal == {Action.STACKED, Action.STACKED + 1}
     game.play(Action.STACKED).happens()
-    assert [note.b for note in game.happened(Event.GEARED)] == [3]
+    assert [note["gears"] for note in game.happened(Event.GEARED)] == [3]
 
 
 @rule("SG-Q53")

@@ -36,7 +36,7 @@ def test_what_loses_connection_with_the_heart_is_removed(table):
         .  .  .  .  Ah .
         .  .  .  .  .  ah
     """)
-    assert [note.d for note in game.happened(Event.UNIT_LOST)] == [0, 0, 1]
+    assert [note["why"] for note in game.happened(Event.UNIT_LOST)] == [0, 0, 1]
 
 
 @rule("SG-R18")
@@ -342,7 +342,7 @@ def test_all_that_strike_at_once_take_a_shield_each(table, shields, stands):
     assert game.stands("A") == stands
     if stands:
         assert game.s.shields[game.slot("A")] == shields - 2
-    lost = [(note.a, note.c) for note in game.happened(Event.SHIELD_LOST)]
+    lost = [(note["slot"], note["shields"]) for note in game.happened(Event.SHIELD_LOST)]
     assert lost == ([(8, min(2, shields))] if shields else [])
 
 

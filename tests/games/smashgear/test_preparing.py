@@ -80,7 +80,7 @@ def test_buying_in_turns_until_both_stop(table):
 def test_gears_that_are_left_are_discarded_before_the_battle(table):
     game = table(setup=True).play(Action.END, Action.END)
     assert game.s.gears.tolist() == [2, 0]
-    assert [note.b for note in game.happened(Event.LEFT_GEARS)] == [25, 25]
+    assert [note["gears"] for note in game.happened(Event.LEFT_GEARS)] == [25, 25]
 
 
 @rule("SG-Q7")

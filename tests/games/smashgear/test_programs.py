@@ -11,7 +11,7 @@ from cogtable.games.smashgear.rules.actions import Action
 from cogtable.games.smashgear.rules.combat import Loss
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.stack import Failure
-from cogtable.games.smashgear.rules.state import Kind, Phase, Place
+from cogtable.games.smashgear.rules.state import NONE, Kind, Phase, Place
 from cogtable.testing.coverage import rule
 
 from .conftest import cell
@@ -58,7 +58,7 @@ def test_three_deep_the_last_is_resolved_first(table):
     assert (game.s.depth, game.s.asked) == (2, 0)
     game.program(1)
     assert game.s.depth == 0
-    order = [(note.event, note.b) for note in game.notes if note.event in (Event.RESOLVED, Event.FAILED)]
+    order = [(note.event, note["kind"]) for note in game.notes if note.event in (Event.RESOLVED, Event.FAILED)]
     assert order == [(Event.RESOLVED, Kind.SCRIPT), (Event.FAILED, Kind.SCRIPT), (Event.RESOLVED, Kind.MOVE)]
     assert game.shows("""
         .  Aw Ah .
@@ -74,7 +74,7 @@ def test_four_deep_with_letting_be_in_between(table):
     game = table(FACING, programs=programs).holds(0, 0, 2).holds(1, 1, 3)
     game.program(0).program(1).program(2).program(3)
     # The last has been resolved, and its owner may answer what lies below it no more: it holds nothing.
-    assert [note.b for note in game.happened(Event.GEARED)] == [5, 4, 3, 2]
+    assert [note["gears"] for note in game.happened(Event.GEARED)] == [5, 4, 3, 2]
     assert game.s.depth == 0
 
 
@@ -84,7 +84,7 @@ def test_what_lies_below_can_be_answered_again(table):
     game.program(0).program(1).leave()
     assert (game.s.phase, game.s.asked, game.s.depth) == (Phase.RESPOND, 1, 1)
     game.program(2)
-    assert [note.b for note in game.happened(Event.GEARED)] == [3, 4, 2]
+    assert [note["gears"] for note in game.happened(Event.GEARED)] == [3, 4, 2]
 
 
 @rule("SG-Q36")
@@ -219,7 +219,7 @@ def test_a_target_that_is_gone(table):
     game = table(FACING, programs=programs).holds(0, 0).holds(1, 1)
     game.program(0)
     game.program(1)
-    assert [note.d for note in game.happened(Event.FAILED)] == [1]
+    assert [(note["machine"], note["why"]) for note in game.happened(Event.FAILED)] == [(NONE, Failure.TARGET_GONE)]
     assert game.s.program_at[0] == Place.LANDFILL
 
 
@@ -736,7 +736,7 @@ def test_an_effect_fails_whose_machine_has_left_the_board(table):
     game = table(FACING, a={"does": ["once: gears 5"]}, programs=[{"does": ["recall theirs"]}]).holds(1, 0)
     game.effect("a").program(0)
     assert game.s.gears[0] == 0
-    assert [note.d % 8 for note in game.happened(Event.FAILED)] == [Failure.MACHINE_GONE]
+    assert [note["why"] for note in game.happened(Event.FAILED)] == [Failure.MACHINE_GONE]
 
 
 @rule("SG-Q64")

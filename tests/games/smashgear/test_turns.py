@@ -24,7 +24,7 @@ def test_turns_alternate_and_begin_with_exploit(table):
     assert (game.s.turn, game.s.gears.tolist()) == (1, [0, 2])
     game.end()
     assert (game.s.turn, game.s.gears.tolist()) == (0, [2, 2])
-    assert [note.a for note in game.happened(Event.TURN)][-2:] == [1, 0]
+    assert [note["seat"] for note in game.happened(Event.TURN)][-2:] == [1, 0]
 
 
 @rule("SG-R6", "SG-Q5", "SG-R10")

@@ -76,8 +76,8 @@ def _draw(s: Tiny, seat: int, i: int) -> None:
     s.left -= 1
     s.hand[seat, i] = s.deck[s.left]
     s.deck[s.left] = EMPTY
-    note(s, ALL, Event.DREW, seat)
-    note(s, 1 << seat, Event.SAW, seat, s.hand[seat, i])
+    note(s, ALL, Event.DREW, seat=seat)
+    note(s, 1 << seat, Event.SAW, seat=seat, card=s.hand[seat, i])
 
 
 def legal(s: Tiny, b: TinyTables, seat: int, mask: Mask) -> None:
@@ -89,7 +89,7 @@ def play(s: Tiny, b: TinyTables, seat: int, action: int) -> None:
     s.chosen[seat] = s.hand[seat, action]
     s.hand[seat, action] = EMPTY
     s.waiting &= ~(1 << seat)
-    note(s, ALL, Event.CHOSE, seat)
+    note(s, ALL, Event.CHOSE, seat=seat)
     if not s.waiting:
         _reveal(s, b)
 
@@ -100,7 +100,7 @@ def _reveal(s: Tiny, b: TinyTables) -> None:
     winner = EMPTY
     for seat in range(s.seats):
         card = s.chosen[seat]
-        note(s, ALL, Event.PLAYED, seat, card)
+        note(s, ALL, Event.PLAYED, seat=seat, card=card)
         s.seen[card] = seat + 1
         s.played[seat] = card
         s.chosen[seat] = EMPTY
@@ -110,7 +110,7 @@ def _reveal(s: Tiny, b: TinyTables) -> None:
             best = value
     if winner != EMPTY:
         s.points[winner] += 1
-        note(s, ALL, Event.TOOK, winner)
+        note(s, ALL, Event.TOOK, seat=winner)
     if s.left >= s.seats:
         for seat in range(s.seats):
             for i in range(HAND):

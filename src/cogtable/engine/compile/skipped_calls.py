@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 from numba.core import ir
@@ -38,34 +38,35 @@ def skip_calls(function: Any, ir: Any) -> bool:
     """Removes the calls of marked functions, in the representation whose classes are in the module `ir`; returns
     whether there were any.
     """
+    held: dict[str, Any] = {}
     changed = False
-    for block in function.blocks.values():
+    for _, block in sorted(function.blocks.items()):
         for statement in block.body:
-            value = getattr(statement, "value", None)
-            if isinstance(value, ir.Expr) and value.op == "call" and _is_skipped(value.func, function, ir):
+            if isinstance(statement, ir.Assign) and _is_skipped(statement, held, ir):
                 statement.value = ir.Const(None, statement.loc)
                 function._definitions[statement.target.name] = [statement.value]
                 changed = True
     return changed
 
 
-def _is_skipped(variable: Any, function: Any, ir: Any) -> bool:
-    """Whether a variable holds a marked function, wherever it was assigned: the arguments of a call may branch."""
-    found = _held(variable, function, ir)
-    return bool(found) and all(callable(one) and one in _skipped for one in found)
+def _is_skipped(statement: Any, held: dict[str, Any], ir: Any) -> bool:
+    """Whether a statement calls a marked function, or assigns one to the variable that is called. `held` has the
+    modules and marked functions assigned so far, by the names of their variables.
+    """
+    value, found = statement.value, None
+    if isinstance(value, ir.Global | ir.FreeVar):
+        found = value.value
+    elif isinstance(value, ir.Var):
+        found = held.get(value.name)
+    elif isinstance(value, ir.Expr) and value.op == "getattr":
+        holder = held.get(value.value.name)
+        found = getattr(holder, value.attr, None) if isinstance(holder, ModuleType) else None
+    elif isinstance(value, ir.Expr) and value.op == "call":
+        return _is_marked(held.get(value.func.name))
+    if isinstance(found, ModuleType) or _is_marked(found):
+        held[statement.target.name] = found
+    return _is_marked(found)
 
 
-def _held(variable: Any, function: Any, ir: Any) -> list[Any]:
-    """The global values that a variable can hold; None stands for anything else."""
-    found = []
-    for value in function._definitions.get(variable.name, ()):
-        if isinstance(value, ir.Var):
-            found += _held(value, function, ir)
-        elif isinstance(value, ir.Global | ir.FreeVar):
-            found.append(value.value)
-        elif isinstance(value, ir.Expr) and value.op == "getattr":
-            holders = _held(value.value, function, ir)
-            found += [getattr(one, value.attr, None) if isinstance(one, ModuleType) else None for one in holders]
-        else:
-            found.append(None)
-    return found
+def _is_marked(value: Any) -> bool:
+    return isinstance(value, FunctionType) and value in _skipped

@@ -188,7 +188,7 @@ class GameSpec:
             if not named_in(file.data):
                 raise
             raise BadBox(f"{file.source}: operations: cannot be loaded: {type(error).__name__}: {error}") from error
-        return game._boxed(path, read_box(file, self.name, game.tables, alike=alike))
+        return game.boxed(path, read_box(file, self.name, game.tables, alike=alike))
 
     def package_for(self, file: BoxFile) -> str:
         """The package, loaded for its sizes, that a box is played with."""
@@ -214,7 +214,8 @@ class GameSpec:
             found = vars(importlib.import_module(package)).values()
         return next(game for game in found if isinstance(game, type(self)) and game.name == self.name)
 
-    def _boxed(self, file: Path, box: Box) -> Self:
+    def boxed(self, file: Path, box: Box) -> Self:
+        """The game with a box that was read from `file`."""
         other = object.__new__(type(self))
         with IMPORT_LOCK:
             other.__dict__.update(self.__dict__, box_file=file, box=box)
@@ -330,7 +331,7 @@ def _unpickled(package: str, name: str, version: str, file: Path, box: Box) -> G
         raise BadSave(f"the package {package} has no game {name}")
     if game.version != version:
         raise BadSave(f"this was pickled with {name} version {version}; {package} has version {game.version}")
-    return game if original(package) == package and game.box.digest == box.digest else game._boxed(file, box)
+    return game if original(package) == package and game.box.digest == box.digest else game.boxed(file, box)
 
 
 def _option_value(name: str, item: Option, given: Any) -> int:

@@ -6,7 +6,8 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from cogtable.engine.compile.skipped_calls import interpreted_only
 from cogtable.engine.records.enums import PlainIntEnum
@@ -42,7 +43,8 @@ class Events(PlainIntEnum):
         super(PlainIntEnum, cls).__init_subclass__(**kwargs)
 
 
-class Note(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Note:
     """Something that happened: `note["seat"]` is a field of its event."""
 
     audience: int
@@ -57,10 +59,8 @@ class Note(NamedTuple):
         """Whether `seat` (-1 for a spectator) may know of it."""
         return self.audience == ALL or (seat >= 0 and bool(self.audience >> seat & 1))
 
-    def __getitem__(self, field: Any) -> Any:
+    def __getitem__(self, field: str) -> int:
         """The value of a field. Raises KeyError for one that the event does not have."""
-        if not isinstance(field, str):
-            return tuple.__getitem__(self, field)
         if field not in self.fields:
             raise KeyError(f"no field {field}; the event has {', '.join(self.fields)}")
         return self.numbers[self.fields.index(field)]
@@ -77,7 +77,7 @@ _open: ContextVar[list[Note] | None] = ContextVar("notes", default=None)
 
 
 @interpreted_only
-def note(s: Any, audience: int, event: int, *numbers: int, **named: int) -> None:
+def note(s: Any, audience: int, event: int, /, *numbers: int, **named: int) -> None:
     """Tells `audience` (a bit mask of seats, or `ALL`) that an event happened, with a number for each field of the
     event: `note(s, ALL, Event.PAID, seat=seat, kind=GOLD, count=2)`.
 

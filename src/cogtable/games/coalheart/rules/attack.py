@@ -35,7 +35,7 @@ def attack(s: Coalheart, b: CoalheartTables, seat: int, target: int, part: int) 
     s.doubled = 0
     s.halved = 0
     s.waiting_parts = s.listens[seat, Trigger.ATTACKING]
-    note(s, ALL, Event.ATTACKED, seat, target, s.power[seat] + s.added, part)
+    note(s, ALL, Event.ATTACKED, seat=seat, target=target, damage=s.power[seat] + s.added, source=part)
     push(s, Task.FIGHTING, seat, part, AttackStep.BEFORE, target)
 
 
@@ -150,7 +150,7 @@ def _hit(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     count = attack_damage(s, seat)
     if s.halved:
         left = count >> s.halved
-        note(s, ALL, Event.HALVED, s.target, count, left)
+        note(s, ALL, Event.HALVED, seat=s.target, before=count, damage=left)
         count = left
     set_top(s, Frame.ROW, AttackStep.AFTER)
     damage(s, b, seat, 1 << s.target, count)

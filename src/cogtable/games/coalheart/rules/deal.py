@@ -27,7 +27,7 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
     s.target = NOBODY
     s.row[:] = EMPTY
     s.deck[:] = EMPTY
-    note(s, ALL, Event.STARTED, s.first)
+    note(s, ALL, Event.STARTED, seat=s.first)
     if s.robots == Robots.CHOSEN and s.mode != Mode.DRAFTING:
         s.stage = Stage.CHOOSING
         return
@@ -36,7 +36,7 @@ def deal(s: Coalheart, b: CoalheartTables) -> None:
     shuffle(s, s.robot, 0, ROBOTS)
     s.robot[s.seats :] = EMPTY
     for seat in range(s.seats):
-        note(s, ALL, Event.DEALT_ROBOT, seat, s.robot[seat])
+        note(s, ALL, Event.DEALT_ROBOT, seat=seat, robot=s.robot[seat])
     if s.mode == Mode.DRAFTING:
         s.stage = Stage.DRAFTING
     else:
@@ -103,7 +103,7 @@ def choose_robot(s: Coalheart, b: CoalheartTables, seat: int, robot: int) -> Non
     """Gives a seat the robot that it chose; the first player chooses first (CH-Q60)."""
     s.robot[seat] = robot
     _equip(s, seat)
-    note(s, ALL, Event.DEALT_ROBOT, seat, robot)
+    note(s, ALL, Event.DEALT_ROBOT, seat=seat, robot=robot)
     s.lead = (seat + 1) % s.seats
     if s.lead == s.first:
         begin_game(s, b)
@@ -124,7 +124,7 @@ def draft(s: Coalheart, b: CoalheartTables, seat: int, part: int) -> None:
     s.owner[part] = seat
     s.body[seat, part % BODY] = part
     s.drafted += 1
-    note(s, ALL, Event.DRAFTED, seat, part)
+    note(s, ALL, Event.DRAFTED, seat=seat, part=part)
     s.lead = (seat + 1) % s.seats
     if s.lead == s.first:
         s.first = (s.first + 1) % s.seats

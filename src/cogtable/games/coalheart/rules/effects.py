@@ -40,7 +40,7 @@ from cogtable.rules import ALL, jitable, lowest_bit, note
 def run_part(s: Coalheart, b: CoalheartTables, seat: int, slot: int, other: int) -> None:
     """Starts the ability of the part in a slot; `other` is the player that it concerns."""
     part = s.body[seat, slot]
-    note(s, ALL, Event.ACTED_PART, seat, slot, part)
+    note(s, ALL, Event.ACTED_PART, seat=seat, slot=slot, part=part)
     push(s, Task.RUN, seat, part, PRICE if Use.PAY_HP <= b.asks[part] <= Use.PAY_GEAR else 0, other)
 
 
@@ -49,7 +49,7 @@ def spend_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int, other: in
     """Uses and discards a card; what spending triggers follows its effect (CH-R30, CH-Q77)."""
     s.gear[seat, kind] -= 1
     s.discard[kind] += 1
-    note(s, ALL, Event.SPENT_GEAR, seat, kind)
+    note(s, ALL, Event.SPENT_GEAR, seat=seat, gear=kind)
     trigger(s, seat, s.listens[seat, Trigger.SPENDING], NOBODY)
     push(s, Task.RUN, seat, Source.GEAR + kind, 0, other)
 
@@ -58,9 +58,9 @@ def spend_gear(s: Coalheart, b: CoalheartTables, seat: int, kind: int, other: in
 def use_heart(s: Coalheart, seat: int, side: int) -> None:
     """Starts an ability of the Coal Heart; NOW is the one for taking it (CH-R31, CH-R32, CH-R39)."""
     if side == HeartSide.NOW:
-        note(s, ALL, Event.TOOK_HEART, seat, s.heart)
+        note(s, ALL, Event.TOOK_HEART, seat=seat, holder=s.heart)
         s.heart = seat
-    note(s, ALL, Event.USED_HEART, seat, side)
+    note(s, ALL, Event.USED_HEART, seat=seat, side=side)
     push(s, Task.RUN, seat, Source.HEART + side, 0, NOBODY)
 
 
@@ -70,7 +70,7 @@ def take_from_row(s: Coalheart, seat: int, kind: int, part: int) -> None:
     place = place_in_row(s, kind)
     s.row[place] = EMPTY
     s.gear[seat, kind] += 1
-    note(s, ALL, Event.GOT_GEAR, seat, kind, place, part)
+    note(s, ALL, Event.GOT_GEAR, seat=seat, gear=kind, place=place, source=part)
     if s.hex != Hex.GEAR:
         fill_row(s)
 
@@ -308,11 +308,11 @@ def answer_gear(s: Coalheart, b: CoalheartTables, kind: int) -> None:
     if row == PRICE:
         s.gear[seat, kind] -= 1
         s.discard[kind] += 1
-        note(s, ALL, Event.DISCARDED, seat, kind, source)
+        note(s, ALL, Event.DISCARDED, seat=seat, gear=kind, source=source)
     elif operation == Op.FETCH:
         s.discard[kind] -= 1
         s.gear[seat, kind] += 1
-        note(s, ALL, Event.GOT_GEAR, seat, kind, EMPTY, source)
+        note(s, ALL, Event.GOT_GEAR, seat=seat, gear=kind, place=EMPTY, source=source)
     else:
         take_from_row(s, seat, kind, source)
 
@@ -354,18 +354,18 @@ def _do(s: Coalheart, b: CoalheartTables) -> None:
         damage(s, b, seat, 1 << other, count)
     elif operation == Op.BOOST:
         s.added += count
-        note(s, ALL, Event.BOOSTED, seat, count, source)
+        note(s, ALL, Event.BOOSTED, seat=seat, damage=count, source=source)
     elif operation == Op.DOUBLE:
         s.doubled += 1
-        note(s, ALL, Event.DOUBLED, seat)
+        note(s, ALL, Event.DOUBLED, seat=seat)
     elif operation == Op.HALVE:
         s.halved += 1
     elif operation == Op.DISCOUNT:
         s.discounts[seat] += count
-        note(s, ALL, Event.DISCOUNTED, seat, count, source)
+        note(s, ALL, Event.DISCOUNTED, seat=seat, count=count, source=source)
     elif operation == Op.SHIELD:
         s.shielded |= 1 << seat
-        note(s, ALL, Event.SHIELDED, seat)
+        note(s, ALL, Event.SHIELDED, seat=seat)
     elif operation == Op.CAPTURE:
         use_heart(s, seat, HeartSide.NOW)
     elif operation == Op.MEND:

@@ -229,7 +229,7 @@ def spare(s: Coalheart, seat: int, color: int) -> None:
     s.discounts[seat] -= 1
     s.owed[color] -= 1
     s.spared |= 1 << color
-    note(s, ALL, Event.SAVED, seat, color)
+    note(s, ALL, Event.SAVED, seat=seat, color=color)
 
 
 @jitable
@@ -240,7 +240,7 @@ def barter(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     s.bartering = total(s.owed)
     s.owed[:] = 0
     set_top(s, Frame.ROW, PaymentStep.EXCHANGING)
-    note(s, ALL, Event.BARTERED, seat, s.body[seat, slot])
+    note(s, ALL, Event.BARTERED, seat=seat, part=s.body[seat, slot])
 
 
 @jitable
@@ -258,7 +258,7 @@ def exchange(s: Coalheart, seat: int, pair: int) -> None:
     s.owed[wanted] -= 1
     s.given |= 1 << given
     s.spared |= 1 << wanted
-    note(s, ALL, Event.EXCHANGED, seat, given, wanted)
+    note(s, ALL, Event.EXCHANGED, seat=seat, color=given, wanted=wanted)
 
 
 @jitable

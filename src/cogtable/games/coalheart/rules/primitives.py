@@ -52,14 +52,14 @@ def draw_cube(s: Coalheart, seat: int, source: int) -> None:
     """Draws a random cube from the Supply; if it is empty, nothing happens or triggers (CH-Q13)."""
     if total(s.supply) > 0:
         color = drawn_color(s)
-        note(s, ALL, Event.DREW, seat, color, source)
+        note(s, ALL, Event.DREW, seat=seat, color=color, source=source)
         _from_supply(s, seat, color)
 
 
 @jitable
 def choose_cube(s: Coalheart, seat: int, color: int, source: int) -> None:
     """Takes a chosen cube from the Supply."""
-    note(s, ALL, Event.CHOSE, seat, color, source)
+    note(s, ALL, Event.CHOSE, seat=seat, color=color, source=source)
     _from_supply(s, seat, color)
 
 
@@ -74,7 +74,7 @@ def _from_supply(s: Coalheart, seat: int, color: int) -> None:
 @jitable
 def quarry_cube(s: Coalheart, seat: int, color: int, how: int) -> None:
     """Takes a cube from the Quarry, which triggers nothing."""
-    note(s, ALL, Event.QUARRIED, seat, color, how)
+    note(s, ALL, Event.QUARRIED, seat=seat, color=color, how=how)
     s.quarry[color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
@@ -83,7 +83,7 @@ def quarry_cube(s: Coalheart, seat: int, color: int, how: int) -> None:
 @jitable
 def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> None:
     """Takes a cube from another player."""
-    note(s, ALL, Event.GOT, seat, color, loser, source)
+    note(s, ALL, Event.GOT, seat=seat, color=color, loser=loser, source=source)
     s.cubes[loser, color] -= 1
     s.cubes[seat, color] += 1
     s.gained[seat] += 1
@@ -94,7 +94,7 @@ def take_cube(s: Coalheart, seat: int, color: int, loser: int, source: int) -> N
 def pay_cubes(s: Coalheart, seat: int, color: int, count: int) -> None:
     """Returns spent cubes to the Supply at once (CH-Q12)."""
     if count > 0:
-        note(s, ALL, Event.PAID, seat, color, count)
+        note(s, ALL, Event.PAID, seat=seat, color=color, count=count)
         s.cubes[seat, color] -= count
         s.supply[color] += count
 
@@ -108,7 +108,7 @@ def fill_quarry(s: Coalheart) -> None:
         s.supply[color] -= 1
         s.quarry[color] += 1
         missing -= 1
-        note(s, ALL, Event.FILLED, color)
+        note(s, ALL, Event.FILLED, color=color)
 
 
 # --- Gear cards -------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def fill_row(s: Coalheart) -> None:
                 kind = s.deck[s.deck_left]
                 s.deck[s.deck_left] = EMPTY
                 s.row[place] = kind
-                note(s, ALL, Event.LAID_OUT, kind, place)
+                note(s, ALL, Event.LAID_OUT, gear=kind, place=place)
 
 
 @jitable
@@ -139,7 +139,7 @@ def _shuffle_discard(s: Coalheart) -> None:
             s.deck_left += 1
     if s.deck_left > 0:
         shuffle(s, s.deck, 0, s.deck_left)
-        note(s, ALL, Event.RESHUFFLED, s.deck_left)
+        note(s, ALL, Event.RESHUFFLED, count=s.deck_left)
 
 
 @jitable
@@ -170,7 +170,7 @@ def gain_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int
     before = s.hp[seat]
     if before > 0:
         s.hp[seat] = min(b.hp, before + count)
-    note(s, ALL, Event.GAINED, seat, s.hp[seat] - before, source, s.hp[seat])
+    note(s, ALL, Event.GAINED, seat=seat, gain=s.hp[seat] - before, source=source, hp=s.hp[seat])
     trigger(s, seat, s.listens[seat, Trigger.GAINING], NOBODY)
 
 
@@ -178,9 +178,9 @@ def gain_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int
 def pay_hp(s: Coalheart, b: CoalheartTables, seat: int, count: int, source: int) -> None:
     """CH-Q20."""
     s.hp[seat] -= count
-    note(s, ALL, Event.PAID_HP, seat, count, source, s.hp[seat])
+    note(s, ALL, Event.PAID_HP, seat=seat, paid=count, source=source, hp=s.hp[seat])
     if s.hp[seat] == 0:
-        note(s, ALL, Event.BROKE, seat)
+        note(s, ALL, Event.BROKE, seat=seat)
         _check_survivors(s, 1 << seat)
 
 
@@ -189,7 +189,7 @@ def mend(s: Coalheart, seat: int, count: int) -> None:
     """Mends a broken robot, which is not a gain of HP (CH-Q72)."""
     if s.hp[seat] == 0:
         s.hp[seat] = count
-        note(s, ALL, Event.MENDED, seat, count)
+        note(s, ALL, Event.MENDED, seat=seat, hp=count)
 
 
 @jitable
@@ -219,15 +219,15 @@ def _deal_damage(s: Coalheart, b: CoalheartTables, dealer: int, seat: int, count
     if s.hp[dealer] == 0:
         allowed = max(0, b.cap - s.dealt[dealer, seat])
         if count > allowed:
-            note(s, ALL, Event.CAPPED, dealer, seat, count, allowed)
+            note(s, ALL, Event.CAPPED, seat=dealer, target=seat, before=count, damage=allowed)
             count = allowed
     s.dealt[dealer, seat] = min(MOST_DAMAGE, s.dealt[dealer, seat] + count)
     before = s.hp[seat]
     s.hp[seat] = max(0, before - count)
-    note(s, ALL, Event.DAMAGED, dealer, seat, count, s.hp[seat])
+    note(s, ALL, Event.DAMAGED, seat=dealer, target=seat, damage=count, hp=s.hp[seat])
     breaks = before > 0 and s.hp[seat] == 0
     if breaks:
-        note(s, ALL, Event.BROKE, seat)
+        note(s, ALL, Event.BROKE, seat=seat)
     return breaks
 
 
@@ -274,7 +274,7 @@ def build(s: Coalheart, b: CoalheartTables, seat: int, slot: int, free: int) -> 
     place_part(s, b, seat, slot)
     s.fresh[seat] |= 1 << slot
     s.chances[seat] = 0  # CH-R25
-    note(s, ALL, Event.BUILT, seat, slot, s.body[seat, slot], free)
+    note(s, ALL, Event.BUILT, seat=seat, slot=slot, part=s.body[seat, slot], free=free)
     if s.parts[seat] == BODY:
         end(s, Victory.FINISHED, 1 << seat)
     else:
@@ -291,7 +291,7 @@ def end(s: Coalheart, victory: int, winners: int) -> None:
     s.waiting = 0
     s.victory = victory
     s.winners = winners
-    note(s, ALL, Event.ENDED, victory)
+    note(s, ALL, Event.ENDED, victory=victory)
 
 
 @jitable

@@ -46,7 +46,7 @@ def begin_round(s: Coalheart) -> None:
     s.face_up[:] = 1
     if s.seats == 6:
         s.face_up[Hex.SCAVENGE] = 2
-    note(s, ALL, Event.ROUND, s.first, s.rounds)
+    note(s, ALL, Event.ROUND, seat=s.first, round=s.rounds)
     _begin_phase(s)
 
 
@@ -77,7 +77,7 @@ def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
     s.hex = kind
     s.had_heart = s.heart == s.lead
     s.stage = Stage.TURNS
-    note(s, ALL, Event.SELECTED_HEX, s.lead, kind)
+    note(s, ALL, Event.SELECTED_HEX, seat=s.lead, hex=kind)
     if kind == Hex.UPGRADE and s.together:
         s.step = s.seats
         for i in range(s.seats - 1, -1, -1):
@@ -91,7 +91,7 @@ def select(s: Coalheart, b: CoalheartTables, kind: int) -> None:
 def _open_turn(s: Coalheart, b: CoalheartTables, seat: int) -> None:
     """Starts a turn under a hex: compulsory parts act in body order; optional ones can be used later."""
     s.turns |= 1 << seat
-    note(s, ALL, Event.TURN, seat, s.hex)
+    note(s, ALL, Event.TURN, seat=seat, hex=s.hex)
     slots = 0
     if s.hex == Hex.MINE:
         slots = s.listens[seat, Trigger.MINE]

@@ -127,9 +127,9 @@ def _options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
     """Applies an action, and everything that follows without a choice."""
-    note(s, ALL, Event.ACTED, seat, s.rounds, s.phase + 1)
+    note(s, ALL, Event.ACTED, seat=seat, round=s.rounds, phase=s.phase + 1)
     if action == Action.PASS and s.ask < Ask.SPARE:
-        note(s, ALL, Event.PASSED, seat, s.ask)
+        note(s, ALL, Event.PASSED, seat=seat, ask=s.ask)
     s.waiting = 1 << seat
     _advance(s, b, action)
 

@@ -247,7 +247,7 @@ _SAYS: dict[int, Says] = {
 
 
 def _round(notes: Sequence[Note]) -> Words:
-    rounds = [note.b for note in notes if note.event in (Event.ACTED, Event.ROUND)]
+    rounds = [note["round"] for note in notes if note.event in (Event.ACTED, Event.ROUND)]
     return say("Round {n}", n=rounds[-1]) if rounds and rounds[-1] else say("Before the game")
 
 

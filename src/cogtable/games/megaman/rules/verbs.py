@@ -34,7 +34,7 @@ def setup(s: Megaman, b: MegamanTables) -> None:
 
 def play(s: Megaman, b: MegamanTables, seat: int, action: int) -> None:
     """Applies an action and its consequences: star, tile, replacement, return, Helper, end (MM-Q1, MM-Q23)."""
-    note(s, ALL, Event.ACTED, seat, s.rounds)
+    note(s, ALL, Event.ACTED, seat=seat, round=s.rounds)
     if Action.CHOOSE_NOBLE <= action < Action.CHOOSE_NOBLE + HELPERS:
         receive(s, b, seat, action - Action.CHOOSE_NOBLE)
     else:
@@ -49,7 +49,7 @@ def play(s: Megaman, b: MegamanTables, seat: int, action: int) -> None:
     complete = _complete(s)
     end_turn(s, seat, complete > 0)
     if not s.over and complete == 1 and is_complete(s, seat):
-        note(s, ALL, Event.LAST_ROUND, seat)
+        note(s, ALL, Event.LAST_ROUND, seat=seat)
 
 
 @jitable
@@ -58,7 +58,7 @@ def _take_star(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
     if b.level[card] == LEVELS and s.tokens[seat, GREEN] == 0:
         s.bank[GREEN] -= 1
         s.tokens[seat, GREEN] = 1
-        note(s, ALL, MegamanEvent.TOOK_STAR, seat)
+        note(s, ALL, MegamanEvent.TOOK_STAR, seat=seat)
 
 
 @jitable
@@ -71,12 +71,12 @@ def _count_tags(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
         return
     s.yashichi = seat
     s.points[seat] += b.yashichi_points
-    note(s, ALL, MegamanEvent.TOOK_TILE, seat, holder, s.tags[seat])
+    note(s, ALL, MegamanEvent.TOOK_TILE, seat=seat, holder=holder, tags=s.tags[seat])
     if holder != EMPTY:
         was_complete = is_complete(s, holder)
         s.points[holder] -= b.yashichi_points
         if was_complete and not is_complete(s, holder):
-            note(s, ALL, MegamanEvent.FELL_BACK, holder)
+            note(s, ALL, MegamanEvent.FELL_BACK, seat=holder)
 
 
 @jitable

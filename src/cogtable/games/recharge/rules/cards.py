@@ -29,7 +29,7 @@ def _provide(s: Recharge, count: int) -> None:
     shuffle(s, s.deck, 0, count)
     s.deck_left += count
     s.piled = 0
-    note(s, ALL, Event.SHUFFLED, count)
+    note(s, ALL, Event.SHUFFLED, count=count)
 
 
 @jitable
@@ -62,10 +62,10 @@ def draw(s: Recharge, seat: int, count: int) -> None:
     _provide(s, count)
     drawn = min(count, s.deck_left)
     if drawn > 0:
-        note(s, ALL, Event.DREW, seat, drawn)
+        note(s, ALL, Event.DREW, seat=seat, count=drawn)
     for _ in range(drawn):
         card = _top(s)
-        note(s, 1 << seat, Event.SAW, seat, card)
+        note(s, 1 << seat, Event.SAW, seat=seat, card=card)
         _into_hand(s, seat, card)
 
 
@@ -76,7 +76,7 @@ def mill(s: Recharge, seat: int, count: int) -> None:
     for _ in range(min(count, s.deck_left)):
         card = _top(s)
         _onto_pile(s, card)
-        note(s, ALL, Event.MILLED, seat, card)
+        note(s, ALL, Event.MILLED, seat=seat, card=card)
 
 
 @jitable
@@ -85,12 +85,12 @@ def look(s: Recharge, seat: int, count: int) -> None:
     _provide(s, count)
     seen = min(count, s.deck_left)
     if seen > 0:
-        note(s, ALL, Event.LOOKED, seat, seen)
+        note(s, ALL, Event.LOOKED, seat=seat, count=seen)
     for i in range(seen):
         card = _top(s)
         s.sight[seat, i] = card
         s.place[card] = Place.SIGHT + seat
-        note(s, 1 << seat, Event.SAW, seat, card)
+        note(s, 1 << seat, Event.SAW, seat=seat, card=card)
     s.looking[seat] = seen
 
 
@@ -135,7 +135,7 @@ def discard(s: Recharge, seat: int, card: int) -> None:
     """Discards a card from a hand."""
     out_of_hand(s, seat, card)
     _onto_pile(s, card)
-    note(s, ALL, Event.DISCARDED, seat, card)
+    note(s, ALL, Event.DISCARDED, seat=seat, card=card)
 
 
 @jitable
@@ -173,7 +173,7 @@ def drop_rest(s: Recharge, seat: int) -> None:
         card = s.sight[seat, i]
         s.sight[seat, i] = EMPTY
         _onto_pile(s, card)
-        note(s, ALL, Event.DISCARDED, seat, card)
+        note(s, ALL, Event.DISCARDED, seat=seat, card=card)
     s.looking[seat] = 0
 
 
@@ -183,7 +183,7 @@ def salvage(s: Recharge, seat: int, card: int) -> None:
     s.piled -= 1
     _into_hand(s, seat, card)
     s.open[card] = 1
-    note(s, ALL, Event.SALVAGED, seat, card)
+    note(s, ALL, Event.SALVAGED, seat=seat, card=card)
 
 
 # --- Events ---------------------------------------------------------------------------------------------
@@ -202,8 +202,8 @@ def draw_event(s: Recharge, seat: int) -> None:
         if s.owner[event] == Place.DECK:
             if pick == 0:
                 s.owner[event] = seat
-                note(s, ALL, Event.DREW_EVENT, seat)
-                note(s, 1 << seat, Event.SAW_EVENT, seat, event)
+                note(s, ALL, Event.DREW_EVENT, seat=seat)
+                note(s, 1 << seat, Event.SAW_EVENT, seat=seat, event=event)
                 break
             pick -= 1
     s.events[seat] += 1
@@ -215,4 +215,4 @@ def drop_event(s: Recharge, seat: int, event: int) -> None:
     s.owner[event] = Place.PILE
     s.events[seat] -= 1
     s.shown[event] = 1
-    note(s, ALL, Event.DROPPED_EVENT, seat, event)
+    note(s, ALL, Event.DROPPED_EVENT, seat=seat, event=event)

@@ -33,7 +33,7 @@ from cogtable.rules import ALL, carried_out, jitable, note, seat_after
 def play_robot(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """Plays a robot from the hand, with the batteries that it comes with (RC-R12)."""
     cost = price(s, b, seat, card)
-    note(s, ALL, Event.PLAYED, seat, card, cost)
+    note(s, ALL, Event.PLAYED, seat=seat, card=card, price=cost)
     gain(s, seat, -cost)
     out_of_hand(s, seat, card)
     s.place[card] = Place.FLEET + seat
@@ -52,7 +52,7 @@ def _scrap(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     s.robots[seat] -= 1
     s.printed[seat] -= b.crowns[card]
     scrapped(s, card)
-    note(s, ALL, Event.LEFT, seat, card)
+    note(s, ALL, Event.LEFT, seat=seat, card=card)
 
 
 @jitable
@@ -76,7 +76,7 @@ do_added = carried_out(__name__, ADDED)
 @jitable
 def run(s: Recharge, b: RechargeTables, seat: int) -> None:
     """Carries out the script of a seat until it ends or asks something."""
-    note(s, ALL, Event.DOES, seat, cause(s, seat))
+    note(s, ALL, Event.DOES, seat=seat, cause=cause(s, seat))
     while s.asks[seat] == Question.NOTHING and s.row[seat] < s.stop[seat]:
         script, row = s.script[seat], s.row[seat]
         if row >= s.until[seat]:
@@ -102,7 +102,7 @@ def run(s: Recharge, b: RechargeTables, seat: int) -> None:
             _do(s, b, seat, operation, count)
     if s.asks[seat] == Question.NOTHING:
         if cause(s, seat) != EMPTY:
-            note(s, ALL, Event.WORKED, seat, cause(s, seat))
+            note(s, ALL, Event.WORKED, seat=seat, cause=cause(s, seat))
         finish(s, seat)
 
 
@@ -311,7 +311,7 @@ def _ask_copy(s: Recharge, b: RechargeTables, seat: int, question: int) -> None:
 @jitable
 def copy(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """Makes the acting robot carry out another's rows."""
-    note(s, ALL, Event.COPIED, seat, s.actor[seat], card)
+    note(s, ALL, Event.COPIED, seat=seat, card=s.actor[seat], copied=card)
     start(s, seat, card, s.actor[seat], 0, b.rows[card])
 
 

@@ -75,7 +75,7 @@ def postpone(s: Recharge, seat: int, cause: int, operation: int, count: int) -> 
         s.due[at, 2] = operation
         s.dues += 1
     s.due_count[at] += count
-    note(s, ALL, Event.DUE, seat, operation, count)
+    note(s, ALL, Event.DUE, seat=seat, operation=operation, count=count)
 
 
 @jitable
@@ -104,7 +104,7 @@ def settle(s: Recharge) -> None:
             doer = seat_after(s.charge, k, s.seats)
             for at in range(s.dues):
                 if doer != seat and s.due[at, 0] == doer:
-                    note(s, ALL, Event.DOES, doer, s.due[at, 1])
+                    note(s, ALL, Event.DOES, seat=doer, cause=s.due[at, 1])
                     _carry_out(s, seat, doer, s.due[at, 2], s.due_count[at])
     for i in range(s.seats):
         _collect(s, seat_after(s.charge, i, s.seats))
@@ -154,7 +154,7 @@ def _collect(s: Recharge, seat: int) -> None:
     owed = s.remaining[seat]
     if 0 < owed < s.held[seat]:
         note_creditor(s, seat)
-        note(s, ALL, Event.OWES, seat, owed)
+        note(s, ALL, Event.OWES, seat=seat, count=owed)
         ask(s, seat, Question.DISCARD, owed, 0)
     elif owed > 0:
         while s.held[seat] > 0:
@@ -168,7 +168,7 @@ def _collect(s: Recharge, seat: int) -> None:
 def note_creditor(s: Recharge, seat: int) -> None:
     """Notes who makes a seat discard its next card."""
     at = creditor(s, seat)
-    note(s, ALL, Event.DOES, s.due[at, 0], s.due[at, 1])
+    note(s, ALL, Event.DOES, seat=s.due[at, 0], cause=s.due[at, 1])
 
 
 @jitable

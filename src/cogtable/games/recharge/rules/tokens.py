@@ -14,7 +14,7 @@ def gain(s: Recharge, seat: int, coins: int) -> None:
     coins = max(coins, -s.coins[seat])
     if coins != 0:
         s.coins[seat] += coins
-        note(s, ALL, Event.GAINED, seat, coins)
+        note(s, ALL, Event.GAINED, seat=seat, count=coins)
 
 
 @jitable
@@ -22,7 +22,7 @@ def crown(s: Recharge, seat: int, crowns: int) -> None:
     """Gains or loses crown tokens, even below zero (RC-R14)."""
     if crowns != 0:
         s.crowns[seat] += crowns
-        note(s, ALL, Event.CROWNED, seat, crowns)
+        note(s, ALL, Event.CROWNED, seat=seat, count=crowns)
 
 
 @jitable
@@ -32,7 +32,7 @@ def charge(s: Recharge, seat: int, card: int, batteries: int) -> None:
     if batteries != 0:
         s.batteries[card] += batteries
         s.power[seat] += batteries
-        note(s, ALL, Event.CHARGED, seat, card, batteries)
+        note(s, ALL, Event.CHARGED, seat=seat, card=card, count=batteries)
 
 
 @jitable

@@ -58,7 +58,7 @@ def setup(s: Recharge, b: RechargeTables) -> None:
         s.deck[card] = card
     shuffle(s, s.deck, 0, ROBOTS)
     s.charge = below(s, s.seats)
-    note(s, ALL, Event.STARTED, s.charge)
+    note(s, ALL, Event.STARTED, seat=s.charge)
     for seat in range(s.seats):
         s.coins[seat] = b.coins
         finish(s, seat)
@@ -74,7 +74,7 @@ def setup(s: Recharge, b: RechargeTables) -> None:
 
 def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     """Applies an answer, continues to the seat's next question, and moves the round on when everybody is ready."""
-    note(s, ALL, Event.ACTED, seat, s.rounds)
+    note(s, ALL, Event.ACTED, seat=seat, round=s.rounds)
     piled = s.piled
     _answer(s, b, seat, action)
     if s.asks[seat] == Question.NOTHING or s.piled < piled:
@@ -84,11 +84,14 @@ def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
 @jitable
 def _answer(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     question = s.asks[seat]
-    note(s, ALL, Event.DOES, seat, cause(s, seat))
+    note(s, ALL, Event.DOES, seat=seat, cause=cause(s, seat))
     if action in (Answer.NO, Answer.PASS):
         # Whether a seat could play a card is secret.
         passed = action == Answer.PASS and question != Question.PLAY
-        note(s, ALL, Event.PASSED if passed else Event.DECLINED, seat, question, s.script[seat], s.row[seat] - 1)
+        if passed:
+            note(s, ALL, Event.PASSED, seat=seat, question=question)
+        else:
+            note(s, ALL, Event.DECLINED, seat=seat, question=question, script=s.script[seat], row=s.row[seat] - 1)
         s.asks[seat] = Question.NOTHING
         if s.optional[seat]:
             s.row[seat] += s.skip[seat]
@@ -150,7 +153,7 @@ def _name_card(s: Recharge, b: RechargeTables, seat: int, question: int, card: i
         _move_battery(s, seat, card)
     elif question == Question.KEEP:
         keep(s, seat, card)
-        note(s, ALL, Event.KEPT, seat)
+        note(s, ALL, Event.KEPT, seat=seat)
         _count_answer(s, seat)
         if s.asks[seat] == Question.NOTHING:
             drop_rest(s, seat)
@@ -176,7 +179,7 @@ def _move_battery(s: Recharge, seat: int, card: int) -> None:
 @jitable
 def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     """Carries out one of the four Actions (RC-R9)."""
-    note(s, ALL, Event.CHOSE, seat, action)
+    note(s, ALL, Event.CHOSE, seat=seat, action=action)
     more = b.more[s.event, action] if s.event != EMPTY else 0
     s.chose[seat] = action
     s.stage[seat] = Stage.ACTING
@@ -276,7 +279,7 @@ def _next_step(s: Recharge, b: RechargeTables) -> bool:
 def _start_guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
     """Starts the rows of the Event behind a condition."""
     script = ROBOTS + s.event
-    note(s, ALL, Event.FOLLOWS, seat, script, 1)
+    note(s, ALL, Event.FOLLOWS, seat=seat, cause=script, behind=1)
     start(s, seat, script, EMPTY, row + 1, row + 1 + b.code[script, row, WIDTH - 1])
 
 
@@ -293,7 +296,7 @@ def _next_robot(s: Recharge, b: RechargeTables, seat: int) -> None:
             count += 1
     if count == 0:
         s.stage[seat] = Stage.DONE
-        note(s, ALL, Event.FINISHED, seat)
+        note(s, ALL, Event.FINISHED, seat=seat)
     elif count == 1 or s.rests[seat]:
         _resolve(s, b, seat, first)
     else:
@@ -305,7 +308,7 @@ def _resolve(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
     """RC-R10."""
     spent = 0 if s.event != EMPTY and b.tireless[s.event] else 1
     s.acted[card] |= 1 << seat
-    note(s, ALL, Event.RESOLVED, seat, card, spent)
+    note(s, ALL, Event.RESOLVED, seat=seat, card=card, count=spent)
     charge(s, seat, card, -spent)
     start(s, seat, card, card, 0, b.rows[card])
 
@@ -316,7 +319,7 @@ def _begin_round(s: Recharge, b: RechargeTables) -> None:
     s.event = EMPTY
     s.chose[:] = EMPTY
     s.rests[:] = 0
-    note(s, ALL, Event.ROUND, s.rounds, s.charge)
+    note(s, ALL, Event.ROUND, round=s.rounds, charge=s.charge)
     begin_together(s)
     if s.events[s.charge] > 1:
         s.stage[:] = Stage.IDLE
@@ -327,20 +330,20 @@ def _begin_round(s: Recharge, b: RechargeTables) -> None:
             _reveal(s, b, event)
             return
     s.stage[:] = Stage.READY
-    note(s, ALL, Event.NO_EVENT, s.charge)
+    note(s, ALL, Event.NO_EVENT, seat=s.charge)
 
 
 @jitable
 def _reveal(s: Recharge, b: RechargeTables, event: int) -> None:
     """Everybody follows the Event (RC-R7, RC-Q20), in seat order from the player in charge (RC-Q4)."""
-    note(s, ALL, Event.REVEALED, s.charge, event, not s.shown[event])
+    note(s, ALL, Event.REVEALED, seat=s.charge, event=event, first=not s.shown[event])
     s.event = event
     s.shown[event] = 1
     s.picked[event] |= 1 << s.charge
     s.asks[s.charge] = Question.NOTHING
     for seat in range(s.seats):
         s.stage[seat] = Stage.FOLLOWING
-        note(s, ALL, Event.FOLLOWS, seat, ROBOTS + event)
+        note(s, ALL, Event.FOLLOWS, seat=seat, cause=ROBOTS + event, behind=0)
         start(s, seat, ROBOTS + event, EMPTY, 0, b.rows[ROBOTS + event])
 
 
@@ -355,7 +358,7 @@ def _all_reached(s: Recharge, stage: int) -> bool:
 @jitable
 def _begin_turns(s: Recharge, b: RechargeTables) -> bool:
     """Starts everybody's turn at once (RC-R8). If the Event leaves one Action only, all take it; returns whether."""
-    note(s, ALL, Event.TURNS, s.rounds)
+    note(s, ALL, Event.TURNS, round=s.rounds)
     begin_together(s)
     only = EMPTY
     count = 0
@@ -376,7 +379,7 @@ def _begin_turns(s: Recharge, b: RechargeTables) -> bool:
 @jitable
 def _close_round(s: Recharge, b: RechargeTables) -> None:
     """Starts what the Event does at the end of the round, after all turns."""
-    note(s, ALL, Event.ROUND_OVER, s.rounds)
+    note(s, ALL, Event.ROUND_OVER, round=s.rounds)
     begin_together(s)
     row = b.finale[s.event] if s.event != EMPTY else PAD
     for seat in range(s.seats):

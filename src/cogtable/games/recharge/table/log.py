@@ -55,23 +55,22 @@ def animate(view: View, s: Recharge, box: Box, notes: list[Note]) -> None:
 def _without_costs(notes: list[Note]) -> list[Note]:
     """Leaves out what another note includes: the battery a robot acts with, the price and batteries of a play."""
     kept: list[Note] = []
-    silent: list[tuple[int, int, int]] = []
+    silent: list[tuple[int, dict[str, int]]] = []
     for note in notes:
-        if note.event == Event.RESOLVED and note.c:
-            silent.append((Event.CHARGED, note.b, -note.c))
+        if note.event == Event.RESOLVED and note["count"]:
+            silent.append((Event.CHARGED, {"card": note["card"], "count": -note["count"]}))
         if note.event == Event.PLAYED:
-            silent += [(Event.GAINED, -note.c, 0), (Event.CHARGED, note.b, 0)]
-        key = next((key for key in silent if _is(note, key)), None)
-        if key:
-            silent.remove(key)
+            silent += [(Event.GAINED, {"count": -note["price"]}), (Event.CHARGED, {"card": note["card"]})]
+        cost = next((cost for cost in silent if _is(note, *cost)), None)
+        if cost:
+            silent.remove(cost)
         else:
             kept.append(note)
     return kept
 
 
-def _is(note: Note, key: tuple[int, int, int]) -> bool:
-    event, b, c = key
-    return note.event == event and note.b == b and (not c or note.c == c)
+def _is(note: Note, event: int, numbers: dict[str, int]) -> bool:
+    return note.event == event and all(note[field] == number for field, number in numbers.items())
 
 
 # --- the lines of a round: one for each seat and whatever acts for it ------------------------------
@@ -214,7 +213,7 @@ class _Log(EventLog):
 
 def _add(builder: _LogBuilder, event: LogEvent, words: Words) -> None:
     """Adds an event to the lines of a move."""
-    number, seat = event.note.event, event.note.a
+    number, seat = event.note.event, event["seat"] if "seat" in event.type.fields else -1
     match number:
         case Event.FOLLOWS if event["behind"] or builder.cards.followed[event["cause"] - Cause.EVENT]:
             builder.switch_to(seat, event["cause"], begun=True)
@@ -279,7 +278,7 @@ def _seen(event: LogEvent) -> list[Words]:
     for note in event.notes[event.at + 1 :]:
         if note.event != Event.SAW:
             break
-        seen.append(cards.names[note.b])
+        seen.append(cards.names[note["card"]])
     return seen
 
 
@@ -301,7 +300,7 @@ def _events_drawn(event: LogEvent) -> list[Note]:
     """The Events that a seat draws at once, and those of them that the reader sees."""
     drawn = []
     for note in event.notes[event.at :]:
-        if note.event not in (Event.DREW_EVENT, Event.SAW_EVENT) or note.a != event["seat"]:
+        if note.event not in (Event.DREW_EVENT, Event.SAW_EVENT) or note["seat"] != event["seat"]:
             break
         drawn.append(note)
     return drawn
@@ -310,7 +309,7 @@ def _events_drawn(event: LogEvent) -> list[Note]:
 def _drew_events(event: LogEvent) -> Template:
     """The first of several Events tells of all."""
     before = event.notes[event.at - 1] if event.at else None
-    if before and before.event in (Event.DREW_EVENT, Event.SAW_EVENT) and before.a == event["seat"]:
+    if before and before.event in (Event.DREW_EVENT, Event.SAW_EVENT) and before["seat"] == event["seat"]:
         return NOTHING
     if any(note.event == Event.SAW_EVENT for note in _events_drawn(event)):
         return phrase("drew {events} ({events_seen})")
@@ -365,7 +364,7 @@ _FIELDS: dict[str, Word] = {
         sum(note.event == Event.DREW_EVENT for note in _events_drawn(event)), "{n} Event", "{n} Events"
     ),
     "events_seen": lambda event: listed(
-        [cards_of(event.box).events[note.b] for note in _events_drawn(event) if note.event == Event.SAW_EVENT]
+        [cards_of(event.box).events[note["event"]] for note in _events_drawn(event) if note.event == Event.SAW_EVENT]
     ),
     "deed": lambda event: offer(event.box, event["script"], event["row"]).deed,
     "brings": lambda event: offer(event.box, event["script"], event["row"]).brings,
@@ -374,7 +373,7 @@ _FIELDS: dict[str, Word] = {
 
 
 def _group(notes: Sequence[Note]) -> str:
-    rounds = (note.a if note.event == Event.ROUND else note.b for note in reversed(notes) if note.event in _BEGINNINGS)
+    rounds = (note["round"] for note in reversed(notes) if note.event in _BEGINNINGS)
     return say("Round {n}", n=next(rounds, 1))
 
 

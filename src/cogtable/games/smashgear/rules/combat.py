@@ -6,12 +6,11 @@ from typing import Any
 
 from cogtable.games.smashgear.rules.abilities import Op
 from cogtable.games.smashgear.rules.box import SmashGearTables
-from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, PROGRAMS, SIDE, UNITS
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, PROGRAMS, SIDE, UNITS
 from cogtable.games.smashgear.rules.effects import base_host, refresh, run_plugins, run_triggers
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import (
     UNIT_STEP,
-    WAYS,
     carry,
     heart_of,
     lay,
@@ -68,7 +67,7 @@ def put_together(s: SmashGear, b: SmashGearTables, slot: int, card: int, site: i
     lay(s, slot)
     refresh(s, b, slot)
     s.assembled[owner_of(slot)] |= 1 << card
-    note(s, ALL, Event.ASSEMBLED, owner_of(slot), card, slot, site)
+    note(s, ALL, Event.ASSEMBLED, seat=owner_of(slot), machine=card, slot=slot, cell=site)
     run_triggers(s, b, slot, card, Op.ASSEMBLED)
 
 
@@ -77,7 +76,17 @@ def go(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> None:
     """Moves a machine; if it then overlaps others, combat follows at once (SG-R15, SG-Q13)."""
     start = heart_of(s, slot)
     carry(s, b, slot, how, way)
-    note(s, ALL, Event.MOVED, slot, s.card[slot], WAYS * how + way, CELLS * start + heart_of(s, slot))
+    note(
+        s,
+        ALL,
+        Event.MOVED,
+        slot=slot,
+        machine=s.card[slot],
+        gait=how,
+        way=way,
+        start=start,
+        end=heart_of(s, slot),
+    )
     if _overlaps(s, slot):
         _fight(s, b, slot)
     if s.card[slot] != NONE:
@@ -164,7 +173,7 @@ def _hits(s: SmashGear, b: SmashGearTables, slot: int) -> Any:
         if cell != NONE and s.unit_at[cell] != NONE:
             there = s.unit_at[cell]
             what = meeting(s, b, slot, unit, there)
-            note(s, ALL, Event.CLASHED, cell, slot, there // UNIT_STEP, what)
+            note(s, ALL, Event.CLASHED, cell=cell, mover=slot, other=there // UNIT_STEP, meeting=what)
             if what in (Meeting.HEARTS, Meeting.ITS_HEART):
                 hit |= 1 << slot
                 hitters |= 1 << (there // UNIT_STEP)
@@ -178,7 +187,7 @@ def _hits(s: SmashGear, b: SmashGearTables, slot: int) -> Any:
 @jitable
 def _break_shields(s: SmashGear, slot: int, count: int) -> None:
     s.shields[slot] -= count
-    note(s, ALL, Event.SHIELD_LOST, slot, s.card[slot], count)
+    note(s, ALL, Event.SHIELD_LOST, slot=slot, machine=s.card[slot], shields=count)
 
 
 @jitable
@@ -210,7 +219,7 @@ def _break_weapons(s: SmashGear, b: SmashGearTables, slot: int, doomed: int) -> 
 def lose(s: SmashGear, b: SmashGearTables, slot: int, unit: int, why: int) -> None:
     """Removes a unit of a machine, but not what was connected only through it (see `fall_apart`)."""
     cell = s.cells[slot, unit]
-    note(s, ALL, Event.UNIT_LOST, slot, UNIT_STEP * s.card[slot] + unit, cell, why)
+    note(s, ALL, Event.UNIT_LOST, slot=slot, machine=s.card[slot], unit=unit, cell=cell, why=why)
     s.alive[slot] &= ~(1 << unit)
     s.cells[slot, unit] = NONE
     if s.unit_at[cell] == UNIT_STEP * slot + unit:
@@ -241,17 +250,22 @@ def keep(s: SmashGear, b: SmashGearTables, slot: int, part: int) -> None:
 def destroy(s: SmashGear, b: SmashGearTables, slot: int, why: int) -> None:
     """Moves a machine to its owner's landfill, and the plugins on it to their owners' (SG-R26)."""
     card, seat = s.card[slot], owner_of(slot)
-    note(s, ALL, Event.DESTROYED, slot, card, seat, 4 * lying(s, slot) + why)
+    note(
+        s,
+        ALL,
+        Event.DESTROYED,
+        slot=slot,
+        machine=card,
+        to=seat,
+        why=why,
+        pose=s.pose[slot],
+        alive=s.alive[slot],
+        heart=heart_of(s, slot),
+    )
     if why != Removal.DISASSEMBLY:
         run_triggers(s, b, slot, card, Op.LOST)
     clear(s, b, slot)
     s.machine_at[card] = Place.LANDFILL + seat
-
-
-@jitable
-def lying(s: SmashGear, slot: int) -> int:
-    """A machine's pose, units (bits) and the cell of its first heart, packed into one number."""
-    return s.pose[slot] + 8 * (s.alive[slot] + (1 << UNITS) * heart_of(s, slot))
 
 
 @jitable
@@ -289,7 +303,7 @@ def lose_plugins(s: SmashGear, host: int) -> None:
 def lose_plugin(s: SmashGear, program: int) -> None:
     """Moves a plugin to its owner's landfill."""
     seat = s.program_owner[program]
-    note(s, ALL, Event.PLUGIN_LOST, seat, program)
+    note(s, ALL, Event.PLUGIN_LOST, seat=seat, program=program)
     s.program_at[program] = Place.LANDFILL + seat
     s.host[program] = NONE
     s.program_owner[program] = NONE
@@ -300,7 +314,7 @@ def lose_plugin(s: SmashGear, program: int) -> None:
 def destroy_base(s: SmashGear, b: SmashGearTables, slot: int, cell: int) -> None:
     """Carries out an attack on a base: the base and the machine are destroyed, and honor is gained (SG-R21, SG-R24)."""
     seat, card = owner_of(slot), s.card[slot]
-    note(s, ALL, Event.BASE_DESTROYED, 1 - seat, cell, slot)
+    note(s, ALL, Event.BASE_DESTROYED, seat=1 - seat, cell=cell, slot=slot)
     run_plugins(s, b, base_host(cell), Op.LOST)
     _remove_base(s, 1 - seat, cell)
     s.base_spent[1 - seat] += 1

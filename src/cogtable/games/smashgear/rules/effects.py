@@ -33,10 +33,10 @@ def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, 
             draw(s, seat, Card.MACHINE if which == 0 else Card.PROGRAM)
     elif op == Op.ASSEMBLE:
         s.assembles = min(MANY, s.assembles + count)
-        note(s, ALL, Event.MAY_MORE, seat, 0)
+        note(s, ALL, Event.MAY_MORE, seat=seat, what=0)
     elif op == Op.BUILD:
         s.builds = min(MANY, s.builds + count)
-        note(s, ALL, Event.MAY_MORE, seat, 1)
+        note(s, ALL, Event.MAY_MORE, seat=seat, what=1)
     elif op >= ADDED:
         do_added(s, b, seat, op, count, which)
 

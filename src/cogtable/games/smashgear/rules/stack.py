@@ -39,10 +39,6 @@ from cogtable.games.smashgear.rules.targets import (
 )
 from cogtable.rules import ALL, Ints, PlainIntEnum, jitable, note
 
-WHYS = 8
-KIND_STEP = 64
-"""Packs kind and card of an announcement: `KIND_STEP` * kind + program or machine."""
-
 
 class Failure(PlainIntEnum):
     """Why an announcement fails."""
@@ -70,7 +66,7 @@ def push(s: SmashGear, seat: int, kind: int, what: int, card: int) -> None:
     s.stack_a[top] = NONE
     s.stack_b[top] = NONE
     s.stack_void[top] = 0
-    note(s, ALL, Event.ANNOUNCED, seat, kind, what, card)
+    note(s, ALL, Event.ANNOUNCED, seat=seat, kind=kind, what=what, machine=card)
 
 
 @jitable
@@ -142,7 +138,17 @@ def settle_aim(s: SmashGear, b: SmashGearTables) -> None:
 def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
     top = s.depth - 1
     want = s.wanted
-    note(s, ALL, Event.AIMED, s.stack_seat[top], want, value, _aimed_at(s, b, want, value))
+    kind = s.stack_kind[value] if want == Want.STACKED else NONE
+    note(
+        s,
+        ALL,
+        Event.AIMED,
+        seat=s.stack_seat[top],
+        want=want,
+        target=value,
+        kind=kind,
+        what=aimed_at(s, b, want, value),
+    )
     if want == Want.WAY:
         s.stack_b[top] = value
     else:
@@ -160,8 +166,8 @@ def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
 
 
 @jitable
-def _aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
-    """What a target is, for the log: a card, a gait, or kind and card of an announcement; or NONE."""
+def aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
+    """What a target is, for the log: its card, or that of an announcement; for a direction the gait; or NONE."""
     if want == Want.MACHINE or (want == Want.HOST and value < ALL_SLOTS):
         return s.card[value]
     if want == Want.SHOWN:
@@ -170,9 +176,7 @@ def _aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
         op, _, _ = operation(s, b, s.depth - 1)
         return Gait.FLIP if op == Op.SHIFT else gait_of(op)
     if want == Want.STACKED:
-        kind = s.stack_kind[value]
-        card = s.stack_what[value] if kind in (Kind.SCRIPT, Kind.PLUGIN) else s.stack_card[value]
-        return KIND_STEP * kind + card
+        return s.stack_what[value] if s.stack_kind[value] in (Kind.SCRIPT, Kind.PLUGIN) else s.stack_card[value]
     return NONE
 
 
@@ -218,12 +222,12 @@ def resolve(s: SmashGear, b: SmashGearTables) -> None:
         _install(s, b, seat, what, a)
     elif kind == Kind.EFFECT:
         if s.card[what] == card and still_fits(s, b, seat, op, x, y, a, way):
-            note(s, ALL, Event.RESOLVED, seat, kind, what, card)
+            note(s, ALL, Event.RESOLVED, seat=seat, kind=kind, what=what, machine=card)
             _carry_out_all(s, b, seat, b.does[card], b.effect_row[card], b.effect_rows[card], a, way)
         else:
             _fail(s, seat, kind, what, card, Failure.TARGET_GONE if s.card[what] == card else Failure.MACHINE_GONE)
     elif still_fits(s, b, seat, op, x, y, a, way):
-        note(s, ALL, Event.RESOLVED, seat, kind, what, NONE)
+        note(s, ALL, Event.RESOLVED, seat=seat, kind=kind, what=what, machine=NONE)
         _carry_out_all(s, b, seat, b.program_does[what], 0, b.program_rows[what], a, way)
     else:
         _fail(s, seat, kind, what, NONE, Failure.TARGET_GONE)
@@ -232,7 +236,7 @@ def resolve(s: SmashGear, b: SmashGearTables) -> None:
 @jitable
 def _fail(s: SmashGear, seat: int, kind: int, what: int, card: int, why: int) -> None:
     """Notes that an announcement fails (SG-X8)."""
-    note(s, ALL, Event.FAILED, seat, kind, what, WHYS * (card + 1) + why)
+    note(s, ALL, Event.FAILED, seat=seat, kind=kind, what=what, machine=card, why=why)
 
 
 @jitable
@@ -245,7 +249,7 @@ def _resolve_move(s: SmashGear, b: SmashGearTables, seat: int, slot: int, card: 
     elif not can_go(s, b, slot, how, way):
         _fail(s, seat, Kind.MOVE, slot, card, Failure.NO_ROOM)
     else:
-        note(s, ALL, Event.RESOLVED, seat, Kind.MOVE, slot, card)
+        note(s, ALL, Event.RESOLVED, seat=seat, kind=Kind.MOVE, what=slot, machine=card)
         go(s, b, slot, how, way)
 
 
@@ -263,7 +267,7 @@ def _resolve_attack(s: SmashGear, b: SmashGearTables, seat: int, slot: int, card
         _fail(s, seat, Kind.ATTACK, slot, card, Failure.BUNKER)
         lose_plugin(s, bunker)
         return
-    note(s, ALL, Event.RESOLVED, seat, Kind.ATTACK, slot, card)
+    note(s, ALL, Event.RESOLVED, seat=seat, kind=Kind.ATTACK, what=slot, machine=card)
     destroy_base(s, b, slot, cell)
 
 
@@ -273,12 +277,12 @@ def _install(s: SmashGear, b: SmashGearTables, seat: int, program: int, host: in
     if not host_fits(s, b, program, host):
         _fail(s, seat, Kind.PLUGIN, program, NONE, Failure.TARGET_GONE)
         return
-    note(s, ALL, Event.RESOLVED, seat, Kind.PLUGIN, program, NONE)
+    note(s, ALL, Event.RESOLVED, seat=seat, kind=Kind.PLUGIN, what=program, machine=NONE)
     s.program_at[program] = Place.FIELD
     s.program_owner[program] = seat
     s.host[program] = host
     s.installed += 1
-    note(s, ALL, Event.INSTALLED, seat, program, host)
+    note(s, ALL, Event.INSTALLED, seat=seat, program=program, host=host)
     if host < ALL_SLOTS:
         s.shields[host] = min(MANY, s.shields[host] + b.program_armour[program])
         refresh(s, b, host)
@@ -327,10 +331,10 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
         go(s, b, a, gait_of(op), way)
     elif op == Op.STUN:
         s.stunned[a] = 1
-        note(s, ALL, Event.STUNNED, a, s.card[a])
+        note(s, ALL, Event.STUNNED, slot=a, machine=s.card[a])
     elif op == Op.SHIELD:
         s.shields[a] = min(MANY, s.shields[a] + 1)
-        note(s, ALL, Event.SHIELDED, a, s.card[a])
+        note(s, ALL, Event.SHIELDED, slot=a, machine=s.card[a])
     elif op == Op.REPAIR:
         s.repair_slot, s.repair_left, s.repair_begun = a, count, 0
     elif op == Op.RECALL:
@@ -347,10 +351,10 @@ def _carry_out_aimed(s: SmashGear, b: SmashGearTables, seat: int, op: int, count
         kind = Card.MACHINE if a < MACHINES else Card.PROGRAM
         card = a if a < MACHINES else a - MACHINES
         to_hand(s, seat, kind, card, True)
-        note(s, ALL, Event.SALVAGED, seat, kind, card)
+        note(s, ALL, Event.SALVAGED, seat=seat, kind=kind, card=card)
     elif op == Op.FETCH:
         card = take_shown(s, seat, a)
-        note(s, ALL, Event.FETCHED, seat, kind_shown(a), card)
+        note(s, ALL, Event.FETCHED, seat=seat, kind=kind_shown(a), card=card)
         show(s, a)
     elif op == Op.UNPLUG:
         host = s.host[a - MACHINES]
@@ -391,7 +395,7 @@ def _put_back(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> None:
     s.alive[slot] |= 1 << unit
     locate(s, b, slot)
     lay(s, slot)
-    note(s, ALL, Event.REPAIRED, slot, UNIT_STEP * s.card[slot] + unit, s.cells[slot, unit])
+    note(s, ALL, Event.REPAIRED, slot=slot, machine=s.card[slot], unit=unit, cell=s.cells[slot, unit])
 
 
 @jitable
@@ -399,7 +403,7 @@ def _recall(s: SmashGear, b: SmashGearTables, slot: int) -> None:
     card, seat = s.card[slot], owner_of(slot)
     clear(s, b, slot)
     to_hand(s, seat, Card.MACHINE, card, True)
-    note(s, ALL, Event.RECALLED, slot, card, seat)
+    note(s, ALL, Event.RECALLED, slot=slot, machine=card, to=seat)
 
 
 @jitable
@@ -414,4 +418,4 @@ def _shift(s: SmashGear, seat: int, cell: int, to: int) -> None:
         for program in range(PROGRAMS):
             if s.host[program] == base_host(cell):
                 s.host[program] = base_host(to)
-    note(s, ALL, Event.SHIFTED, seat, cell, to)
+    note(s, ALL, Event.SHIFTED, seat=seat, cell=cell, to=to)

@@ -20,7 +20,7 @@ def show(s: SmashGear, place: int) -> None:
             s.machine_at[card] = Place.STORE
         else:
             s.program_at[card] = Place.STORE
-        note(s, ALL, Event.SHOWED, kind, card, place)
+        note(s, ALL, Event.SHOWED, kind=kind, card=card, place=place)
 
 
 @jitable
@@ -79,8 +79,8 @@ def draw(s: SmashGear, seat: int, kind: int) -> None:
     card = _top(s, kind)
     if card != NONE:
         to_hand(s, seat, kind, card, False)
-        note(s, ALL, Event.DREW, seat, kind)
-        note(s, 1 << seat, Event.SAW, seat, kind, card)
+        note(s, ALL, Event.DREW, seat=seat, kind=kind)
+        note(s, 1 << seat, Event.SAW, seat=seat, kind=kind, card=card)
 
 
 @jitable
@@ -118,14 +118,14 @@ def buy(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> None:
     if item == SHOWN:
         s.base_left -= 1
         s.base_hand[seat] += 1
-        note(s, ALL, Event.BOUGHT, seat, Card.BASE, 0, price)
+        note(s, ALL, Event.BOUGHT, seat=seat, kind=Card.BASE, card=0, price=price)
     elif item > SHOWN:
         s.destroy_left -= 1
         s.destroy_hand[seat] += 1
-        note(s, ALL, Event.BOUGHT, seat, Card.DESTROY, 0, price)
+        note(s, ALL, Event.BOUGHT, seat=seat, kind=Card.DESTROY, card=0, price=price)
     else:
         card = take_shown(s, seat, item)
-        note(s, ALL, Event.BOUGHT, seat, kind_shown(item), card, price)
+        note(s, ALL, Event.BOUGHT, seat=seat, kind=kind_shown(item), card=card, price=price)
         show(s, item)
 
 

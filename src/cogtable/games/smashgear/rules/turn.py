@@ -82,7 +82,7 @@ def _only_kind(s: SmashGear, seat: int) -> int:
 def throw_away(s: SmashGear, seat: int, card: int) -> None:
     """Throws away a card of a hand that is too large, numbered as in the action space."""
     kind = discard(s, seat, card)
-    note(s, ALL, Event.DISCARDED, seat, kind, card - MACHINES if kind == Card.PROGRAM else card)
+    note(s, ALL, Event.DISCARDED, seat=seat, kind=kind, card=card - MACHINES if kind == Card.PROGRAM else card)
 
 
 @jitable
@@ -129,7 +129,7 @@ def end(s: SmashGear, winner: int, reason: int) -> None:
     s.waiting = 0
     s.winner = winner
     s.reason = reason
-    note(s, ALL, Event.ENDED, reason, winner)
+    note(s, ALL, Event.ENDED, reason=reason, winner=winner)
 
 
 # --- preparing ----------------------------------------------------------------------------------------
@@ -141,9 +141,9 @@ def _begin_battle(s: SmashGear, b: SmashGearTables) -> None:
     for i in range(2):
         seat = (s.start + i) % 2
         if s.gears[seat] > 0:
-            note(s, ALL, Event.LEFT_GEARS, seat, s.gears[seat])
+            note(s, ALL, Event.LEFT_GEARS, seat=seat, gears=s.gears[seat])
         s.gears[seat] = 0
-    note(s, ALL, Event.BATTLE, s.start)
+    note(s, ALL, Event.BATTLE, seat=s.start)
     s.turn = s.start
     _start_turn(s, b)
 
@@ -164,10 +164,10 @@ def _start_turn(s: SmashGear, b: SmashGearTables) -> None:
     for slot in range(ALL_SLOTS):
         s.used[slot] = 0
         s.moved[slot] = 0
-    note(s, ALL, Event.TURN, seat, s.turns)
+    note(s, ALL, Event.TURN, seat=seat, turn=s.turns)
     gears = b.base_gears * s.bases[seat]
     s.gears[seat] += gears
-    note(s, ALL, Event.EXPLOITED, seat, gears)
+    note(s, ALL, Event.EXPLOITED, seat=seat, gears=gears)
     exploit(s, b, seat)
 
 
@@ -176,7 +176,7 @@ def declare_end(s: SmashGear) -> None:
     """Declares the end of the turn; the other seat may act one last time (SG-Q42)."""
     s.ending = 1
     s.window = Window.AFTERWARDS
-    note(s, ALL, Event.ENDING, s.turn)
+    note(s, ALL, Event.ENDING, seat=s.turn)
 
 
 @jitable

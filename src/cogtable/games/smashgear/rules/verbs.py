@@ -54,7 +54,7 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
         s.bases[seat] = 1
     s.start = 0 if s.chooser else below(s, SEATS)
     s.turn = s.start
-    note(s, ALL, Event.STARTED, s.start)
+    note(s, ALL, Event.STARTED, seat=s.start)
     ask(s, Phase.PREPARE, s.start)
 
 
@@ -63,7 +63,7 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
 
 def play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
     """Applies an action and its consequences, up to the next decision."""
-    note(s, ALL, Event.ACTED, seat, s.turns)
+    note(s, ALL, Event.ACTED, seat=seat, turn=s.turns)
     _play(s, b, seat, action)
 
 
@@ -80,7 +80,7 @@ def _prepare(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> bool:
     """Seats buy in turns; after two passes in a row the Battle begins (SG-R5, SG-Q6)."""
     if action >= Action.END:
         s.passes += 1
-        note(s, ALL, Event.PASSED, seat)
+        note(s, ALL, Event.PASSED, seat=seat)
     else:
         s.passes = 0
         buy(s, b, seat, action - Action.BUY)
@@ -157,16 +157,16 @@ def _decline(s: SmashGear, seat: int, action: int) -> None:
     """Declines to answer; with LEAVE_ALL, until the seat's next turn (SG-Q52)."""
     if action == Action.LEAVE_ALL:
         s.lets_all[seat] = 1
-        note(s, ALL, Event.LET_ALL, seat)
+        note(s, ALL, Event.LET_ALL, seat=seat)
     else:
-        note(s, ALL, Event.LET, seat)
+        note(s, ALL, Event.LET, seat=seat)
 
 
 @jitable
 def _repair(s: SmashGear, b: SmashGearTables, action: int) -> None:
     """Puts back the unit that the owner has named, or stops (SG-Q51)."""
     if action == Action.END:
-        note(s, ALL, Event.REPAIR_ENDED, s.repair_slot, s.card[s.repair_slot])
+        note(s, ALL, Event.REPAIR_ENDED, slot=s.repair_slot, machine=s.card[s.repair_slot])
         stop_repairing(s)
     else:
         repair(s, b, action - Action.CELL)
@@ -176,7 +176,7 @@ def _repair(s: SmashGear, b: SmashGearTables, action: int) -> None:
 def _keep(s: SmashGear, b: SmashGearTables, cell: int) -> None:
     """Keeps the part of a machine that its owner has chosen (SG-R27, SG-Q19)."""
     slot = s.torn_slot
-    note(s, ALL, Event.KEPT, slot, cell, s.card[slot])
+    note(s, ALL, Event.KEPT, slot=slot, cell=cell, machine=s.card[slot])
     s.torn &= ~(1 << slot)
     s.torn_slot = NONE
     keep(s, b, slot, part_of(s, b, slot, s.unit_at[cell] % UNIT_STEP))
@@ -253,7 +253,7 @@ def _build(s: SmashGear, seat: int, cell: int) -> bool:
     s.bases[seat] += 1
     s.window = Window.AFTERWARDS
     s.phase = Phase.ACT
-    note(s, ALL, Event.BUILT, seat, cell, s.unit_at[cell] // UNIT_STEP)
+    note(s, ALL, Event.BUILT, seat=seat, cell=cell, slot=s.unit_at[cell] // UNIT_STEP)
     return True
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from cogtable.games.smashgear.rules.combat import Loss, Meeting, Removal
 from cogtable.games.smashgear.rules.events import Event
-from cogtable.games.smashgear.rules.geometry import UNIT_STEP
 from cogtable.games.smashgear.table.labels import Units, cell_name, cell_names, machine_name, units_before
 from cogtable.table import Box, Note, Outcome, PlainIntEnum, name_of, phrases, plural, say
 
@@ -77,13 +76,14 @@ def fights(box: Box, notes: Sequence[Note]) -> list[Fight]:
             found.append(Fight(note if note.event == Event.MOVED else None, [], [], [], [], []))
         fight = found[-1]
         if note.event == Event.CLASHED:
-            fight.clashes.append(Clash(*note[2:]))
+            fight.clashes.append(Clash(*note.numbers))
         elif note.event == Event.UNIT_LOST:
-            fight.lost.append(Lost(note.a, *divmod(note.b, UNIT_STEP), note.c, note.d))
+            fight.lost.append(Lost(*note.numbers))
         elif note.event == Event.DESTROYED:
-            fight.gone.append(Gone(note.a, note.b, note.c, note.d % 4, units_before(box, note.b, note.d // 4)))
+            slot, card, seat, why, *lay = note.numbers
+            fight.gone.append(Gone(slot, card, seat, why, units_before(box, card, *lay)))
         elif note.event == Event.SHIELD_LOST:
-            fight.shields.append(Broken(note.a, note.b, note.c))
+            fight.shields.append(Broken(*note.numbers))
         elif note.event in (Event.HONORED, Event.GEARED, Event.BASE_DESTROYED):
             fight.rest.append(note)
     return found
@@ -183,13 +183,13 @@ def _of_the_rest(box: Box, fight: Fight) -> Iterator[Outcome]:
             yield Outcome(icon="destroyed", words=words, rule="SG-R26")
     for note in fight.rest:
         if note.event == Event.BASE_DESTROYED:
-            words = say("The base on {cell} is destroyed", cell=cell_name(note.b))
+            words = say("The base on {cell} is destroyed", cell=cell_name(note["cell"]))
             yield Outcome(icon="destroyed", words=words, rule="SG-R21")
         elif note.event == Event.HONORED:
-            yield Outcome(icon="star", words=say("{seat} +{n} honor", seat=name_of(note.a), n=note.b))
-        elif note.b > 0:
-            words = plural(note.b, "{seat} +{n} gear", "{seat} +{n} gears", seat=name_of(note.a))
+            yield Outcome(icon="star", words=say("{seat} +{n} honor", seat=name_of(note["seat"]), n=note["honor"]))
+        elif note["gears"] > 0:
+            words = plural(note["gears"], "{seat} +{n} gear", "{seat} +{n} gears", seat=name_of(note["seat"]))
             yield Outcome(icon="gear", words=words)
-        elif note.b:
-            words = plural(-note.b, "{seat} −{n} gear", "{seat} −{n} gears", seat=name_of(note.a))
+        elif note["gears"]:
+            words = plural(-note["gears"], "{seat} −{n} gear", "{seat} −{n} gears", seat=name_of(note["seat"]))
             yield Outcome(icon="gear", words=words)

@@ -309,10 +309,10 @@ def posed(s: SmashGear, box: Box, pose: int) -> Units:
 def frames(s: SmashGear, box: Box, notes: list[Note]) -> list[Preview]:
     """The last moves step by step, with what was lost in them."""
     all_fights = fights(box, notes)
-    last = {fight.move.a: fight for fight in all_fights if fight.move}
+    last = {fight.move["slot"]: fight for fight in all_fights if fight.move}
     found: list[Preview] = []
     for fight in all_fights:
-        traced = fight.move is not None and last[fight.move.a] is fight
+        traced = fight.move is not None and last[fight.move["slot"]] is fight
         found += _frames(s, box, fight, traced)
     return found
 
@@ -333,7 +333,7 @@ def _frames(s: SmashGear, box: Box, fight: Fight, traced: bool) -> Iterator[Prev
 def _title(box: Box, fight: Fight) -> str:
     if fight.move is None:
         return say("What happened")
-    name = machine_name(box, fight.move.b)
+    name = machine_name(box, fight.move["machine"])
     return say("{machine} in combat", machine=name) if fight.clashes else say("{machine} moved", machine=name)
 
 
@@ -350,8 +350,7 @@ def _remains(box: Box, fight: Fight, step: int) -> Iterator[Ghost]:
 
 def _trace(s: SmashGear, box: Box, moved: Note, fight: Fight) -> Iterator[Ghost]:
     """The cells that the mover left, if its current place is known."""
-    slot, card, how, way = moved.a, moved.b, moved.c // 4, moved.c % 4
-    start, end = divmod(moved.d, SIDE**2)
+    slot, card, how, way, start, end = moved.numbers
     gone = next((each.units for each in fight.gone if each.slot == slot), None)
     if gone is None and s.card[slot] != card:
         return

@@ -253,12 +253,11 @@ def after(s: SmashGear, box: Box, slot: int, how: int, way: int) -> Units:
     ]
 
 
-def units_before(box: Box, card: int, lying: int) -> Units:
-    """The units of a machine that was destroyed (see `combat.lying`)."""
-    pose, alive, heart_cell = lying % 8, lying // 8 % (1 << UNITS), lying // 8 >> UNITS
+def units_before(box: Box, card: int, pose: int, alive: int, heart: int) -> Units:
+    """The units of a machine that was destroyed (see `Event.DESTROYED`)."""
     rows, cols = box.record.at_row[card, pose].tolist(), box.record.at_col[card, pose].tolist()
     units = [unit for unit in range(UNITS) if alive >> unit & 1]
-    row, col = heart_cell // SIDE - rows[units[0]], heart_cell % SIDE - cols[units[0]]
+    row, col = heart // SIDE - rows[units[0]], heart % SIDE - cols[units[0]]
     return [(SIDE * (row + rows[unit]) + col + cols[unit], kind_of(box, card, unit)) for unit in units]
 
 

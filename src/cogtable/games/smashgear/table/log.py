@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogtable.games.smashgear.rules import stack
 from cogtable.games.smashgear.rules.combat import Loss, Removal
-from cogtable.games.smashgear.rules.components import ALL_SLOTS, CELLS, Card
+from cogtable.games.smashgear.rules.components import ALL_SLOTS, Card
 from cogtable.games.smashgear.rules.events import Event
-from cogtable.games.smashgear.rules.geometry import UNIT_STEP, owner_of
+from cogtable.games.smashgear.rules.geometry import owner_of
 from cogtable.games.smashgear.rules.stack import Failure
 from cogtable.games.smashgear.rules.state import NONE, Gait, Kind, Reason, SmashGear, Want
 from cogtable.games.smashgear.rules.store import kind_shown
@@ -68,7 +67,7 @@ def animate(view: View, s: SmashGear, box: Box, notes: list[Note]) -> None:
 
 
 def _group(notes: Sequence[Note]) -> str:
-    turn = next((note.b for note in reversed(notes) if note.event in (Event.ACTED, Event.TURN)), 0)
+    turn = next((note["turn"] for note in reversed(notes) if note.event in (Event.ACTED, Event.TURN)), 0)
     return say("Turn {n}", n=turn) if turn else say("Prepare")
 
 
@@ -160,7 +159,7 @@ def _by_itself(event: LogEvent) -> Iterator[Words]:
         else:
             yield say("**{machine}** lost the unit on {cell}, which was cut off", machine=machine, cell=cell)
     elif event.type == Event.DESTROYED:
-        if event["how"] % 4 == Removal.ATTACK:
+        if event["why"] == Removal.ATTACK:
             yield say("**{machine}** went with the base · [[rule:SG-R21]]", machine=machine)
         else:
             yield say("**{machine}** was disassembled · [[rule:SG-R26]]", machine=machine)
@@ -183,7 +182,7 @@ def _announced(event: LogEvent) -> Iterator[Words]:
     kind, happens = event["kind"], _happens(event)
     if not (kind == Kind.MOVE and happens):
         what, targets = [f"**{_name(event)}**"], list(_aims(event, event.at + 1))
-        if targets and event.notes[event.at + 1].b == Want.WAY:
+        if targets and event.notes[event.at + 1]["want"] == Want.WAY:
             what, targets = what + targets, []
         words = (_DID[kind] if happens else _ANNOUNCED)[bool(targets)]
         yield say(words, seat=name_of(event["seat"]), what=series(what), target=series(targets))
@@ -204,16 +203,16 @@ def _aims(event: LogEvent, at: int) -> Iterator[Words]:
     for note in event.notes[at:]:
         if note.event != Event.AIMED:
             break
-        yield _aim(event.box, *note[3:])
+        yield _aim(event.box, note)
 
 
-def _aim(box: Box, want: int, target: int, what: int) -> Words:
+def _aim(box: Box, note: Note) -> Words:
     """One target in words (see `Event.AIMED`)."""
+    want, target, what = note["want"], note["target"], note["what"]
     if want == Want.WAY:
         return way_words(what, target)
     if want == Want.STACKED:
-        kind, card = divmod(what, stack.KIND_STEP)
-        return f"**{announced_name(box, kind, card, card)}**"
+        return f"**{announced_name(box, note['kind'], what, what)}**"
     if want == Want.SHOWN:
         return f"**{card_name(box, kind_shown(target), what)}**"
     if what != NONE:
@@ -232,7 +231,7 @@ def _aimed(event: LogEvent) -> Iterator[Words]:
 
 def _resolved(event: LogEvent) -> Template:
     announced = any(
-        other.at < event.at and other.note[2:6] == event.note[2:6] for other in event.others(Event.ANNOUNCED)
+        other.at < event.at and other.note.numbers == event.note.numbers for other in event.others(Event.ANNOUNCED)
     )
     quiet = event["kind"] in (Kind.MOVE, Kind.ATTACK, Kind.PLUGIN)
     return NOTHING if quiet or announced else phrase("**{name}** takes effect")
@@ -280,8 +279,8 @@ _SENTENCES: dict[int, Says] = {
     Event.AIMED: says_lines(_aimed),
     Event.RESOLVED: says(_resolved),
     Event.INSTALLED: says(_installed),
-    Event.FAILED: says(lambda event: _FAILED[event["why"] % stack.WHYS]),
-    Event.MOVED: says(lambda event: _MOVED[event["move"] // 4], sounds("piece")),
+    Event.FAILED: says(lambda event: _FAILED[event["why"]]),
+    Event.MOVED: says(lambda event: _MOVED[event["gait"]], sounds("piece")),
     Event.CLASHED: says_lines(_combat, sounds("hit")),
     Event.UNIT_LOST: says_lines(_combat, sounds("hit")),
     Event.DESTROYED: says_lines(_combat, sounds("hit")),
@@ -318,14 +317,12 @@ _SENTENCES: dict[int, Says] = {
 
 
 def _machine(event: LogEvent) -> Words:
-    """The machine of an event, or of its unit."""
-    return machine_name(event.box, event["machine"] if "machine" in event.type.fields else event["unit"] // UNIT_STEP)
+    return machine_name(event.box, event["machine"])
 
 
 def _name(event: LogEvent) -> Words:
     """What was announced (see `Event.ANNOUNCED` and `Event.FAILED`)."""
-    card = event["why"] // stack.WHYS - 1 if event.type == Event.FAILED else event["machine"]
-    return announced_name(event.box, event["kind"], event["what"], card)
+    return announced_name(event.box, event["kind"], event["what"], event["machine"])
 
 
 _FIELDS: dict[str, Word] = {
@@ -340,9 +337,9 @@ _FIELDS: dict[str, Word] = {
     "bases": lambda event: plural(event["gears"] // int(event.box.record.base_gears or 1), "{n} base", "{n} bases"),
     "cell": lambda event: cell_name(event["cell"]),
     "to": lambda event: cell_name(event["to"]) if event.type == Event.SHIFTED else name_of(event["to"]),
-    "way": lambda event: way_words(event["move"] // 4, event["move"] % 4),
-    "start": lambda event: cell_name(event["cells"] // CELLS),
-    "end": lambda event: cell_name(event["cells"] % CELLS),
+    "way": lambda event: way_words(event["gait"], event["way"]),
+    "start": lambda event: cell_name(event["start"]),
+    "end": lambda event: cell_name(event["end"]),
 }
 
 _LOG = EventLog(tuple(Event), _SENTENCES, _FIELDS, _group, _seat_of)

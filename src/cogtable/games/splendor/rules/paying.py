@@ -69,9 +69,9 @@ def buy(s: GemState, b: GemTables, seat: int) -> int:
     """SP-R6, MM-R8. Returns the place of the card."""
     place = s.pending
     card = card_at(s, seat, place)
-    note(s, ALL, Event.BOUGHT, seat, card, place)
+    note(s, ALL, Event.BOUGHT, seat=seat, card=card, place=place)
     if place >= PLACES and s.blind[seat, place - PLACES]:
-        note(s, ALL, Event.SHOWED, seat, place - PLACES)
+        note(s, ALL, Event.SHOWED, seat=seat, place=place - PLACES)
     gold = packed(s.gold_for)
     paid = prices(s, b, seat, card) - gold
     unpack(packed(s.tokens[seat]) - paid, s.tokens[seat])
@@ -93,9 +93,9 @@ def buy(s: GemState, b: GemTables, seat: int) -> int:
 def _note_paid(s: GemState, seat: int, paid: int, gold: int) -> None:
     for color in range(COLOR_COUNT):
         if count(paid, color):
-            note(s, ALL, Event.PAID, seat, color, count(paid, color))
+            note(s, ALL, Event.PAID, seat=seat, kind=color, count=count(paid, color))
         if count(gold, color):
-            note(s, ALL, Event.PAID, seat, GOLD, count(gold, color))
+            note(s, ALL, Event.PAID, seat=seat, kind=GOLD, count=count(gold, color))
 
 
 @jitable

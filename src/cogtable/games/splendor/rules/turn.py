@@ -61,7 +61,7 @@ def begin(s: GemState) -> None:
     s.turn = s.start
     s.rounds = 1
     s.waiting = 1 << s.turn
-    note(s, ALL, Event.STARTED, s.start)
+    note(s, ALL, Event.STARTED, seat=s.start)
 
 
 # --- the action -------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def carry_out(s: GemState, b: GemTables, seat: int, action: int) -> int:
     """
     if action == Action.PASS:
         s.passes += 1
-        note(s, ALL, Event.PASSED, seat)
+        note(s, ALL, Event.PASSED, seat=seat)
         return EMPTY
     s.passes = 0
     if action < Action.RESERVE:
@@ -99,7 +99,7 @@ def _take(s: GemState, seat: int, action: int) -> None:
     taken = PACKED_TAKEN[action]
     unpack(packed(s.bank) - taken, s.bank)
     unpack(packed(s.tokens[seat]) + taken, s.tokens[seat])
-    note(s, ALL, Event.TOOK, seat, action)
+    note(s, ALL, Event.TOOK, seat=seat, action=action)
 
 
 @jitable
@@ -109,7 +109,7 @@ def _give_back(s: GemState, seat: int, kind: int) -> None:
     if kind >= GOLD:  # beyond the colours, which are all that `change` changes
         s.tokens[seat, kind] -= 1
         s.bank[kind] += 1
-    note(s, ALL, Event.GAVE_BACK, seat, kind)
+    note(s, ALL, Event.GAVE_BACK, seat=seat, kind=kind)
 
 
 @jitable
@@ -130,7 +130,7 @@ def _turn_up(s: GemState, place: int) -> None:
     s.board[place] = card
     if card != EMPTY:
         s.owner[card] = IN_SIGHT
-        note(s, ALL, Event.DEALT, card, place)
+        note(s, ALL, Event.DEALT, card=card, place=place)
 
 
 @jitable
@@ -156,7 +156,7 @@ def _reserve(s: GemState, seat: int, action: int) -> None:
         card = s.board[place]
         s.reserved[seat, i] = card
         s.blind[seat, i] = 0
-        note(s, ALL, Event.RESERVED, seat, card, place)
+        note(s, ALL, Event.RESERVED, seat=seat, card=card, place=place)
         _turn_up(s, place)
     else:
         level = action - Action.RESERVE_BLIND
@@ -164,12 +164,12 @@ def _reserve(s: GemState, seat: int, action: int) -> None:
         s.reserved[seat, i] = card
         s.blind[seat, i] = level + 1
         s.owner[card] = IN_SIGHT
-        note(s, ALL, Event.RESERVED_BLIND, seat, level + 1, i)
-        note(s, 1 << seat, Event.SAW, seat, card)
+        note(s, ALL, Event.RESERVED_BLIND, seat=seat, level=level + 1, place=i)
+        note(s, 1 << seat, Event.SAW, seat=seat, card=card)
     if s.bank[GOLD] > 0:
         s.bank[GOLD] -= 1
         s.tokens[seat, GOLD] += 1
-        note(s, ALL, Event.TOOK_GOLD, seat)
+        note(s, ALL, Event.TOOK_GOLD, seat=seat)
 
 
 # --- after the action -------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def receive(s: GemState, b: GemTables, seat: int, i: int) -> None:
     """Noble number i on the table visits a seat."""
     s.noble_owner[i] = seat
     s.points[seat] += b.noble_points[s.nobles[i]]
-    note(s, ALL, Event.VISITED, seat, i, s.nobles[i])
+    note(s, ALL, Event.VISITED, seat=seat, place=i, noble=s.nobles[i])
 
 
 @jitable
@@ -236,11 +236,11 @@ def end_turn(s: GemState, seat: int, reached: bool) -> None:
     if s.passes == s.seats:
         _end(s, Ending.ALL_PASSED)
         return
-    note(s, ALL, Event.TURN, s.turn, s.rounds)
+    note(s, ALL, Event.TURN, seat=s.turn, round=s.rounds)
 
 
 @jitable
 def _end(s: GemState, reason: int) -> None:
     s.over = 1
     s.waiting = 0
-    note(s, ALL, Event.ENDED, reason)
+    note(s, ALL, Event.ENDED, ending=reason)

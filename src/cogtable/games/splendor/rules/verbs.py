@@ -41,7 +41,7 @@ def _other_noble(s: Splendor, dealt: int) -> int:
 
 def play(s: Splendor, b: SplendorTables, seat: int, action: int) -> None:
     """Applies an action and its consequences: replacement, return, noble, end (SP-Q4)."""
-    note(s, ALL, Event.ACTED, seat, s.rounds)
+    note(s, ALL, Event.ACTED, seat=seat, round=s.rounds)
     if Action.CHOOSE_NOBLE <= action < Action.CHOOSE_NOBLE + SHOWN_NOBLES:
         receive(s, b, seat, action - Action.CHOOSE_NOBLE)
     else:
@@ -53,7 +53,7 @@ def play(s: Splendor, b: SplendorTables, seat: int, action: int) -> None:
     reached = _reached(s)
     end_turn(s, seat, reached > 0)
     if not s.over and reached == 1 and s.points[seat] >= s.target:
-        note(s, ALL, Event.LAST_ROUND, seat)
+        note(s, ALL, Event.LAST_ROUND, seat=seat)
 
 
 @jitable

@@ -125,7 +125,7 @@ class SplendorLog(SplendorScene[Played]):
 
     def _round(self, notes: Sequence[Note]) -> str:
         acted = next((note for note in notes if note.event == Event.ACTED), None)
-        return say("Round {n}", n=acted.b) if acted else say("Start")
+        return say("Round {n}", n=acted["round"]) if acted else say("Start")
 
     def log_lines(self, s: Played, box: Box, notes: list[Note]) -> list[Line]:
         """The notes of one move as lines of the log."""
