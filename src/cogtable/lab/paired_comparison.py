@@ -29,7 +29,7 @@ from cogtable.lab.summary import judged_headline
 from cogtable.lab.workers import Here
 
 TOLD_S = 1.0
-"""How often at most something is told; and the figures take a third of the time at most."""
+"""The least seconds between two reports; computing the figures takes a third of the time at most."""
 
 UNSHOWN = ("pair", "wins of users by part")
 """Measures that are hints, not effects: they stay out of a comparison."""
@@ -156,7 +156,7 @@ def _summary(
 
 
 def _is_shown(figure: Figure, game: Game) -> bool:
-    """Whether a figure is told: no hints, nothing by rounds or points, and who was dealt a card before who used it."""
+    """Whether a figure is reported: no hints, nothing by rounds or points, and cards as dealt rather than as used."""
     if figure.measure in UNSHOWN or (figure.what.isdigit() and figure.kind != "seat"):
         return False
     study = study_of(game)
@@ -217,9 +217,9 @@ def _judged(asked: Sequence[aims.Aim], games: Games, bots: Sequence[str], *, las
 
 
 def main() -> None:
-    """Plays what standard input asks for, and tells it on standard output."""
+    """Plays what standard input asks for, and writes the results to standard output."""
     if hasattr(os, "nice"):
-        os.nice(10)  # whoever plays at a table goes first
+        os.nice(10)  # people who play at a table go first
     encode = msgspec.json.Encoder().encode
     try:
         for each in compare_in_pairs(msgspec.json.decode(sys.stdin.buffer.read(), type=PairedRequest)):

@@ -1,4 +1,4 @@
-"""Headlines: what is to be known first, and whether it holds."""
+"""Headlines: the main results, and whether each holds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ State = Literal["holds", "misses", "open", "look"]
 
 
 class Headline(NamedTuple):
-    """What is to be known first: whether it holds, a few words, and the figures."""
+    """A main result: whether it holds, a few words, and the figures."""
 
     state: State
     head: str

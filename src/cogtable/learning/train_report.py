@@ -1,4 +1,4 @@
-"""What a training came to, for people: how strong the network became, and how well it predicts."""
+"""The report of a training: how strong the network became, and how well it predicts."""
 
 from __future__ import annotations
 

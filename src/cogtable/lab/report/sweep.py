@@ -1,4 +1,4 @@
-"""What a sweep found, for people: the answer first, then the figure at each value, and what else that changes."""
+"""The report of a sweep: the answer first, then the figure at each value, and what else changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cogtable.lab.sweep import Key, Swept, SweptBox
 from cogtable.lab.trials import PLAYED_BY_HOLDER
 
 MOST_MOVED = 4
-"""Of so many further figures it is shown how they move."""
+"""The number of further figures whose course is shown."""
 
 
 def report_sweep(swept: Swept) -> Report:
@@ -185,7 +185,7 @@ class _Maker:
         named = [*dict.fromkeys([self._label(self.swept.now), self._label(self.other), self._label(own[-1])])]
         shown = [each for each in own if self._label(each) in named]
         alone = any((PLAYED_BY_HOLDER, *self.swept.key[1:]) in each.figures for each in own)
-        where = "whoever is dealt it plays it in" if alone else "it is used in"
+        where = "the player who is dealt it plays it in" if alone else "it is used in"
         parts = [f"{each.played.value:.0f} of 100 at {self._label(each)}" for each in shown if each.played]
         tail = " Here it is in a hand in every game, so it is played more often than usual." if alone else ""
         return Headline(
