@@ -128,7 +128,7 @@ def removed(game: Game, kind: str, card: int) -> Game | None:
     """
     entry = game.box.entries[kind][card]
     try:
-        text = edit.edited(game.box.text, [edit.Edit("remove", kind, entry)], game.tables)
+        text = edit.edited(game.box.text, [edit.BoxEdit(kind="remove", table=kind, entry=entry)], game.tables)
         return game.with_box_text(text, f"{game.box.source} without {game.box.names[kind][card]}")
     except (edit.BadEdit, BadBox):
         return None

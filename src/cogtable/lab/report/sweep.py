@@ -15,7 +15,7 @@ from cogtable.lab.report import changes, charts
 from cogtable.lab.report.charts import Mark
 from cogtable.lab.report.page import Report, Section, Table, figure_row
 from cogtable.lab.statistics import Estimate, Verdict
-from cogtable.lab.summary import VERBS, Headline, State, figure_words, settle
+from cogtable.lab.summary import VERBS, Headline, HeadlineState, figure_words, settle
 from cogtable.lab.sweep import Key, Swept, SweptBox
 from cogtable.lab.trials import PLAYED_BY_HOLDER
 
@@ -134,7 +134,7 @@ class _Maker:
                 return Headline("holds", f"{subject} holds {its} aim as it is.", text)
             near = f" {self._label(best)} is marked: it is closest to the box as it is."
             return Headline("holds", f"{subject} holds {its} aim {self._reached(by['holds'], best)}.", text + near)
-        state: State = "open" if by["open"] else "misses"
+        state: HeadlineState = "open" if by["open"] else "misses"
         sure = "clearly " if by["open"] else ""
         who = subject if its == "its" else "the game"
         head = f"With none of these values does {who} {sure}hold {its} aim."
