@@ -55,7 +55,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"http": {"engine", "bots", "lab", "table", "gallery", "rulespage", "face"}},
         {"cluster": {"engine"}},
         {"middleware": {"engine"}},
-        {"app": {"engine", "view"}},
+        {"app": {"engine", "lab", "view"}},
     ],
     "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}, {"pipeline": set()}],
     "cli": [
