@@ -34,6 +34,8 @@ def simulations_per_s(game: Game) -> float:
         batch.step(batch.sample())
 
     def searched() -> int:
-        return int(puct.search(game, batch.states, batch.acting, nothing, simulations=SIMULATIONS).simulations.sum())
+        return int(
+            puct.search(game, batch.states, batch.current_player, nothing, simulations=SIMULATIONS).simulations.sum()
+        )
 
     return per_second(searched, time.process_time)
