@@ -68,7 +68,7 @@ OF_MATCHES = {"learned", "strength", "levels"}
 """What is a share of matches won."""
 
 MATCHES = 40
-"""Matches for each such share, if nobody asks for more."""
+"""The default number of matches for each of these shares."""
 
 
 def machine() -> str:
@@ -114,7 +114,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"error: {message}\n")
 
     def check(self, option: str, given: list[str] | None, known: list[str]) -> None:
-        """Refuses what is not known."""
+        """Refuses a value that is not known."""
         if unknown := [name for name in given or () if name not in known]:
             self.error(f"{option}: expected one of {', '.join(known)}; found {unknown[0]}")
 

@@ -69,7 +69,7 @@ def figures(toucher: Toucher, load: str) -> Iterator[Figure]:
 
 @contextmanager
 def bots_thinking(server: LiveServer) -> Iterator[None]:
-    """Tables at which bots think all the time, since somebody watches."""
+    """Tables at which bots think all the time, because a spectator watches."""
     server.ready("splendor", "expert")
     over = Event()
     with ThreadPoolExecutor(THINKING) as watchers:
@@ -91,7 +91,7 @@ def watch(server: LiveServer, table: str, over: Event) -> None:
 
 
 class Toucher:
-    """A person who plays Splendor on a phone against somebody who lets them take back every move, and a watch."""
+    """A person who plays Splendor on a phone against an opponent who accepts every undo, and a stopwatch."""
 
     def __init__(self, server: LiveServer, page: Page) -> None:
         self.page = page

@@ -35,7 +35,7 @@ class Band(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What is demanded of a game with so many seats, and in how many games between `greedy` and between `hard` bots.
+    """What is demanded of a game with some number of seats, and how many games `greedy` and `hard` bots play for it.
 
     `points` is how many percent points any seat may win more or less often than its even share. The 5th and the 95th
     percentile of the winners' scores are to lie `apart` or more; at 0 nothing is demanded of them.

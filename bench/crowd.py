@@ -99,7 +99,7 @@ class Party:
                 await self._news.wait()
 
     async def move(self, random: Random, acknowledged: Callable[[], None]) -> None:
-        """Plays a move of somebody who has a decision to make: calls `acknowledged`, and waits until all have seen it.
+        """Plays a move of a person who has a decision to make: calls `acknowledged`, and waits until all have seen it.
         Raises Refused.
         """
         views = [person.view for person in self.people if person.view]

@@ -46,7 +46,7 @@ def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
 
 
 def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
-    """Simulations a second, each of which judges a position unless the game ends before."""
+    """Simulations a second. Each judges a position unless the game ends first."""
     one = median(lambda: simulations_per_s(game, decide), times=3)
     yield Figure(f"{game.name}, guided search, 1 core", one, "sims/s")
     with ThreadPoolExecutor(2) as pool:

@@ -26,7 +26,7 @@ from bench.serving import Server, server
 from cogtable.engine.play.registry import usable
 
 AS_FAST_AS_IT_GOES = -1.0
-"""A rate: whoever has seen the table moves at once."""
+"""A rate: people move as soon as they have seen the table."""
 
 AT_ONCE = 16
 """How many tables are made at a time."""
@@ -68,7 +68,7 @@ accounts off or on, it makes none.
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played: at so many `tables`, `rate` moves a second in all for `seconds`, after `warm_up` seconds
+    """What is to be played: at `tables` tables, `rate` moves a second in all for `seconds`, after `warm_up` seconds
     that do not count, while people at more tables have `idle` connections on which nothing happens.
     """
 
@@ -202,7 +202,7 @@ class Load:
         return found
 
     async def _all_there(self, ready: asyncio.Barrier, people: int, tables: list[asyncio.Task[None]]) -> None:
-        """Waits until everybody sits at their table. Raises Refused if somebody cannot."""
+        """Waits until everybody sits at their table. Raises Refused if one of them cannot."""
         while self._sockets < people or ready.n_waiting < self._plan.tables:
             for task in tables:
                 if task.done():

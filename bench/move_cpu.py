@@ -31,7 +31,7 @@ SETTLES_S = 0.003
 
 
 class Person:
-    """Somebody at a table, and what they see of it."""
+    """A person at a table, and their view of it."""
 
     def __init__(self, socket: ClientConnection, secret: str) -> None:
         self._socket = socket
@@ -42,7 +42,7 @@ class Person:
         self.after(0)
 
     def after(self, ply: int) -> View:
-        """The table after so many moves, or more."""
+        """The table after `ply` moves or more."""
         while True:
             message = decoder.decode(self._socket.recv())
             assert message.type != "error", message.words

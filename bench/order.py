@@ -18,7 +18,7 @@ from cogtable.lab.statistics import Estimate, Z, interval, verdict
 
 
 class Aim(NamedTuple):
-    """What is demanded of a game with so many seats, in so many deals.
+    """What is demanded of a game with a number of seats, and in how many deals.
 
     `points` is by how many percent points a seat may win more or less often when it acts first instead of last.
     """

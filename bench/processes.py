@@ -27,7 +27,7 @@ ENOUGH = 0.9
 
 
 def carried(processes: int, given: argparse.Namespace) -> Found:
-    """Plays at so many processes. Raises OSError if they cannot be held to their share, and LookupError."""
+    """Plays at a number of processes. Raises OSError if they cannot be held to their share, and LookupError."""
     plan = Plan(
         tables=processes * given.tables,
         rate=AS_FAST_AS_IT_GOES,

@@ -115,7 +115,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=0, help="cores to use; all if 0")
     parser.add_argument("--bots", nargs="+", default=BOTS, choices=BOTS, help="leaves the others out")
     parser.add_argument(
-        "--games", type=int, default=sys.maxsize, metavar="N", dest="most", help="at most so many of each kind"
+        "--games", type=int, default=sys.maxsize, metavar="N", dest="most", help="at most N of each kind"
     )
     arguments = parser.parse_args()
     if unknown := set(arguments.games) - set(names):

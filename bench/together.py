@@ -19,7 +19,7 @@ TABLES, SIMULATIONS, REPEATS = 512, 32, 10
 
 
 def measure(games: Sequence[Game]) -> Iterator[Figure]:
-    import torch  # who has none is told so
+    import torch  # without it, the bench is left out
 
     torch.set_num_threads(1)
     for game in games:

@@ -70,7 +70,7 @@ def _play(browser: Browser, url: str, game: Game, level: str) -> list[float]:
 
 
 class Person:
-    """Somebody who plays any move as soon as the page offers it."""
+    """A person who plays a random move as soon as the page offers one."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -111,7 +111,7 @@ class Person:
         return began
 
     def has_to_wait(self) -> bool:
-        """Whether it is somebody else's turn now, as the page soon shows too."""
+        """Whether it is another seat's turn now, which the page shows soon too."""
         if self._is_asked and self._view["ply"] == self._accepted:
             return False
         waits = self.page.locator(".pill:not(.mine)")

@@ -176,7 +176,7 @@ def main() -> None:
     parser.add_argument("other", nargs="?", type=Path, help="the other checkout")
     parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--game", action="append", help="all games without")
-    parser.add_argument("--games", type=int, help="compare the facts of so many games; without, the speed")
+    parser.add_argument("--games", type=int, help="compare every fact of N games; by default the speed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--search", action="store_true", help="the speed of searches too")

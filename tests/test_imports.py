@@ -46,7 +46,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
     ],
     "server": [
         {"host_settings": set()},
-        {"wire": {"view"}, "db": {"engine"}, "thinking": {"engine", "bots", "lab"}},
+        {"wire": {"engine", "lab", "view"}, "db": {"engine"}, "thinking": {"engine", "bots", "lab"}},
         {"core": {"engine", "lab", "view"}},
         {"accounts": {"engine"}, "delivery": {"engine"}, "workbench": {"engine", "lab", "view"}},
         {"settings": {"engine", "lab"}},
@@ -55,7 +55,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
         {"http": {"engine", "bots", "lab", "table", "gallery", "rulespage", "face"}},
         {"cluster": {"engine"}},
         {"middleware": {"engine"}},
-        {"app": {"engine", "view"}},
+        {"app": {"engine", "lab", "view"}},
     ],
     "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}, {"pipeline": set()}],
     "cli": [

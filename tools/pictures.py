@@ -151,7 +151,7 @@ def waiting_room(studio: Studio) -> Page:
 
 
 def you(studio: Studio) -> Page:
-    """The page of somebody who is signed in."""
+    """The page of a person who is signed in."""
     page = studio.page()
     Passkeys(page)
     page.goto(f"http://localhost:{studio.server.port}/you")  # passkeys belong to names
@@ -221,7 +221,7 @@ def position(studio: Studio, game: str, seats: int, share: float) -> Page:
 
 
 def lobby(studio: Studio) -> Page:
-    """The lobby, as somebody sees it who knows the games."""
+    """The lobby, as a person who knows the games sees it."""
     page = studio.page()
     page.goto(studio.server.url)
     page.locator(".tile .art").first.wait_for()

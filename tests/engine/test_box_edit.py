@@ -3,10 +3,11 @@
 import difflib
 import tomllib
 
+import msgspec
 import pytest
 
 import cogtable
-from cogtable.engine.box_editing.edit import BadEdit, Edit, edited
+from cogtable.engine.box_editing.edit import BadEdit, BoxEdit, edited
 from cogtable.engine.box_editing.sheet import cell_text, cell_value, fields_of, tables_of
 from cogtable.engine.boxes.box import BoxFile
 from cogtable.engine.errors import BadBox
@@ -43,74 +44,76 @@ def changed():
 
 
 def test_a_cell_changes_and_the_comments_stay(changed):
-    assert changed(Edit(table="cards", entry=0, field="value", value="7")) == [
+    assert changed(BoxEdit(table="cards", entry=0, field="value", value="7")) == [
         '-{name = "ant", value = 1}, # the weakest',
         '+{name = "ant", value = 7}, # the weakest',
     ]
 
 
 def test_a_cell_that_stays_as_it_is_changes_nothing(changed):
-    assert changed(Edit(table="cards", entry=0, field="value", value=" 1 ")) == []
+    assert changed(BoxEdit(table="cards", entry=0, field="value", value=" 1 ")) == []
 
 
 def test_what_does_not_fit_is_written_as_words_and_left_to_the_check(changed):
-    assert changed(Edit(table="cards", entry=1, field="value", value="many"))[1] == '+{name = "bee", value = "many"},'
+    assert (
+        changed(BoxEdit(table="cards", entry=1, field="value", value="many"))[1] == '+{name = "bee", value = "many"},'
+    )
 
 
 def test_an_entry_is_copied_behind_itself_with_a_name_of_its_own(changed):
-    assert changed(Edit(kind="copy", table="cards", entry=1)) == ['+{name = "bee 2", value = 1},']
-    assert changed(Edit(kind="copy", table="cards", entry=1), Edit(kind="copy", table="cards", entry=1)) == [
+    assert changed(BoxEdit(kind="copy", table="cards", entry=1)) == ['+{name = "bee 2", value = 1},']
+    assert changed(BoxEdit(kind="copy", table="cards", entry=1), BoxEdit(kind="copy", table="cards", entry=1)) == [
         '+{name = "bee 3", value = 1},',
         '+{name = "bee 2", value = 1},',
     ]
 
 
 def test_a_new_entry_has_the_least_numbers(changed):
-    assert changed(Edit(kind="add", table="cards", entry=3))[-1] == '+{name = "New", value = 1}'
+    assert changed(BoxEdit(kind="add", table="cards", entry=3))[-1] == '+{name = "New", value = 1}'
 
 
 def test_an_entry_goes_with_the_comment_on_its_line(changed):
-    assert changed(Edit(kind="remove", table="cards", entry=0)) == ['-{name = "ant", value = 1}, # the weakest']
+    assert changed(BoxEdit(kind="remove", table="cards", entry=0)) == ['-{name = "ant", value = 1}, # the weakest']
 
 
 def test_entries_with_headers_of_their_own_change_too(changed):
     text = 'game = "tiny"\n[[cards]]\nname = "ant"\nvalue = 1 # weak\n'
-    assert changed(Edit(table="cards", field="value", value="4"), text=text) == [
+    assert changed(BoxEdit(table="cards", field="value", value="4"), text=text) == [
         "-value = 1 # weak",
         "+value = 4 # weak",
     ]
-    added = changed(Edit(kind="copy", table="cards"), text=text)
+    added = changed(BoxEdit(kind="copy", table="cards"), text=text)
     assert '+name = "ant 2"' in added
 
 
 def test_a_number_of_one_colour_changes_alone_and_an_empty_cell_leaves_it_out(changed):
     text = SPLENDOR.box.text
-    red = Edit(table="cards", entry=0, field="cost", part="red", value="5")
+    red = BoxEdit(table="cards", entry=0, field="cost", part="red", value="5")
     assert "red = 5, black = 1" in changed(red, text=text, game="splendor")[-1]
-    gone = red._replace(value="")
+    gone = msgspec.structs.replace(red, value="")
     assert "cost = {black = 1}" in changed(gone, text=text, game="splendor")[-1]
 
 
 def test_the_lines_of_an_ability_are_written_as_a_list(changed):
-    does = Edit(table="robots", field="does", value="gain 2\n\n draw 1 \n")
+    does = BoxEdit(table="robots", field="does", value="gain 2\n\n draw 1 \n")
     assert 'does = ["gain 2", "draw 1"]' in changed(does, text=RECHARGE.box.text, game="recharge")[-1]
 
 
 def test_numbers_that_belong_to_no_table_change_as_well(changed):
     text = RECHARGE.box.text
-    assert changed(Edit(field="hand", value="6"), text=text, game="recharge")[-1] == "+hand = 6"
-    deal = changed(Edit(field="deal", value="0 0 3 3 3"), text=text, game="recharge")[-1]
+    assert changed(BoxEdit(field="hand", value="6"), text=text, game="recharge")[-1] == "+hand = 6"
+    deal = changed(BoxEdit(field="deal", value="0 0 3 3 3"), text=text, game="recharge")[-1]
     assert deal == "+deal = [0, 0, 3, 3, 3]"
 
 
 @pytest.mark.parametrize(
     ("edit", "reason"),
     [
-        (Edit(table="birds", field="value"), 'expected the entries of "birds" in the file; found NoneType'),
-        (Edit(table="cards", entry=9, field="value"), "cards: expected an entry from 0 to 3; found 9"),
-        (Edit(table="cards", entry=-1, field="value"), "cards: expected an entry from 0 to 3; found -1"),
-        (Edit(table="cards", field="weight"), "expected one of name, value, copies; found 'weight'"),
-        (Edit(field="gold"), "expected one of title; found 'gold'"),
+        (BoxEdit(table="birds", field="value"), 'expected the entries of "birds" in the file; found NoneType'),
+        (BoxEdit(table="cards", entry=9, field="value"), "cards: expected an entry from 0 to 3; found 9"),
+        (BoxEdit(table="cards", entry=-1, field="value"), "cards: expected an entry from 0 to 3; found -1"),
+        (BoxEdit(table="cards", field="weight"), "expected one of name, value, copies; found 'weight'"),
+        (BoxEdit(field="gold"), "expected one of title; found 'gold'"),
     ],
 )
 def test_a_place_that_is_not_there_is_refused(changed, edit, reason):
@@ -121,7 +124,7 @@ def test_a_place_that_is_not_there_is_refused(changed, edit, reason):
 
 def test_a_text_that_is_no_toml_is_refused(changed):
     with pytest.raises(BadEdit, match="the file is not TOML"):
-        changed(Edit(table="cards", field="value"), text="cards = [")
+        changed(BoxEdit(table="cards", field="value"), text="cards = [")
 
 
 @pytest.mark.parametrize("game", usable(), ids=lambda game: game.name)

@@ -78,7 +78,7 @@ def test_places_that_no_game_ends_with_are_refused(tiny, tmp_path, places):
     begun.games += [[1, 2], [1, 1], [0, 0], places]
     ladder.save_ladder(path, begun)
     reason = re.escape(
-        f"{path} is not a ladder: game 4 has the places {places}; expected 1 to 2, somebody first, or all 0"
+        f"{path} is not a ladder: game 4 has the places {places}; expected 1 to 2, with a first place, or all 0"
     )
     with pytest.raises(BadOption, match=reason):
         ladder.load_ladder(path, ladder.begin_ladder(tiny, BOTS, seats=2))

@@ -64,7 +64,7 @@ def test_a_message_is_read_at_every_table_until_it_is_cleared(own_server: LiveSe
     code, out, _ = admin("message", "The server restarts\nat 20:00  UTC.")
     assert (code, out) == (
         0,
-        "Everybody at a table or in the lobby reads it within some seconds, and whoever comes later.\n",
+        "People at a table or in the lobby see it within seconds, and so does everyone who comes later.\n",
     )
     for person in (seated, watching):
         notice(person, "The server restarts at 20:00 UTC.")
@@ -134,7 +134,7 @@ def test_draining_waits_for_the_last_games(own_server: LiveServer, admin: Run, m
     monkeypatch.setattr("cogtable.server.app.admin.LOOK_S", 0.01)
     table, (ada, _) = own_server.full()
     own_server.sit(table, ada).play()
-    moving = "games in which somebody moved in the last 10 minutes:"
+    moving = "games with a move in the last 10 minutes:"
     code, out, _ = admin("drain", "--wait", 0.001)
     assert (code, out.splitlines()[1:]) == (1, [f"{moving} 1"])
     own_server.execute("UPDATE actions SET at = at - 601")

@@ -440,6 +440,34 @@ export interface View {
   undone?: number
 }
 
+export interface BoxEdit {
+  kind?: 'set' | 'add' | 'copy' | 'remove'
+  table?: string
+  entry?: number
+  field?: string
+  part?: string
+  value?: string
+}
+
+export type FigureInterval = [number, number, number]
+
+export interface AimResult {
+  state: 'holds' | 'misses' | 'open'
+  head: string
+  text: string
+}
+
+export interface PairedRow {
+  measure: string
+  kind: string
+  what: string
+  share?: boolean
+  before?: FigureInterval | null
+  after: FigureInterval
+  difference?: FigureInterval | null
+  held?: boolean
+}
+
 export const PROTOCOL = 3
 
 export const MAX_MESSAGE = 4096
@@ -591,8 +619,6 @@ export interface Ping {
 export type QuickReply = 'sure' | 'well-played' | 'moment'
 
 export type ReactionWord = 'nice' | 'wow' | 'ouch'
-
-export type Uploads = 'off' | 'here' | 'all'
 
 export type ChatAllowed = 'off' | 'ready' | 'all'
 
@@ -1551,18 +1577,9 @@ export interface LabBox {
   more?: number
 }
 
-export interface LabEdit {
-  kind?: 'set' | 'add' | 'copy' | 'remove'
-  table?: string
-  entry?: number
-  field?: string
-  part?: string
-  value?: string
-}
-
 export interface LabAsk {
   text: string
-  edits?: LabEdit[]
+  edits?: BoxEdit[]
 }
 
 export interface LabStart {
@@ -1598,25 +1615,6 @@ export interface LabPlay {
   replace?: boolean
 }
 
-export type LabEstimate = [number, number, number]
-
-export interface LabRow {
-  measure: string
-  kind: string
-  what: string
-  share?: boolean
-  before?: LabEstimate | null
-  after: LabEstimate
-  difference?: LabEstimate | null
-  held?: boolean
-}
-
-export interface LabAim {
-  state: 'holds' | 'misses' | 'open'
-  head: string
-  text: string
-}
-
 export interface LabRun {
   version: number
   phase?: 'none' | 'compiling' | 'playing' | 'done' | 'stopped' | 'failed'
@@ -1629,8 +1627,8 @@ export interface LabRun {
   turns?: number
   seconds?: number
   compared?: boolean
-  rows?: LabRow[]
-  aims?: LabAim[]
+  rows?: PairedRow[]
+  aims?: AimResult[]
   error?: string
   command?: string
 }

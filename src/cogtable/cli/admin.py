@@ -1,4 +1,4 @@
-"""`cogtable admin`: commands that look after a server while it runs."""
+"""`cogtable admin`: commands for operators of a running service."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Because = Annotated[str, typer.Option(metavar="WORDS", help="A reason, which the
 
 
 def _when(moment: float) -> str:
-    """A moment as people who look after a server read it: in UTC, as the log has it."""
+    """A time for operators: in UTC, as in the log."""
     import time
 
     return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(moment))
@@ -68,7 +68,7 @@ def admin_list(
     most: Annotated[int, typer.Option("--most", metavar="N", min=1, max=10000, help="How many at most.")] = 50,
     as_json: Json = False,
 ) -> None:
-    """Lists the newest tables: the game, how it stands, when somebody last moved, and who plays."""
+    """Lists the newest tables: the game, its state, the time of the last move, and who plays."""
     from cogtable.server.app import admin as work
 
     found = work.do(database, lambda store: work.list_tables(store, most, going))
@@ -109,7 +109,7 @@ def admin_message(
         print("Nobody is shown a message any more.")
         return
     work.do(database, lambda store: work.message(store, words, minutes))
-    print("Everybody at a table or in the lobby reads it within some seconds, and whoever comes later.")
+    print("People at a table or in the lobby see it within seconds, and so does everyone who comes later.")
 
 
 @app.command("drain")
@@ -126,7 +126,7 @@ def admin_drain(
     ] = 0,
     database: Database = None,
 ) -> None:
-    """Lets no new games begin, so that you can stop a server when the last ones have ended."""
+    """Lets no new games begin, so that you can stop the server when the last ones have ended."""
     from cogtable.server.app import admin as work
 
     if off:
@@ -136,7 +136,7 @@ def admin_drain(
     work.do(database, lambda store: work.drain(store, because))
     print("No new games begin, until `cogtable admin drain --off`; those that have begun go on.")
     if wait:
-        told = partial(print, "games in which somebody moved in the last 10 minutes:", flush=True)
+        told = partial(print, "games with a move in the last 10 minutes:", flush=True)
         if not work.do(database, lambda store: work.drained(store, wait, told)):
             raise typer.Exit(1)
 
@@ -181,7 +181,7 @@ def admin_archive(
     ] = None,
     database: Database = None,
 ) -> None:
-    """Removes tables, even if somebody is there; each is first written as a line to a file of the archive."""
+    """Removes tables, even with people at them; each is first written as a line to a file of the archive."""
     from cogtable.server.app import admin as work
     from cogtable.server.settings import Settings
 

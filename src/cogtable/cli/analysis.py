@@ -74,7 +74,7 @@ def _analysed(match: Match, seed: int, positions: list[AnalysedPosition]) -> dic
 def puzzles(
     name: GameName,
     find: Annotated[
-        int, typer.Option("--find", metavar="N", min=0, help="Find so many puzzles in games of bots, and check them.")
+        int, typer.Option("--find", metavar="N", min=0, help="Find N puzzles in games of bots, and check them.")
     ] = 0,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where to write those that were found, or that hold.")
@@ -106,7 +106,7 @@ def puzzles(
         bool, typer.Option("--obvious", help="Take first moves too that look best at once, for games with few moves.")
     ] = False,
     decisions: Annotated[
-        int, typer.Option(metavar="N", min=1, help="After so many decisions a puzzle ends, won or not.")
+        int, typer.Option(metavar="N", min=1, help="A puzzle ends after N decisions, won or not.")
     ] = 4,
     seats: Seats = None,
     option: Options = None,

@@ -1,4 +1,4 @@
-"""What commands make of the arguments that they were given."""
+"""Reads the arguments of commands: games, options, bots, saved matches."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def options_from(given: Sequence[str] | None) -> dict[str, str]:
 
 
 def seated(game: Game, given: str, seats: int | None) -> tuple[list[str], int]:
-    """One bot for each seat, and how many seats that are: as many as bots are named, if nobody says."""
+    """One bot for each seat, and the number of seats: by default the number of bots that are named."""
     from cogtable.lab.simulate import seats_of
 
     count = seats_of(game, seats, given.split(","))

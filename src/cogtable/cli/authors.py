@@ -1,4 +1,4 @@
-"""Commands for those who write or translate games."""
+"""Commands for authors and translators of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that show what games there are, their rules and boxes, and print their cards."""
+"""Commands that list games, show their rules and boxes, and print their cards."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def print_game(
 
 
 def _pair(given: str) -> tuple[float, float]:
-    """Two lengths with a comma between them."""
+    """Two lengths, separated by a comma."""
     try:
         across, down = map(float, given.split(","))
     except ValueError as error:

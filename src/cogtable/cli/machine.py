@@ -117,7 +117,7 @@ def _lower_priority() -> None:
 
 
 def warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
-    """What is compiled for a game: each part with its name."""
+    """The parts that are compiled for a game, by name."""
     from cogtable.engine.batches import batch
     from cogtable.lab.simulate import simulate as run
 
@@ -132,7 +132,7 @@ def _bot_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
 
 
 def _compiled() -> set[Path]:
-    """The files of compiled code that there are."""
+    """The existing files of compiled code."""
     import cogtable
 
     return set(cogtable.COMPILED.rglob("*.nbc"))

@@ -1,4 +1,4 @@
-"""What commands print while they run, and for programs."""
+"""Progress bars, and output for programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that play a game in the terminal, or show one that was played."""
+"""Commands that play a game in the terminal, or replay a saved one."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def _named_in(box: Path, name: str | None) -> str:
 
 
 def _read_config(context: typer.Context, file: Path | None) -> Path | None:
-    """Takes what a file says as defaults, which the environment and options override."""
+    """Reads defaults from a settings file; the environment and options override them."""
     import tomllib
 
     from cogtable.engine.files import BadText, read_text

@@ -85,7 +85,7 @@ def record(
     seats: BotSeats = None,
     seed: GameSeed = 0,
     max_moves: Annotated[
-        int | None, typer.Option("--max-moves", metavar="N", min=1, help="Stop a game after so many moves.")
+        int | None, typer.Option("--max-moves", metavar="N", min=1, help="Stop a game after N moves.")
     ] = None,
     group: Annotated[int, typer.Option("--group", metavar="N", min=1, help="How many games make a row group.")] = 32,
     threads: Threads = 0,

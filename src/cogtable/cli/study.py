@@ -210,7 +210,7 @@ def balance(
 
 
 def _report(plan: LabPlan, out: Path, ray: str, threads: int, as_json: bool, *, svg: bool = False) -> None:
-    """Carries a plan out, prints what was found first, and says where the report is and where else to look."""
+    """Carries a plan out, prints the headlines, and says where the report and other files are."""
     from cogtable.lab import pipeline
     from cogtable.lab.report import terminal as reports
 

@@ -123,7 +123,7 @@ def _seat_count(given: str) -> int:
 
 
 def _taught(given: str) -> dict[str, int]:
-    """How many games of which bots are learned from: `medium:9000,hard:3000`, or `4096` for those of the usual one."""
+    """The number of games to learn from, by bot: `medium:9000,hard:3000`, or `4096` for the usual bot."""
     from cogtable.learning.training import TEACHER
 
     found: dict[str, int] = {}
@@ -140,7 +140,7 @@ def _taught(given: str) -> dict[str, int]:
 
 
 def _training_line(training: Training, measured: Measured | None, minutes: float) -> str:
-    """Where a training stands, in a line."""
+    """The progress of a training, in a line."""
     history = training.history
     now, end = (f"{int(seconds) // 60}:{int(seconds) % 60:02}" for seconds in (history.seconds, 60 * minutes))
     line = f"{now} of {end} · round {history.rounds} · {history.games:,} games · {history.decisions:,} decisions"

@@ -1,6 +1,6 @@
 """Aims: what a designer wants of a game, written beside its box, and whether the figures of a study meet them.
 
-The aims of `mine.toml` stand in `mine.aims.toml`; where there is no such file, those of the game count
+The aims of `mine.toml` are in `mine.aims.toml`; without that file, those of the game are used
 (`aims.toml` in its folder)::
 
     [[aims]]
@@ -36,7 +36,7 @@ CARDS = ("wins when dealt", "wins with first choice", "wins of users", "wins of 
 
 
 class Aim(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One aim: the figures that it is about, and between which bounds they are to lie.
+    """One aim: the figures that it is about, and the bounds for them.
 
     Shares are in percent. `within` is how far from the even share a figure may be, instead of `low` and `high`. `kind`
     and `what` choose among the figures of a measure, all if they are not given. `rounds` are the first and the last
@@ -140,14 +140,14 @@ def judge_aims(aims: Iterable[Aim], games: Games, bots: Sequence[str]) -> list[J
 
 
 def _chance(each: JudgedFigure) -> float:
-    """How likely a figure is to lie so far beyond its aim if in truth it lies at the edge; 1 if it lies within."""
+    """The probability of a figure this far beyond its aim if its true value is at the edge; 1 if it lies within."""
     if each.low <= each.found.value <= each.high:
         return 1.0
     return each.found.p_value(each.low if each.found.value < each.low else each.high)
 
 
 def _reopened(each: JudgedFigure) -> JudgedFigure:
-    """What seems to miss, but would among so many by chance: open until twice as many games say the same."""
+    """Figures that seem to miss, but as few of so many as would by chance: open until twice as many games agree."""
     return each._replace(verdict="open", more=2.0)
 
 
@@ -184,7 +184,7 @@ def _check(aim: Aim, games: Games, figures: list[Figure]) -> None:
 
 
 def _together(figures: list[Figure], aim: Aim) -> list[Figure]:
-    """Figures by round as one, over all those rounds."""
+    """Figures by round as one figure over all those rounds."""
     if not figures:
         return []
     terms = [figure.terms[0] for figure in figures]

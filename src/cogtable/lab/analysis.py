@@ -50,7 +50,7 @@ COMPARED = 1
 """The seed of the deals on which a hint compares moves: that of an analysis with the seed 0."""
 
 SAMPLED_WORLDS = 8
-"""How many deals are imagined to tell whether a spectator may know of a choice."""
+"""The number of sampled deals that decide whether a spectator may know of a choice."""
 
 
 class AnalysisEffort(NamedTuple):
@@ -122,7 +122,7 @@ class AnalysedPosition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def adviser(game: GameSpec, seats: int) -> Bot:
-    """The bot that is asked at tables with so many seats."""
+    """The bot that is asked at tables with `seats` seats."""
     return network_mcts.BOT if seats == 2 and network_mcts.knows(game, seats) else bots.find(bots.EXPERT)
 
 
@@ -159,7 +159,7 @@ def advise(match: Match, seat: int, seed: int = 0, simulations: int = 0, token: 
 
 
 def advice(match: Match, seat: int, thought: SearchResult, *, whole: bool = True) -> Advice:
-    """What a search for a seat that has a decision to make came to, in words."""
+    """The result of a search for a seat that has a decision to make, in words."""
     known = dict(zip(thought.actions.tolist(), thought.chances.tolist(), strict=True))
     found = {action: known[action] for action in _considered(thought)}
     return msgspec.structs.replace(_advice(match, seat, found, thought), whole=whole)

@@ -21,12 +21,12 @@ from cogtable.table.study import Dealt, Study
 
 
 def study_of(game: GameSpec) -> Study:
-    """What the game's table says for studies; nothing special where it says nothing."""
+    """What the game's table declares for studies; defaults if it declares nothing."""
     return getattr(game.table, "study", None) or Study()
 
 
 def names(game: GameSpec, kind: str) -> tuple[str, ...]:
-    """What the cards of a kind are called."""
+    """The names of the cards of a kind."""
     called = study_of(game).called
     own = game.box.names[kind]
     return tuple(called(game.box)) if called and not any(own) else own
@@ -38,8 +38,8 @@ def cards(dealt: Dealt, states: Any, seats: int) -> Any:
 
 
 def exchange(game: GameSpec, dealt: Dealt, states: Any, seats: int, turns: int) -> None:
-    """Hands every seat's cards on by so many seats, as if the deal had come so. Hands of different sizes keep the
-    places that only one of them has.
+    """Passes every seat's cards on by `turns` seats, as if dealt that way. Of hands of different sizes, the places that
+    only one has stay.
     """
     if not turns:
         return
@@ -128,7 +128,7 @@ def removed(game: Game, kind: str, card: int) -> Game | None:
     """
     entry = game.box.entries[kind][card]
     try:
-        text = edit.edited(game.box.text, [edit.Edit("remove", kind, entry)], game.tables)
+        text = edit.edited(game.box.text, [edit.BoxEdit(kind="remove", table=kind, entry=entry)], game.tables)
         return game.with_box_text(text, f"{game.box.source} without {game.box.names[kind][card]}")
     except (edit.BadEdit, BadBox):
         return None

@@ -1,4 +1,4 @@
-"""The libraries that commands of the lab take, and which extra of Cogtable brings them."""
+"""The libraries that commands of the lab need, and which extra of Cogtable installs them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogtable.engine.errors import CogtableError
 
 
 class Library(NamedTuple):
-    """What people call a library, what takes it, and the extra that brings it."""
+    """The name of a library, what needs it, and the extra that installs it."""
 
     name: str
     taker: str
@@ -30,7 +30,7 @@ LIBRARIES = {
 
 
 class MissingExtra(CogtableError, ImportError):
-    """A library is not installed; the text says what brings it."""
+    """A library is not installed; the text says how to install it."""
 
 
 @contextmanager

@@ -23,12 +23,12 @@ FEWEST = 20
 """A figure from fewer observations is not shown."""
 
 MOST_PAIRS = 12
-"""Pairs are looked at among so many cards, those that are used most often."""
+"""The number of cards whose pairs are examined: those used most often."""
 
 
 FIRST_TO, FIRST_AHEAD = "wins of the first to", "wins of the first ahead by"
 LONGER = "longer after the first ahead by"
-"""Measures of who was first to have so many points, and first to lead by so many."""
+"""Measures of which seat first had a number of points, and which first led by it."""
 
 
 PART_NAMES = ("first quarter", "second", "third", "last quarter")
@@ -208,7 +208,7 @@ class Games:
 
     @property
     def races(self) -> list[str]:
-        """The resources of which it is told who was first, in the order of the rows."""
+        """The resources with a record of which seat was first, in the order of the rows."""
         return [each.name for each in self.study.resources if each.name in self.study.races]
 
     def _firsts(self, measure: str, lists: list[list[int]]) -> Iterator[Figure]:
@@ -217,7 +217,7 @@ class Games:
             yield self._wins_of(measure, str(points), np.array(who, int))
 
     def _longer(self, measure: str, lists: list[list[int]]) -> Iterator[Figure]:
-        """How many rounds followed the one in which somebody first led by 1, 2, 3 ..., for each till then."""
+        """How many rounds followed the one in which a seat first led by 1, 2, 3 ..., for each round until then."""
         for points in range(1, max(map(len, lists), default=0) + 1):
             at = np.array([rounds[points - 1] if len(rounds) >= points else 0 for rounds in lists], float)
             at *= self.finished
@@ -225,7 +225,7 @@ class Games:
             yield self.ratio(measure, self.study.round, str(points), after, at)
 
     def _wins_of(self, measure: str, what: str, who: Any) -> Figure:
-        """How often the seats of whom `who` tells one in each game, -1 for none, win."""
+        """How often the seat that `who` gives for each game wins; -1 stands for none."""
         some = (who >= 0) & (self.finished > 0)
         won = np.where(some, self.won[np.arange(len(who)), np.maximum(who, 0)], 0)
         return self.ratio(measure, self.study.score, what, won, some, share=True)

@@ -22,7 +22,7 @@ from cogtable.lab.compiled_games import Watcher, play_tables, used
 from cogtable.table.study import Study
 
 MOST_ROUNDS = 60
-"""Of later rounds nothing is kept but that they took place."""
+"""Later rounds are counted, but nothing else of them is kept."""
 
 NEVER = -1
 
@@ -83,7 +83,7 @@ def _look(
 
 
 class Recorder:
-    """Watches tables that are played, and then tells what happened at each."""
+    """Watches tables that are played, and then makes a row of what happened at each."""
 
     def __init__(self, game: GameSpec, study: Study, seats: int) -> None:
         self._game, self._study, self._seats = game, study, seats
@@ -139,7 +139,7 @@ class Recorder:
         return np.stack(found, 1).astype(np.int64) if found else np.zeros((len(states), 0, 2), np.int64)
 
     def _see_uses(self, states: Any, tables: Ints, rounds: Any) -> None:
-        """Looks what seats have used where a new round began."""
+        """Notes what seats have used at tables where a new round began."""
         if not self._game.tallies:
             return
         known = self._uses.setdefault("round", np.full(len(states), NEVER))
@@ -160,7 +160,7 @@ class Recorder:
         first[at] = np.where(found & (now == NEVER), np.maximum(begun, 0)[:, None, None], now)
 
     def _see_cards(self, now: Any, tables: Ints, seats: Ints) -> None:
-        """Whoever decides first after a card was turned up has the first choice of it."""
+        """The seat that decides first after a card was turned up has the first choice of it."""
         counts = [len(self._game.box.names[shown.kind]) for shown in self._study.shown]
         first = self._uses.setdefault("choice", {})
         for i, shown in enumerate(self._study.shown):
@@ -287,7 +287,7 @@ def _turns(seats: Any, legal: Any, rounds: Any) -> dict[str, Any]:
 
 
 MOST_POINTS = 200
-"""First to so many points, and first ahead by so many, at most."""
+"""The most points, and the largest lead, for which the first seat is recorded."""
 
 
 def firsts(scores: Any) -> tuple[list[int], list[int]]:
@@ -305,14 +305,14 @@ def firsts(scores: Any) -> tuple[list[int], list[int]]:
 
 
 def ahead_in(scores: Any, rounds: Any) -> list[int]:
-    """In which round somebody first led by 1, 2, 3 ..., from the scores before each decision and at the end; at least
+    """In which round a seat first led by 1, 2, 3 ..., from the scores before each decision and at the end; at least
     1.
     """
     return [max(1, int(rounds[at])) for at in _ahead_at(scores)]
 
 
 def _ahead_at(scores: Any) -> list[int]:
-    """The first row of scores in which somebody leads by 1, 2, 3 ..."""
+    """The first row of scores in which a seat leads by 1, 2, 3 ..."""
     if scores.shape[1] < 2:
         return []
     ordered = np.sort(scores, axis=1)

@@ -103,7 +103,7 @@ def load_ladder(path: Path, wanted: Ladder) -> Ladder:
         raise BadOption(f"{path} is not a ladder of {wanted.seats} seats: a game has another number of places")
     for number, places in enumerate(kept.games, 1):
         if any(places) and not 1 == min(places) <= max(places) <= kept.seats:
-            wrong = f"game {number} has the places {places}; expected 1 to {kept.seats}, somebody first, or all 0"
+            wrong = f"game {number} has the places {places}; expected 1 to {kept.seats}, with a first place, or all 0"
             raise BadOption(f"{path} is not a ladder: {wrong}")
     return kept
 
@@ -141,7 +141,7 @@ class _Playing:
 
 
 MOST_TOGETHER = 8
-"""A worker plays at most so many games before it answers: games of strong bots take long."""
+"""The most games that a worker plays before it answers: games of strong bots take long."""
 
 
 def play_ladder(

@@ -25,19 +25,17 @@ from cogtable.lab.figures import Figure, Games
 from cogtable.lab.game_log import Deals, record_games
 from cogtable.lab.simulate import players_of
 from cogtable.lab.statistics import Estimate
-from cogtable.lab.summary import judged_headline
+from cogtable.lab.summary import AimResult, FigureInterval, PairedRow, judged_headline
 from cogtable.lab.workers import Here
 
 TOLD_S = 1.0
-"""How often at most something is told; and the figures take a third of the time at most."""
+"""The least seconds between two reports; computing the figures takes a third of the time at most."""
 
 UNSHOWN = ("pair", "wins of users by part")
 """Measures that are hints, not effects: they stay out of a comparison."""
 
 BY_USE = "wins of users"
 """Misleads where chance deals cards, for who is ahead can use more of them: then who was dealt one is asked."""
-
-Interval = tuple[float, float, float]
 
 
 class PairedRequest(msgspec.Struct, kw_only=True):
@@ -53,27 +51,6 @@ class PairedRequest(msgspec.Struct, kw_only=True):
     threads: int = 0
 
 
-class PairedRow(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A figure with both boxes; shares in percent (see `protocol.LabRow`)."""
-
-    measure: str
-    kind: str
-    what: str
-    share: bool = False
-    before: Interval | None = None
-    after: Interval
-    difference: Interval | None = None
-    held: bool = False
-
-
-class Judgement(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """An aim, and whether it is met."""
-
-    state: Literal["holds", "misses", "open"]
-    head: str
-    text: str
-
-
 class PairedNews(msgspec.Struct, kw_only=True, omit_defaults=True):
     """How far it is, and what has come out so far."""
 
@@ -84,7 +61,7 @@ class PairedNews(msgspec.Struct, kw_only=True, omit_defaults=True):
     seconds: float = 0
     compared: bool = False
     rows: list[PairedRow] = []
-    aims: list[Judgement] = []
+    aims: list[AimResult] = []
     error: str = ""
     command: str = ""
 
@@ -156,7 +133,7 @@ def _summary(
 
 
 def _is_shown(figure: Figure, game: Game) -> bool:
-    """Whether a figure is told: no hints, nothing by rounds or points, and who was dealt a card before who used it."""
+    """Whether a figure is reported: no hints, nothing by rounds or points, and cards as dealt rather than as used."""
     if figure.measure in UNSHOWN or (figure.what.isdigit() and figure.kind != "seat"):
         return False
     study = study_of(game)
@@ -186,7 +163,7 @@ def _row(
 ) -> PairedRow:
     share = figure.in_percent
 
-    def units(found: Estimate) -> Interval:
+    def units(found: Estimate) -> FigureInterval:
         value, low, high, *_ = found.scaled(100) if share else found
         return round(value, 4), round(low, 4), round(high, 4)
 
@@ -202,24 +179,24 @@ def _row(
     )
 
 
-def _judged(asked: Sequence[aims.Aim], games: Games, bots: Sequence[str], *, last: bool) -> Iterator[Judgement]:
+def _judged(asked: Sequence[aims.Aim], games: Games, bots: Sequence[str], *, last: bool) -> Iterator[AimResult]:
     """The aims in the order of their file. While games are played all are open: a verdict comes at the end."""
     try:
         judged = aims.judge_aims(asked, games, bots)
     except BadOption as error:
-        yield Judgement(state="open", head=str(error), text="")
+        yield AimResult(state="open", head=str(error), text="")
         return
     for aim in asked:
         if found := [each for each in judged if each.aim is aim]:
             line = judged_headline(aim, found)
             head = line.head if last else f"{capital(aim.why or aim.title)}."
-            yield Judgement(state=line.state if last else "open", head=head, text=line.text)  # type: ignore[arg-type]
+            yield AimResult(state=line.state if last else "open", head=head, text=line.text)  # type: ignore[arg-type]
 
 
 def main() -> None:
-    """Plays what standard input asks for, and tells it on standard output."""
+    """Plays what standard input asks for, and writes the results to standard output."""
     if hasattr(os, "nice"):
-        os.nice(10)  # whoever plays at a table goes first
+        os.nice(10)  # people who play at a table go first
     encode = msgspec.json.Encoder().encode
     try:
         for each in compare_in_pairs(msgspec.json.decode(sys.stdin.buffer.read(), type=PairedRequest)):

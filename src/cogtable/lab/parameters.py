@@ -1,4 +1,4 @@
-"""Numbers of a box that are to be varied, and the boxes that come of it.
+"""Numbers of a box that are to be varied, and the boxes that result.
 
 A parameter is written as the way to a number, and the values that it is to have::
 
@@ -36,7 +36,7 @@ _STEP = re.compile(r"\[(\d+)\]")
 
 
 class Parameter(NamedTuple):
-    """A number of the box and the values that it is to have.
+    """A number of the box and the values to try.
 
     `way` leads to it in the file: keys, and numbers of entries and places from 0. `title` is what people call it.
     `numbers` are the values; where the number stands within a line of operations, `line` is that line with "{}" in its
@@ -50,7 +50,7 @@ class Parameter(NamedTuple):
     line: str = ""
 
     def value(self, number: int) -> int | str:
-        """What stands in the box for a number."""
+        """The text in the box that stands for a number."""
         return self.line.format(number) if self.line else number
 
     def shown(self, number: int | None) -> str:
@@ -140,7 +140,7 @@ class _Way:
 
     @property
     def title(self) -> str:
-        """What people call what is there: "Turbine Tom: cost"."""
+        """The title of a way for people: "Turbine Tom: cost"."""
         *head, last = self._called
         return f"{' '.join(head)}: {last}" if head else last
 
@@ -281,7 +281,7 @@ class Variant(NamedTuple):
 
 
 class Boxes:
-    """Makes boxes with other numbers out of the box of a game, which may be somebody's own. Comments stay."""
+    """Makes boxes with other numbers from the box of a game, a variant included. Comments stay."""
 
     def __init__(self, base: Game, parameters: Sequence[Parameter], folder: Path) -> None:
         self.base, self.parameters, self.folder = base, list(parameters), folder
@@ -308,7 +308,7 @@ class Boxes:
         return text if "title" in document else f'title = "{_mark(-1)}"\n{text}'
 
     def title(self, numbers: Sequence[int]) -> str:
-        """What a box with these numbers is called."""
+        """The title of a box with these numbers."""
         changed = [
             f"{parameter.title} {number}"
             for parameter, number in zip(self.parameters, numbers, strict=True)
@@ -368,5 +368,5 @@ def _toml(value: int | str) -> str:
 
 
 def _reason(error: BadBox) -> str:
-    """What is wrong with a box, without its file, which nobody has written."""
+    """What is wrong with a box, without its file name, since the file does not exist."""
     return re.sub(r"^.*?\.toml: ", "", str(error))

@@ -1,4 +1,4 @@
-"""From a plan to its report: what `cogtable study`, `sweep` and `tune` do once they know what is wanted."""
+"""From a plan to its report: `cogtable study`, `sweep` and `tune` after they have read their options."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def carry_out(
     *,
     svg: bool = False,
 ) -> Reported:
-    """Plays what the folder does not hold yet, and writes the report with everything that belongs to it; with `svg`,
+    """Plays what the folder lacks, and writes the report with everything that belongs to it; with `svg`,
     each chart as a file too.
 
-    It can be stopped and goes on as `run_study` does, and raises what the `run` for this plan raises.
+    It can be stopped and goes on as `run_study` does, and raises what the `run` function of its kind raises.
     """
     games = box = None
     match plan:

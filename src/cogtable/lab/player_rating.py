@@ -1,4 +1,4 @@
-"""How good a person is, as far as their games tell: a rating that changes with each game, and how uncertain it is.
+"""The rating of a person: it changes with each game, and has a standard deviation.
 
 The model of a game is that of the ladder (`cogtable.lab.ratings`), by R. Luce and R. Plackett: of those still in play,
 each is next to finish with a chance in proportion to their strength. So a game of any number of seats is a row of
@@ -21,7 +21,7 @@ from cogtable.lab.ratings import MEAN, POINTS, RatedGame, stages
 from cogtable.lab.statistics import Z
 
 START = 200.0
-"""How uncertain the rating of somebody is who has not played, as a standard deviation. Glickman has 350, for chess;
+"""How uncertain the rating of a new player is, as a standard deviation. Glickman has 350, for chess;
 where chance plays along, people differ less.
 """
 
@@ -42,7 +42,7 @@ class Skill(NamedTuple):
 
 
 def rested(skill: Skill, days: float) -> Skill:
-    """A skill after so many days without play: as good, but less certain."""
+    """A skill after `days` without play: as good, but less certain."""
     if not skill.deviation:
         return skill
     return Skill(skill.rating, min(START, math.sqrt(skill.deviation**2 + GROWTH * max(0.0, days))))
@@ -72,7 +72,7 @@ def _together(others: Sequence[Skill]) -> Skill:
 
 
 def _certainty(other: Skill) -> float:
-    """How much a result against somebody tells: 1 if their strength is known, less if it is not. Glickman's g."""
+    """How much a result against an opponent counts: 1 if their strength is known, less if it is not. Glickman's g."""
     return 1 / math.sqrt(1 + 3 * (other.deviation / (math.pi * POINTS)) ** 2)
 
 

@@ -45,16 +45,16 @@ SCREEN = 1000
 """The simulations of a first look at a position."""
 
 FEWEST, FEWEST_OBVIOUS = 4, 3
-"""The fewest legal actions of a first decision: with less there is little to find."""
+"""The fewest legal actions of a first decision: with fewer there is little to find."""
 
 MOST_KEEPING = 2
 """Where more moves than this keep the win, it is not to be missed any more, and the line ends."""
 
 DEEPER = 10
-"""How many times as many simulations and games the moves get that decide."""
+"""The factor of simulations and games for the moves that decide."""
 
 TOGETHER = 10
-"""How many games are played from a move before it is asked whether more are of use."""
+"""The number of games played from a move before deciding whether more are useful."""
 
 MARGIN = 0.2
 """How far off the chances of a first look may be."""
@@ -63,7 +63,7 @@ CHUNK = 8
 """How many games are played together."""
 
 MOST_GAMES = 1 << 20
-"""The most games that are looked through."""
+"""The most games that are searched."""
 
 TRIES = 5
 """How often a level is asked for a move, each time with another seed, to tell whether it finds it."""
@@ -355,8 +355,8 @@ def search(
     effort: PuzzleEffort | None = None,
     workers: Workers[Any],
 ) -> Iterator[list[Puzzle]]:
-    """The puzzles in one game after the other, at most one of each, for as long as somebody asks: a list for each chunk
-    of `CHUNK` games. Game i is dealt from `seed + i`.
+    """The puzzles in one game after the other, at most one of each, for as long as they are asked for: a list for each
+    chunk of `CHUNK` games. Game i is dealt from `seed + i`.
 
     The result does not depend on the workers. Raises BadOption for seats, options, a seed or a bot that do not fit, and
     UnknownBot.

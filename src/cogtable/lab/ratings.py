@@ -60,7 +60,7 @@ class RatedGame(NamedTuple):
 
 
 def ratings(results: Iterable[RatedGame], players: int, *, draws: int = 1000, seed: int = 0) -> list[Rating]:
-    """The rating of each of two players or more, and its interval, from so many draws of the bootstrap.
+    """The rating of each of two players or more, and its interval, from `draws` draws of the bootstrap.
 
     The same seed gives the same intervals.
     """
@@ -104,7 +104,7 @@ class _Counts(NamedTuple):
     wins: Numbers
     """[group, player]: how often a player was the next to finish while others were still in play."""
     choices: Numbers
-    """[group, field]: how often such a choice was made among a field of players."""
+    """[group, field]: how often this choice was made among a field of players."""
     fields: Numbers
     """[field, player]: how many seats of the player are in it."""
     pairs: int

@@ -1,4 +1,4 @@
-"""The command line that repeats what was played, as reports and files show it."""
+"""The command line that repeats a run, as reports and files show it."""
 
 from __future__ import annotations
 

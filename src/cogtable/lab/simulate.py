@@ -31,7 +31,7 @@ Answer = TypeVar("Answer")
 MOST_TABLES = 256
 """The most tables of a chunk: enough that calls between bots and tables cost little, few enough to stop soon."""
 MOST_RANDOM = 1024
-"""The same between bots that move at random, which take a quarter of a second for so many at most."""
+"""The same for bots that move at random; these games take a quarter of a second at most."""
 
 
 class Interval(msgspec.Struct, frozen=True, kw_only=True):
@@ -218,7 +218,7 @@ def plan_simulation(
 
 
 def seats_of(game: GameSpec, seats: int | None, bots: Sequence[str]) -> int:
-    """The number of seats that is meant where it may be left out: one for each of several bots, or else the fewest."""
+    """The number of seats; by default one for each of several bots, or else the fewest."""
     if seats is not None:
         return seats
     return len(bots) if len(bots) > 1 else game.min_seats
@@ -258,7 +258,7 @@ def _add_up(used: Any, won: Any, once: Any, sums: Any) -> None:
 
 
 def summed_result(game: GameSpec, plan: SimulationPlan, seconds: float, chunks: list[Chunk]) -> SimulationResult:
-    """The result of the chunks of a plan, which took so many seconds."""
+    """The result of the chunks of a plan, played in `seconds`."""
     *columns, sums = zip(*chunks, strict=True)
     ranks, plies, over = (np.concatenate(column) for column in columns)
     finished = int(np.count_nonzero(over))

@@ -17,7 +17,7 @@ import numpy as np
 NORMAL = NormalDist()
 
 Z = NORMAL.inv_cdf(0.975)
-"""A normal deviate lies within so many standard deviations of the mean with a probability of 95 %."""
+"""The number of standard deviations around the mean within which a normal deviate lies with a probability of 95 %."""
 
 FALSE_DISCOVERIES = 0.05
 """The share of the figures pointed out that may be noise."""
@@ -38,7 +38,7 @@ class Estimate(NamedTuple):
         return self._replace(value=self.value * factor, low=self.low * factor, high=self.high * factor)
 
     def p_value(self, against: float = 0.0) -> float:
-        """How likely it is to be so far from `against` or farther by chance, by the interval's half nearest to it."""
+        """The probability of a value this far from `against` by chance, by the half of the interval nearest to it."""
         half = self.value - self.low if against < self.value else self.high - self.value
         if self.value == against:
             return 1.0
@@ -46,7 +46,7 @@ class Estimate(NamedTuple):
 
 
 def two_sided(deviation: float) -> float:
-    """How likely a normal deviate is to lie at least so many standard deviations from the mean, on either side."""
+    """The probability that a normal deviate is at least this many standard deviations from the mean, on either side."""
     return math.erfc(abs(deviation) / math.sqrt(2))
 
 
@@ -65,7 +65,7 @@ def interval(wins: float, games: float) -> tuple[float, float, float]:
 
 
 def share(counted: Any, of: Any) -> Estimate | None:
-    """A share from what each deal counts and out of how many; None where nothing was counted out of.
+    """A share from what each deal counts and out of how many; None if the total is 0.
 
     The interval is Wilson's, for as many independent observations as would leave the same variance as these deals do.
     """
@@ -142,7 +142,7 @@ def verdict(found: Estimate, low: float = -math.inf, high: float = math.inf) -> 
 
 
 MOST_MORE = 1000
-"""By what factor at most more games are recommended: beyond, the figure is as good as at the edge of the aim."""
+"""The largest factor of more games that is recommended: beyond it, the figure is as good as at the edge of the aim."""
 
 
 def times_more(found: Estimate, low: float = -math.inf, high: float = math.inf) -> float | None:
@@ -159,5 +159,5 @@ def times_more(found: Estimate, low: float = -math.inf, high: float = math.inf) 
 
 
 def even_scale(rate: float, seats: int) -> float:
-    """A share of wins among so many seats, as that share of wins between two that has the same odds against even."""
+    """The share of wins between two seats that has the same odds against even as a share among `seats`."""
     return (seats - 1) * rate / ((seats - 1) * rate + 1 - rate)

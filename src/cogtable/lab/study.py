@@ -1,7 +1,7 @@
 """A study of a game: many games between bots, what chance deals, what skill is worth, and what could be done without.
 
-All that is played is kept in a folder, part by part: who stops a study and begins it again goes on where it was. A part
-is a range of deals and depends on nothing but its seeds, so parts may be played anywhere and in any order.
+Everything that is played is kept in a folder, part by part, so a study that was stopped continues where it was. A part
+is a range of deals and depends only on its seeds, so parts can be played anywhere and in any order.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ JUDGE = all_bots.EXPERT
 
 
 class StudySettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What is studied; a folder holds one study. `box` and `against` are the digests of boxes."""
+    """What is studied. A folder holds one study. `box` and `against` are the digests of boxes."""
 
     game: str
     version: str
@@ -58,7 +58,7 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StudyPlan(NamedTuple):
-    """What a study takes: games of all deals, and how many further games for skill and for each restriction."""
+    """A study: the games, and how many further games for skill and for each restriction."""
 
     game: Game
     against: Game | None
@@ -167,7 +167,7 @@ def plan_study(
 
 
 def _restricted(games: int) -> int:
-    """The default number of games for each restriction, in a study of so many games."""
+    """The default number of games for each restriction, in a study of `games` games."""
     return max(200, games // 4)
 
 
@@ -184,7 +184,7 @@ def _card(game: Game, name: str) -> tuple[str, int]:
 
 
 def restrictions(game: Game) -> dict[str, Sequence[int]]:
-    """What a bot can be made to do without: the choices of the game, and its plans."""
+    """What can be forbidden to a bot: the choices of the game, and its plans."""
     study = deals.study_of(game)
     return {**study.choices, **study.plans}
 
@@ -212,7 +212,7 @@ class StudyPart(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called in the folder of a study."""
+        """Its name in the folder of a study."""
         which = "" if self.which is None else f"-{self.which}"
         return f"{self.kind}{which}-{self.first:012}-{self.deals}"
 
@@ -399,7 +399,7 @@ def run_study(
     progress: Callable[[Progress], object] = lambda progress: None,
     workers: Workers[Any] | None = None,
 ) -> Studied:
-    """Plays what the folder does not hold yet, writes `games.parquet`, and returns all of it.
+    """Plays what the folder lacks, writes `games.parquet`, and returns all of it.
 
     Stopping it, with Ctrl-C too, loses at most the parts that are being played. `progress` is called as it proceeds;
     `workers` play, or else as many threads as the plan says. Raises BadOption for a folder that holds another study,

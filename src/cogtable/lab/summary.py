@@ -1,9 +1,11 @@
-"""Headlines: what is to be known first, and whether it holds."""
+"""Headlines: the main results, and whether each holds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from cogtable.engine.text.words import capital
 from cogtable.lab.aims import Aim, JudgedFigure
@@ -11,18 +13,47 @@ from cogtable.lab.figures import Figure
 from cogtable.lab.phrases import listed, number, of_100
 from cogtable.lab.statistics import Estimate
 
-State = Literal["holds", "misses", "open", "look"]
+HeadlineState = Literal["holds", "misses", "open", "look"]
+"""Whether an aim holds; "look" is a result without an aim."""
+
+FigureInterval = tuple[float, float, float]
+"""A figure, and the ends of its 95 % interval."""
 
 
 class Headline(NamedTuple):
-    """What is to be known first: whether it holds, a few words, and the figures."""
+    """A main result: whether it holds, a few words, and the figures."""
 
-    state: State
+    state: HeadlineState
     head: str
     text: str
 
 
-WORST_FIRST: tuple[State, ...] = ("misses", "open", "look", "holds")
+class AimResult(msgspec.Struct, kw_only=True):
+    """An aim, and whether it is met, in a few words and with the figures."""
+
+    state: Literal["holds", "misses", "open"]
+    head: str
+    text: str
+
+
+class PairedRow(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A figure with the game's own box (`before`) and with another (`after`) on the same deals, shares in percent.
+
+    `measure` says what is measured, `kind` and `what` of what. `held` says that the difference is pointed out: of all
+    that are, at most one in twenty is expected to be noise.
+    """
+
+    measure: str
+    kind: str
+    what: str
+    share: bool = False
+    before: FigureInterval | None = None
+    after: FigureInterval
+    difference: FigureInterval | None = None
+    held: bool = False
+
+
+WORST_FIRST: tuple[HeadlineState, ...] = ("misses", "open", "look", "holds")
 """The order of headlines."""
 
 VERBS: Mapping[str, tuple[str, str]] = {
@@ -30,7 +61,7 @@ VERBS: Mapping[str, tuple[str, str]] = {
 }  # fmt: skip
 """What a verdict says of one figure, and of several."""
 
-HEADS: Mapping[State, str] = {"holds": "", "misses": "Missed: ", "open": "Not settled: ", "look": ""}
+HEADS: Mapping[HeadlineState, str] = {"holds": "", "misses": "Missed: ", "open": "Not settled: ", "look": ""}
 """What stands before an aim in a headline."""
 
 
@@ -47,7 +78,7 @@ def figure_words(figure: Figure, found: Estimate) -> str:
 def judged_headline(aim: Aim, own: Sequence[JudgedFigure]) -> Headline:
     """One line for an aim and all its figures: it misses if one misses, and holds only if all hold."""
     by = {state: [each for each in own if each.verdict == state] for state in ("misses", "open", "holds")}
-    state: State = "misses" if by["misses"] else "open" if by["open"] else "holds"
+    state: HeadlineState = "misses" if by["misses"] else "open" if by["open"] else "holds"
     words = aim.why or aim.title
     head = HEADS[state] + words if HEADS[state] else capital(words)
     title = capital(aim.title)

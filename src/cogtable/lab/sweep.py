@@ -29,7 +29,7 @@ Key = tuple[str, str, str]
 
 
 class SweepPlan(NamedTuple):
-    """A sweep: what is varied, all boxes that come of it, how each is played, and what is aimed at."""
+    """A sweep: what is varied, all boxes that result, how each is played, and the aims."""
 
     parameters: list[Parameter]
     boxes: Boxes
@@ -110,8 +110,8 @@ def plan_of_each(
 
 
 class SweptBox(NamedTuple):
-    """What a box came to. `watched` is the figure that is watched, with its verdict if there is an aim for it; `gap` is
-    by how much it differs from that of the box as it is, on the same deals. `figures` are all figures.
+    """The result of a box. `watched` is the figure that is watched, with its verdict if there is an aim for it; `gap`
+    is by how much it differs from that of the box as it is, on the same deals. `figures` are all figures.
     """
 
     variant: Variant
@@ -144,7 +144,7 @@ def run_sweep(
     progress: Callable[[Progress], object] = lambda progress: None,
     workers: Workers[Any] | None = None,
 ) -> Swept:
-    """Plays what the folder does not hold yet, writes all boxes, and returns what each came to.
+    """Plays what the folder lacks, writes all boxes, and returns the result of each.
 
     It can be stopped and goes on as `run_study` does. Raises BadOption for a folder that holds something else, and for
     aims and a figure to watch that the game does not have.

@@ -1,8 +1,8 @@
 """Games with many boxes on the same deals: what `cogtable sweep` and `cogtable tune` play.
 
 All boxes are played from the same seeds (common random numbers), so that a small difference between two of them shows
-early. What was played is kept in a folder under the digest of its box: nothing is played twice, and whoever stops goes
-on where it was.
+early. Results are kept in a folder under the digest of their box: nothing is played twice, and a stopped run continues
+where it was.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from cogtable.lab.workers import Workers
 DEALT = "wins when dealt"
 
 MOST_ALONE = 6
-"""At most so many cards are looked at alone: each takes as many deals as the rest together."""
+"""The most cards that are examined alone: each takes as many deals as all the rest together."""
 
 
 class TrialSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ class TrialSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Trials:
-    """Plays boxes of a game, and tells the figures of each.
+    """Plays boxes of a game, and computes the figures of each.
 
     `plan` says how (see `plan_study`); of boxes it is that of the box as it is. `cards` are the names of cards that
     are looked at alone: each deal is also played with the card in each of the hands.
@@ -60,7 +60,7 @@ class Trials:
         self._store = Store(folder, TrialSettings(**shared), what)
 
     def on_other_deals(self, times: int) -> Trials:
-        """The same on so many times as many deals, none of which these have seen."""
+        """The same on `times` as many deals, none of which was played before."""
         other = copy.copy(self)
         settings = msgspec.structs.replace(self.plan.settings, seed=self.plan.settings.seed + self.plan.deals)
         other.plan = self.plan._replace(settings=settings, deals=times * self.plan.deals)
@@ -174,7 +174,7 @@ def reach(judged: Sequence[JudgedFigure]) -> Reach:
 
     Each counts by how far its interval reaches beyond the aim, as a share of the aim's own width (of an aim with one
     bound: of that bound, 1 at least), squared: one that is far out weighs more than several that are a little. A figure
-    that so few games cannot settle, since its interval is wider than the aim, counts only as far as all of the interval
+    that these games cannot settle, since its interval is wider than the aim, counts only as far as all of the interval
     lies beyond: else the noise of many cards would hide what matters.
     """
     counts = {state: sum(each.verdict == state for each in judged) for state in ("misses", "open")}

@@ -30,17 +30,19 @@ from cogtable.lab.trials import MOST_ALONE, Reach, Trials, away, cards_of, reach
 from cogtable.lab.workers import Here, Workers
 
 TOGETHER = 4
-"""So many boxes are proposed at a time, whatever plays them: what is proposed must not depend on that."""
+"""The number of boxes proposed at a time. It is the same for any number of workers, so that the proposals do not depend
+on them.
+"""
 
 CHECKED = 2
-"""The verdicts come from so many times as many deals as each box was tried on."""
+"""The number of deals that the verdicts come from, as a multiple of the deals that each box was tried on."""
 
 NEARNESS = 0.01
 """How much being far from the box as it is counts: of two that are as good, the one that changes less is better."""
 
 
 class TuningPlan(NamedTuple):
-    """What is tuned: numbers within bounds, towards aims, with so many boxes."""
+    """A tuning: numbers within bounds, the aims, and how many boxes are tried (`trials`)."""
 
     parameters: list[Parameter]
     boxes: Boxes
@@ -100,7 +102,7 @@ def plan_tuning(
 
 
 class TriedBox(NamedTuple):
-    """A box that was tried. `loss` is what is searched for the least of: how far the figures reach beyond their aims,
+    """A box that was tried. The search minimises `loss`: how far the figures reach beyond their aims,
     and a little for what was changed.
     """
 
@@ -140,7 +142,7 @@ def run_tuning(
     progress: Callable[[Progress], object] = lambda progress: None,
     workers: Workers[Any] | None = None,
 ) -> Tuned:
-    """Plays what the folder does not hold yet, writes the best boxes, and returns all.
+    """Plays what the folder lacks, writes the best boxes, and returns all.
 
     It can be stopped and goes on as `run_study` does: what is proposed follows from the seed and from what was played.
     Raises BadOption for a folder that holds something else, and for aims that the game cannot have.
@@ -165,7 +167,7 @@ def _side(plan: TuningPlan, trials: Trials, variant: Variant) -> CheckedBox:
 
 
 MOST_WRITTEN = 10
-"""So many boxes are written, the best of all."""
+"""The number of boxes that are written, the best of all."""
 
 
 def ranked(tried: Sequence[TriedBox]) -> list[TriedBox]:
@@ -186,7 +188,7 @@ def write_best_of(tuned: Tuned, folder: Path) -> Path | None:
 
 
 class _Search:
-    """Proposes boxes, has them played, and learns from what they came to."""
+    """Proposes boxes, has them played, and learns from the results."""
 
     def __init__(self, plan: TuningPlan, trials: Trials, progress: Callable[[Progress], object]) -> None:
         self._plan, self._trials, self._progress = plan, trials, progress
@@ -197,7 +199,7 @@ class _Search:
         self._known: dict[str, Reach] = {}
 
     def tried(self, variants: Sequence[Variant]) -> list[TriedBox]:
-        """Plays some boxes together, and tells what each came to."""
+        """Plays some boxes together, and returns the result of each."""
         new = {v.digest: v.game for v in variants if v.digest not in self._known}
         self._trials.play(new.values(), self._told)
         for digest, game in new.items():
@@ -215,7 +217,7 @@ class _Search:
         self._progress(Progress("playing", min(self._total, self._done + now.done), self._total))
 
     def last(self, now: Progress) -> None:
-        """Tells of the games on other deals."""
+        """Reports the progress of the games on other deals."""
         self._progress(Progress("checking", self._total - now.total + now.done, self._total))
 
     def all(self) -> Iterator[TriedBox]:

@@ -27,7 +27,7 @@ from cogtable.lab.extras import extra
 Piece = TypeVar("Piece")
 Answer = TypeVar("Answer")
 Handle = TypeVar("Handle")
-"""What stands for a piece that is being played."""
+"""A piece that is being played: a handle."""
 
 
 class LostWorker(CogtableError):
@@ -58,7 +58,7 @@ class Workers(ABC, Generic[Handle]):
         """What a finished piece returned; raises what it raised."""
 
     def drop(self, running: Collection[Handle]) -> None:
-        """Gives up pieces whose answers nobody wants any more."""
+        """Cancels pieces whose answers are no longer wanted."""
 
     def each(
         self, play: Callable[[Piece], Answer], pieces: Sequence[Piece]
@@ -71,7 +71,7 @@ class Workers(ABC, Generic[Handle]):
         begun = 0
         try:
             while begun < len(pieces) or running:
-                while begun < len(pieces) and len(running) <= self.size:  # one waits, so that nobody is idle
+                while begun < len(pieces) and len(running) <= self.size:  # one waits, so that no worker is idle
                     running[self.begin(play, pieces[begun])] = begun
                     begun += 1
                 for handle in self.finished(running):
@@ -121,7 +121,7 @@ class Here(Workers[Any]):
 
 
 RETRIES = 8
-"""How often a piece is played anew when its worker died. What ends so many is at fault itself."""
+"""How often a piece is played again after its worker died. A piece that ends so many workers is at fault itself."""
 
 
 class OnRay(Workers[Any]):
@@ -134,7 +134,7 @@ class OnRay(Workers[Any]):
 
     def __init__(self, address: str = "local", threads: int = 0) -> None:
         _check_address(address)
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # tells nobody
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage statistics
         with extra():
             import ray
         self._ray: Any = ray
@@ -189,11 +189,11 @@ class OnRay(Workers[Any]):
 
 
 PATIENCE = 5
-"""So many seconds a cluster has to answer. Ray itself would wait for minutes."""
+"""How many seconds a cluster has to answer. Ray itself would wait for minutes."""
 
 
 def _check_address(address: str) -> None:
-    """Raises BadOption for what is no address, and for one where nobody answers."""
+    """Raises BadOption for a malformed address, and for one where no cluster answers."""
     if address in ("local", "auto"):
         return
     found = re.fullmatch(r"(?:ray://)?([\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})", address)
@@ -206,7 +206,7 @@ def _check_address(address: str) -> None:
 
 
 def _call(wanted: str, packed: bytes) -> bytes:
-    """What a worker of Ray runs. Raises CogtableError where it has other sources than who asks."""
+    """Runs on a worker of Ray. Raises CogtableError if its sources differ from those of the process that asks."""
     play, piece = pickle.loads(packed)
     here = sources(play, piece)
     if wanted and here and wanted != here:

@@ -12,7 +12,7 @@ from cogtable.lab.extras import extra
 
 
 def evaluator(network: Network, device: str = "cpu") -> Evaluate:
-    """What judges positions by a network in `puct.search`, which collects those of all trees for one call.
+    """The evaluator for `puct.search` that judges positions by a network, those of all trees in one call.
 
     `device` is PyTorch's name of it, such as "cuda". Within rounding, it says what compiled code does (see
     `cogtable.bots.network`); that is faster on a CPU. Raises MissingExtra without PyTorch.

@@ -1,4 +1,4 @@
-"""The network as PyTorch trains it. What plays is a running mean of its weights, which is steadier than they are."""
+"""The network as PyTorch trains it. Games are played with a running mean of its weights, which is steadier."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Learner:
         return Network(**{name: weight.astype(np.float16).astype(np.float32) for name, weight in mean.items()})
 
     def state(self) -> dict[str, Any]:
-        """All that is needed to go on, for `torch.save`."""
+        """All that is needed to resume, for `torch.save`."""
         return {
             "weights": {name: weight.detach() for name, weight in self._weights.items()},
             "mean": self._mean,
@@ -118,7 +118,7 @@ class Learner:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Goes on from what `state` gave."""
+        """Resumes from what `state` returned."""
         with self._torch.no_grad():
             for name, weight in self._weights.items():
                 weight.copy_(state["weights"][name])

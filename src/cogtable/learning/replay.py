@@ -44,7 +44,7 @@ class Replay:
         self.count = 0
 
     def add(self, round_number: int, samples: Samples) -> None:
-        """Takes up a round, and writes its file."""
+        """Adds a round, and writes its file."""
         self.folder.mkdir(parents=True, exist_ok=True)
         file = self._file(round_number)
         halved = samples._replace(policies=samples.policies.astype(np.float16))
@@ -53,7 +53,7 @@ class Replay:
         self._take(file, halved)
 
     def load(self, rounds: int, decisions: int) -> None:
-        """Takes up what is kept of the first so many rounds, which had so many decisions, each where it was before.
+        """Loads what is kept of the first `rounds` rounds, which had `decisions` decisions, each where it was before.
         Raises BadSave for a broken file.
         """
         files = [file for file in map(self._file, range(rounds)) if file.is_file()]
@@ -79,7 +79,7 @@ class Replay:
             self._kept.pop(0)[0].unlink(missing_ok=True)
 
     def batches(self, count: int, rows: int, seed: Any) -> Iterator[Samples]:
-        """So many random batches."""
+        """Random batches, `count` of them."""
         draws = np.random.default_rng(seed)
         for _ in range(count):
             chosen = draws.integers(self.count, size=rows)

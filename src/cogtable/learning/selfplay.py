@@ -76,7 +76,7 @@ class Samples(NamedTuple):
 
 
 class _Root(NamedTuple):
-    """What is known of the actions of a decision; each array has an entry for each legal one."""
+    """The actions of a decision; each array has an entry for each legal one."""
 
     children: Ints
     """Their nodes."""
@@ -89,7 +89,7 @@ class _Root(NamedTuple):
 
 
 class _Work(NamedTuple):
-    """What a game is played with."""
+    """The buffers with which a game is played."""
 
     playing: Any
     draws: Any
@@ -136,7 +136,7 @@ def _play(boxes: Any, blank: Any, seed: int, network: Network, search: Search, w
 
 @jitable
 def _look_back(s: Any, b: Any, trace: float, work: _Work, values: Floats, count: int) -> None:
-    """Writes what each decision was worth, from the last to the first."""
+    """Writes the value of each decision, from the last to the first."""
     worth = work.trees.results[0]
     if s.over:
         verbs.rank(s, b, work.trees.places)
@@ -198,7 +198,7 @@ def _list(nodes: Any, draws: Any, root: _Root) -> int:
 
 @jitable
 def _sort(root: _Root, count: int) -> None:
-    """Sorts the first so many of the order by noise, logit and worth, the best first."""
+    """Sorts the first `count` of the order by noise, logit and worth, the best first."""
     for i in range(1, count):
         one = root.order[i]
         score = root.noise[one] + root.logits[one] + root.worth[one]

@@ -1,4 +1,4 @@
-"""What a training came to, for people: how strong the network became, and how well it predicts."""
+"""The report of a training: how strong the network became, and how well it predicts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogtable.lab.phrases import listed
 from cogtable.lab.report import charts
 from cogtable.lab.report.charts import Chart, Mark
 from cogtable.lab.report.page import Report, Section, Table
-from cogtable.lab.summary import Headline, State
+from cogtable.lab.summary import Headline, HeadlineState
 from cogtable.learning.matches import MatchScore
 from cogtable.learning.training import PAST, History, TrainingSettings, training_command
 
@@ -41,7 +41,7 @@ def _summary(settings: TrainingSettings, history: History) -> str:
 
 def _headline(settings: TrainingSettings, score: MatchScore) -> Headline:
     even = 1 / settings.seats[0]
-    state: State = "holds" if score.low > even else "misses" if score.high < even else "open"
+    state: HeadlineState = "holds" if score.low > even else "misses" if score.high < even else "open"
     what = {"holds": "Stronger than", "misses": "Weaker than", "open": "About as strong as"}[state]
     return Headline(state, f"{what} {score.against}.", f"Won {_share(score)} of {score.games} games.")
 

@@ -45,13 +45,13 @@ PAST = "its past"
 
 
 class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a training is begun with, and does not change.
+    """The settings of a training, which do not change.
 
     seats: with how many seats games are played, in turn; a number that stands twice is played twice as often.
     games: how many make a round.
     width, inner: the widths of the two hidden layers; a width of 0 becomes what fits into a file of weights.
     window: how many decisions it learns from, the last ones; reuse: how often each of them is learned from.
-    longest: after so many decisions a game is cut off.
+    longest: the number of decisions after which a game is cut off.
     taught: the bots that it learns from, in turn, before it plays against itself, and from how many games of each.
     search: how many simulations a decision of self-play gets.
     scale, steady, considered, trace, mixed, rollout_depth, tried: see `selfplay.Search`.
@@ -82,7 +82,7 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
     tried: float = 0.0
 
     def teacher(self, games: int) -> str:
-        """The bot that it learns from when it has seen so many games; empty if it plays against itself by then."""
+        """The bot that it learns from after `games` games; empty if it plays against itself by then."""
         for bot, count in self.taught.items():
             if games < count:
                 return bot
@@ -104,8 +104,8 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
-    """What was measured after so many seconds of training, rounds, games and decisions. The losses are those of the
-    last round, and `length` is the mean number of decisions of its games.
+    """What was measured, and after how many seconds of training, rounds, games and decisions. The losses are those of
+    the last round, and `length` is the mean number of decisions of its games.
     """
 
     seconds: float
@@ -119,7 +119,7 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class History(msgspec.Struct, kw_only=True):
-    """How far a training has come, and what was measured on the way."""
+    """The progress of a training, and its measurements."""
 
     seconds: float = 0.0
     rounds: int = 0
@@ -175,7 +175,7 @@ def fitting_width(game: GameSpec, inner: int) -> int:
 
 
 class Training:
-    """A training in a folder: begun, or gone on with. Raises BadOption for a folder of another training."""
+    """A training in a folder, new or resumed. Raises BadOption for a folder of another training."""
 
     def __init__(self, game: GameSpec, settings: TrainingSettings, folder: Path, *, threads: int = 0) -> None:
         self.game, self.settings, self.folder = game, settings, folder
@@ -206,8 +206,8 @@ class Training:
         deals: int = 100,
         told: Callable[[Training, Measured | None], object] = lambda training, measured: None,
     ) -> History:
-        """Trains until it has been trained for so many minutes in all, those of earlier runs included, and measures
-        `every` so many minutes and at the end. `told` is called after each round, with what was just measured if so.
+        """Trains until it has been trained for `minutes` in all, those of earlier runs included, and measures each
+        `every` minutes and at the end. `told` is called after each round, with what was just measured if so.
         """
         self._compile()
         due = (self.history.measured[-1].seconds if self.history.measured else 0.0) + 60 * every
@@ -306,7 +306,7 @@ class Training:
     # --- keeping --------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
-        """Writes where the training stands: whatever interrupts it, at most a round is lost."""
+        """Saves the state of the training, so that an interruption loses at most a round."""
         with extra("cogtable train"):
             import torch
         state = {
@@ -363,7 +363,7 @@ def commit() -> str:
 
 
 def training_command(game: GameSpec, settings: TrainingSettings, seconds: float) -> str:
-    """The command that trains so."""
+    """The command line that repeats a training."""
     seats = ",".join(map(str, settings.seats))
     changed = [(name, value) for name, value in settings.options.items() if value != game.options[name].default]
     options = "".join(f" -o {name}={value}" for name, value in changed)

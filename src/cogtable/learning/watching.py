@@ -40,7 +40,7 @@ def _look_at(s: Any, b: Any, seat: int, known: Any, blank: Ints, row: Any, mask:
 
 
 class _Watcher:
-    """Takes down each decision that has several actions."""
+    """Records each decision that has several actions."""
 
     def __init__(self, game: GameSpec, seed: int) -> None:
         self._game, self._draws = game, np.random.default_rng(seed)

@@ -6,7 +6,9 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
+
+import msgspec
 
 from cogtable.engine.box_editing.sheet import Field, cell_value, fields_of
 from cogtable.engine.boxes.box import LONGEST, Named, declared_in
@@ -20,7 +22,7 @@ class BadEdit(CogtableError):
     """A box cannot be changed so; the text says what was expected."""
 
 
-class Edit(NamedTuple):
+class BoxEdit(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A change of a box. `table` is empty for the numbers that belong to no table.
 
     `set` writes `value` into a cell: `field` of the entry number `entry`, from 0, and of that the `part`, if the field
@@ -36,7 +38,7 @@ class Edit(NamedTuple):
     value: str = ""
 
 
-def edited(text: str, edits: Sequence[Edit], tables: type[Tables]) -> str:
+def edited(text: str, edits: Sequence[BoxEdit], tables: type[Tables]) -> str:
     """The text after some changes, one after the other. Raises BadEdit for a text that is not TOML or a place that is
     not there.
     """
@@ -61,7 +63,7 @@ def edited(text: str, edits: Sequence[Edit], tables: type[Tables]) -> str:
     return new
 
 
-def _set(document: Any, edit: Edit, tables: type[Tables]) -> None:
+def _set(document: Any, edit: BoxEdit, tables: type[Tables]) -> None:
     from tomlkit.items import InlineTable
 
     holder = _rows(document, edit)[edit.entry] if edit.table else document
@@ -98,7 +100,7 @@ def _put(holder: Any, key: str, value: Any) -> None:
         holder[key] = _item(value)
 
 
-def _rows(document: Any, edit: Edit) -> Any:
+def _rows(document: Any, edit: BoxEdit) -> Any:
     """The entries of a table, among which that of the edit is. Raises BadEdit."""
     found = document.get(edit.table)
     if not isinstance(found, list) or not all(isinstance(entry, Mapping) for entry in found):
@@ -108,7 +110,7 @@ def _rows(document: Any, edit: Edit) -> Any:
     return found
 
 
-def _entries(document: Any, edit: Edit, tables: type[Tables]) -> None:
+def _entries(document: Any, edit: BoxEdit, tables: type[Tables]) -> None:
     import tomlkit
     from tomlkit.items import AoT
 

@@ -408,7 +408,7 @@ def steps(
 
 
 def search(points: Sequence[tuple[int, float, float]], height: int = 210) -> Chart:
-    """What each of many trials came to, and the best so far: (number, found, best)."""
+    """The result of each of many trials, and the best so far: (number, found, best)."""
     alt = _alt()
     rows = [{"number": number, "found": found, "best": best} for number, found, best in points]
     axis = alt.Axis(title="boxes tried", tickMinStep=1, format="d", grid=False)

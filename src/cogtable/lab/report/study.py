@@ -91,7 +91,7 @@ def _cards(study: StudyFigures, kind: str, words: str, own: Sequence[Noticed]) -
         text = f"None of {len(own)} differs from even beyond what chance explains."
         return Headline("look", f"No {words} {kind} stand out.", text)
     first, last = (f"{e.figure.what} {of_100(study.read(e.figure, e.estimate))}" for e in (held[-1], held[0]))
-    head = f"{len(held)} of {len(own)} {kind} help or hurt whoever is {words} them."
+    head = f"{len(held)} of {len(own)} {kind} help or hurt the player who is {words} them."
     return Headline("look", head, f"{first}, {last}.")
 
 

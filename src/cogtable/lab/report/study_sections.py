@@ -149,7 +149,7 @@ def leaders(study: StudyFigures) -> Iterator[Section]:
 
 
 def firsts(study: StudyFigures) -> Iterator[Section]:
-    """How often those win who are first to have so many points, or to lead by so many."""
+    """How often a seat wins that is the first to have a number of points, or to lead by it."""
     for prefix, name in [("", study.score), *((f"{name}: ", name) for name in study.games.races)]:
         for measure, title, words in (
             (FIRST_TO, f"First to reach so many {name}", "How often the first to get there wins."),
@@ -265,8 +265,8 @@ def dealt(study: StudyFigures) -> Iterator[Section]:
     how = f"Each deal is played {times(study.plan.turns)} with the hands exchanged. " if exchanged else ""
     for kind, own in study.by_kind("wins when dealt"):
         words = (
-            "Wins of 100 of whoever was dealt a card. The deal is chance, so this is the effect of the card, not of "
-            f"the player. {how}{_held_words(own)}"
+            "Wins of 100 of the players who were dealt a card. The deal is chance, so this is the effect of the card, "
+            f"not of the player. {how}{_held_words(own)}"
         )
         yield _of_cards(study, f"What each of the {kind} does", words, own)
 
@@ -276,7 +276,7 @@ def first_choices(study: StudyFigures) -> Iterator[Section]:
     for kind, own in study.by_kind("wins with first choice"):
         words = (
             f"Nothing is dealt into hands here; chance decides which of the {kind} come up, and so who has the "
-            "first choice of each. Wins of 100 of whoever had it; 50 stands for those who had the first choice "
+            "first choice of each. Wins of 100 of the players who had it; 50 stands for those who had the first choice "
             f"of any from the same pile. {_held_words(own)}"
         )
         yield _of_cards(study, f"First choice of the {kind}", words, own)
@@ -433,7 +433,7 @@ def pairs(study: StudyFigures) -> Iterator[Section]:
         words = "How many more wins players have with both than the two cards bring apart, for the twelve most used. "
         words += (
             f"{counted(count, 'pair')} of {len(own)} {'is' if count == 1 else 'are'} more than chance; plain cells "
-            "are not. This is a hint, not proof: whoever plays both chose to."
+            "are not. This is a hint, not proof: players chose to play both."
             if count
             else f"None of {len(own)} pairs stands out beyond what chance explains."
         )

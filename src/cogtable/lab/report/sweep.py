@@ -1,4 +1,4 @@
-"""What a sweep found, for people: the answer first, then the figure at each value, and what else that changes."""
+"""The report of a sweep: the answer first, then the figure at each value, and what else changes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from cogtable.lab.report import changes, charts
 from cogtable.lab.report.charts import Mark
 from cogtable.lab.report.page import Report, Section, Table, figure_row
 from cogtable.lab.statistics import Estimate, Verdict
-from cogtable.lab.summary import VERBS, Headline, State, figure_words, settle
+from cogtable.lab.summary import VERBS, Headline, HeadlineState, figure_words, settle
 from cogtable.lab.sweep import Key, Swept, SweptBox
 from cogtable.lab.trials import PLAYED_BY_HOLDER
 
 MOST_MOVED = 4
-"""Of so many further figures it is shown how they move."""
+"""The number of further figures whose course is shown."""
 
 
 def report_sweep(swept: Swept) -> Report:
@@ -134,7 +134,7 @@ class _Maker:
                 return Headline("holds", f"{subject} holds {its} aim as it is.", text)
             near = f" {self._label(best)} is marked: it is closest to the box as it is."
             return Headline("holds", f"{subject} holds {its} aim {self._reached(by['holds'], best)}.", text + near)
-        state: State = "open" if by["open"] else "misses"
+        state: HeadlineState = "open" if by["open"] else "misses"
         sure = "clearly " if by["open"] else ""
         who = subject if its == "its" else "the game"
         head = f"With none of these values does {who} {sure}hold {its} aim."
@@ -185,7 +185,7 @@ class _Maker:
         named = [*dict.fromkeys([self._label(self.swept.now), self._label(self.other), self._label(own[-1])])]
         shown = [each for each in own if self._label(each) in named]
         alone = any((PLAYED_BY_HOLDER, *self.swept.key[1:]) in each.figures for each in own)
-        where = "whoever is dealt it plays it in" if alone else "it is used in"
+        where = "the player who is dealt it plays it in" if alone else "it is used in"
         parts = [f"{each.played.value:.0f} of 100 at {self._label(each)}" for each in shown if each.played]
         tail = " Here it is in a hand in every game, so it is played more often than usual." if alone else ""
         return Headline(

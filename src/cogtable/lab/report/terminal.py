@@ -24,9 +24,17 @@ if TYPE_CHECKING:
     from cogtable.lab.study import StudyPlan
 
 
+def _grid(*left: str, right: Sequence[str] = ()) -> Table:
+    """A table without lines, with the heads of its columns of words and of numbers."""
+    grid = Table(*left, box=None, pad_edge=False)
+    for title in right:
+        grid.add_column(title, justify="right")
+    return grid
+
+
 def print_games(found: Sequence[Game]) -> None:
     """The games and their options."""
-    grid = Table("game", "title", "seats", "minutes", "options (default first)", box=None, pad_edge=False)
+    grid = _grid("game", "title", "seats", "minutes", "options (default first)")
     for game in found:
         grid.add_row(
             game.name,
@@ -49,9 +57,7 @@ def print_analysis(match: Match, decisions: Sequence[JudgedMove], count: int) ->
     """What each seat lost in total, and the `count` moves that lost most."""
     out = Console()
     out.print(f"{match.game.title}, {match.seats} seats, {match.ply} moves", markup=False, highlight=False)
-    grid = Table("seat", box=None, pad_edge=False)
-    for title in ("decisions", "lost a decision", "lost in all"):
-        grid.add_column(title, justify="right")
+    grid = _grid("seat", right=("decisions", "lost a decision", "lost in all"))
     for seat in range(match.seats):
         own = [move.lost for move in decisions if move.seat == seat]
         mean = f"{sum(own) / len(own):.1%}" if own else "-"
@@ -72,9 +78,7 @@ def _judged(words: str, chance: float) -> str:
 
 def print_result(game: Game, found: SimulationResult) -> None:
     """Who won how often."""
-    grid = Table("seat", "bot", box=None, pad_edge=False)
-    for title in ("wins", "rate", "95 % interval", "mean score"):
-        grid.add_column(title, justify="right")
+    grid = _grid("seat", "bot", right=("wins", "rate", "95 % interval", "mean score"))
     for row, wins, score in zip(found.win_rate, found.wins, found.scores, strict=True):
         bounds = f"{row.low:.1%} to {row.high:.1%}"
         grid.add_row(str(row.seat + 1), row.bot, f"{wins:,.1f}", f"{row.rate:.1%}", bounds, f"{score:.1f}")
@@ -103,9 +107,7 @@ def print_comparison(game: Game, found: Compared, whole: bool) -> None:
     if len(changes) > MOST_CHANGES:
         print(f"  and {len(changes) - MOST_CHANGES} more")
     shown = [row for row in rows if whole or row.held or row.kind in ("seat", "all")]
-    grid = Table("", "", "", box=None, pad_edge=False)
-    for title in ("package", "file", "difference", "95 % interval"):
-        grid.add_column(title, justify="right")
+    grid = _grid("", "", "", right=("package", "file", "difference", "95 % interval"))
     for row in shown:
         grid.add_row("*" if row.held else "", f"{row.kind} {row.what}", row.measure, *_figures(row))
     out = Console()
@@ -128,9 +130,7 @@ def _figures(row: ComparedRow) -> list[str]:
 
 def print_tallies(found: SimulationResult) -> None:
     """How the players who used each tallied item fared."""
-    grid = Table("", "", box=None, pad_edge=False)
-    for title in ("games", "users", "users' wins", "95 % interval"):
-        grid.add_column(title, justify="right")
+    grid = _grid("", "", right=("games", "users", "users' wins", "95 % interval"))
     for row in sorted(found.tallies, key=lambda row: (row.kind, -row.rate)):
         bounds = f"{row.low:.1%} to {row.high:.1%}"
         grid.add_row(row.kind, row.name, f"{row.games:.1%}", f"{row.users:,}", f"{row.rate:.1%}", bounds)
@@ -139,9 +139,7 @@ def print_tallies(found: SimulationResult) -> None:
 
 def print_ladder(game: Game, played: Ladder, ratings: Sequence[BotRating]) -> None:
     """The bots and their ratings, the best first."""
-    grid = Table("", "bot", box=None, pad_edge=False)
-    for title in ("rating", "95 % interval", "seats", "wins", "95 % interval"):
-        grid.add_column(title, justify="right")
+    grid = _grid("", "bot", right=("rating", "95 % interval", "seats", "wins", "95 % interval"))
     for place, row in enumerate(ratings, 1):
         grid.add_row(
             str(place),
@@ -177,9 +175,7 @@ def print_judged(file: Path, plan: StudyPlan, found: Sequence[aims.JudgedFigure]
     from cogtable.lab.phrases import summary
     from cogtable.lab.summary import settle
 
-    grid = Table("", "what", box=None, pad_edge=False)
-    for title in ("found", "95 % interval", "asked for"):
-        grid.add_column(title, justify="right")
+    grid = _grid("", "what", right=("found", "95 % interval", "asked for"))
     shown = [each for each in found if whole or each.verdict != "holds"]
     for each in sorted(shown, key=lambda each: ("misses", "open", "holds").index(each.verdict)):
         what = f"{each.aim.measure}, {each.figure.what}"

@@ -1,4 +1,4 @@
-"""What a tuning found, for people: whether the aims hold on deals that the search has not seen, and what to change."""
+"""The report of a tuning: whether the aims hold on deals that the search has not seen, and what to change."""
 
 from __future__ import annotations
 

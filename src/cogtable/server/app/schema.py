@@ -10,7 +10,7 @@ import ast
 import inspect
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -20,6 +20,8 @@ import msgspec
 from starlette.routing import Route, WebSocketRoute
 
 from cogtable import view
+from cogtable.engine.box_editing import edit
+from cogtable.lab import summary
 from cogtable.server.app.app import API
 from cogtable.server.http.workbench import LAB
 from cogtable.server.wire import protocol
@@ -76,16 +78,31 @@ class Alias(NamedTuple):
 # --- what the modules say -----------------------------------------------------------------------------
 
 
-def described(module: ModuleType) -> Iterator[Shape | Alias]:
-    """The structs, aliases and constants of a module, in the order of its source."""
+def described(module: ModuleType, names: Collection[str] = ()) -> Iterator[Shape | Alias]:
+    """The structs, aliases and constants of a module, or those with these names, in the order of its source."""
     body = ast.parse(inspect.getsource(module)).body
     for node, after in zip(body, [*body[1:], None], strict=True):
+        if names and _name_of(node) not in names:
+            continue
         if isinstance(node, ast.ClassDef):
             found = getattr(module, node.name)
             if not _is_base(found, module):
                 yield _shape(found)
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             yield Alias(node.targets[0].id, _docstring(after), node.value)
+
+
+def lab_structs() -> list[Shape | Alias]:
+    """What the server passes on between the client and the lab as it is."""
+    names = {"FigureInterval", "AimResult", "PairedRow"}
+    return [*described(edit, {"BoxEdit"}), *described(summary, names)]
+
+
+def _name_of(node: ast.stmt) -> str:
+    """The name that a statement defines; empty if it defines none."""
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        return node.targets[0].id
+    return node.name if isinstance(node, ast.ClassDef) else ""
 
 
 def _is_base(struct: type, module: ModuleType) -> bool:
@@ -155,8 +172,8 @@ def typescript() -> str:
         "// A field that holds its default is not sent, so it is optional here.\n"
     )
     parts = [head]
-    for module in (view, protocol):
-        parts += [_ts_shape(item) if isinstance(item, Shape) else _ts_alias(item) for item in described(module)]
+    items = [*described(view), *lab_structs(), *described(protocol)]
+    parts += [_ts_shape(item) if isinstance(item, Shape) else _ts_alias(item) for item in items]
     return "\n".join(parts)
 
 
@@ -229,10 +246,11 @@ def markdown() -> str:
         _http(),
         "## Messages and bodies",
         "A field that holds its default is not sent. The server refuses fields that it does not know.",
-        *_md_module(protocol),
+        *_md_items(lab_structs()),
+        *_md_items(described(protocol)),
         "## The view",
         inspect.cleandoc(view.__doc__ or ""),
-        *_md_module(view),
+        *_md_items(described(view)),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -259,8 +277,8 @@ def _http() -> str:
     return "\n".join(lines)
 
 
-def _md_module(module: ModuleType) -> Iterator[str]:
-    for item in described(module):
+def _md_items(items: Iterable[Shape | Alias]) -> Iterator[str]:
+    for item in items:
         if isinstance(item, Shape):
             yield _md_shape(item)
         else:

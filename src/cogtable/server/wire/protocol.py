@@ -38,6 +38,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from cogtable.engine.box_editing.edit import BoxEdit
+from cogtable.lab.summary import AimResult, PairedRow
 from cogtable.view import AnyPart, Choice, Component, Face, Ghost, LegendEntry, Piece, View, Words
 
 PROTOCOL = 3
@@ -1727,27 +1729,11 @@ class LabBox(msgspec.Struct, kw_only=True, omit_defaults=True):
     """How many more differences there are than are told."""
 
 
-class LabEdit(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A change of a box. `table` is empty for the numbers that belong to no table.
-
-    `set` writes `value` into a cell: `field` of the entry number `entry`, from 0, and of that the `part`, if the field
-    gives a number for each of some names. An empty value leaves out what may be left out. `add` puts a new entry behind
-    that one, `copy` another like it; `remove` takes it out.
-    """
-
-    kind: Literal["set", "add", "copy", "remove"] = "set"
-    table: str = ""
-    entry: int = 0
-    field: str = ""
-    part: str = ""
-    value: str = ""
-
-
 class LabAsk(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/lab/{game}/box`: the text of a box, and changes to make. The answer is the `LabBox` after them."""
 
     text: str
-    edits: list[LabEdit] = []
+    edits: list[BoxEdit] = []
 
 
 class LabStart(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -1798,35 +1784,6 @@ class LabPlay(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
     replace: bool = False
 
 
-LabEstimate = tuple[float, float, float]
-"""A figure, and the ends of its 95 % interval."""
-
-
-class LabRow(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A figure with the game's own box (`before`) and with the box on the workbench (`after`), shares in percent.
-
-    `measure` says what is measured, `kind` and `what` of what. `held` says that the difference is pointed out: of all
-    that are, at most one in twenty is expected to be noise.
-    """
-
-    measure: str
-    kind: str
-    what: str
-    share: bool = False
-    before: LabEstimate | None = None
-    after: LabEstimate
-    difference: LabEstimate | None = None
-    held: bool = False
-
-
-class LabAim(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """An aim, and whether it is met; while games are played it is `open`."""
-
-    state: Literal["holds", "misses", "open"]
-    head: str
-    text: str
-
-
 class LabRun(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Games that are played on the workbench. `GET /api/lab/games?after={version}` answers as soon as the version is
     another. Each deal is played `turns` times with each box; `done` of `total` deals were. `compared` says that the box
@@ -1845,8 +1802,8 @@ class LabRun(msgspec.Struct, kw_only=True, omit_defaults=True):
     seconds: float = 0
     """How long it has been played."""
     compared: bool = False
-    rows: list[LabRow] = []
-    aims: list[LabAim] = []
+    rows: list[PairedRow] = []
+    aims: list[AimResult] = []
     error: str = ""
     command: str = ""
     """What plays the same games again."""

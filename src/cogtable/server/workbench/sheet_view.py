@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cogtable.engine.box_editing.annotated_copy import operations_of
-from cogtable.engine.box_editing.edit import Edit, edited
+from cogtable.engine.box_editing.edit import BoxEdit, edited
 from cogtable.engine.box_editing.sheet import Field, cell_text, column_of, fields_of, tables_of
 from cogtable.engine.boxes.box import BoxFile, Column, box_text, sizes_of_tables
 from cogtable.engine.boxes.diff import between, is_entries, paired
@@ -31,12 +31,11 @@ MENDINGS = 4
 """How often at most it is tried to draw the cards of a box that is wrong; each time more of it is left out."""
 
 
-def looked_at(game: str, text: str, edits: Sequence[protocol.LabEdit] = ()) -> protocol.LabBox:
+def looked_at(game: str, text: str, edits: Sequence[BoxEdit] = ()) -> protocol.LabBox:
     """A box after some changes. Raises BadEdit for changes that cannot be made, and UnknownGame."""
     own = registry.find(game)
     if edits:
-        wanted = [Edit(**{name: getattr(each, name) for name in Edit._fields}) for each in edits]
-        text = edited(text, wanted, own.tables)
+        text = edited(text, edits, own.tables)
     return _Sheet(own, text).box()
 
 

@@ -3,7 +3,7 @@
 import { api, Refusal, wordsOf } from '../../net/api'
 import { later as whenIdle } from './idle'
 import { forTab, read, write } from '../../browser/storage.svelte'
-import type { Face, LabBox, LabEdit, LabEntry, LabMistake, LabStart, LabTable } from '../../types'
+import type { BoxEdit, Face, LabBox, LabEntry, LabMistake, LabStart, LabTable } from '../../types'
 import { t } from '../../i18n'
 
 /** The tab with the text of the file. */
@@ -47,7 +47,7 @@ export class Bench {
   #looks = 0
   #looking = whenIdle(LOOK_MS)
   /** The answer to what is being typed, and what that was. */
-  #typed: { edits: LabEdit[]; box: LabBox } | null = null
+  #typed: { edits: BoxEdit[]; box: LabBox } | null = null
 
   constructor(start: LabStart) {
     this.start = start
@@ -120,7 +120,7 @@ export class Bench {
   }
 
   /** Shows what a change would do while it is being typed. */
-  look(edits: LabEdit[]): void {
+  look(edits: BoxEdit[]): void {
     const look = ++this.#looks
     this.#looking(async () => {
       await this.#queue
@@ -141,7 +141,7 @@ export class Bench {
   }
 
   /** Makes changes, as one step. */
-  change(edits: LabEdit[], kind = ''): Promise<void> {
+  change(edits: BoxEdit[], kind = ''): Promise<void> {
     const typed = this.#typed
     this.#looks++
     this.#looking(null)
@@ -215,7 +215,7 @@ export class Bench {
     return done
   }
 
-  async #asked(text: string, edits: LabEdit[]): Promise<LabBox | null> {
+  async #asked(text: string, edits: BoxEdit[]): Promise<LabBox | null> {
     try {
       const box = await api.labBox(this.start.game, { text, edits })
       this.trouble = ''

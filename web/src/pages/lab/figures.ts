@@ -1,6 +1,6 @@
 // The figures of two boxes in words, and where they stand on a scale. Pure functions.
 
-import type { LabEstimate, LabRow, LabRun } from '../../types'
+import type { FigureInterval, LabRun, PairedRow } from '../../types'
 
 /** How many changes are drawn one by one. */
 export const MOST_DRAWN = 8
@@ -19,15 +19,15 @@ export function signed(value: number, share: boolean): string {
 }
 
 /** The changes that are pointed out, the largest first: shares, then what is counted. */
-export function pointedOut(run: LabRun): LabRow[] {
-  const size = ({ difference }: LabRow) => Math.abs(difference?.[0] ?? 0)
+export function pointedOut(run: LabRun): PairedRow[] {
+  const size = ({ difference }: PairedRow) => Math.abs(difference?.[0] ?? 0)
   return (run.rows ?? [])
     .filter((row) => row.held)
     .sort((a, b) => Number(!!b.share) - Number(!!a.share) || size(b) - size(a))
 }
 
 /** What happens to every box: wins of seats, and how long games are. */
-export function always(run: LabRun): LabRow[] {
+export function always(run: LabRun): PairedRow[] {
   const rows = run.rows ?? []
   const seats = rows.filter((row) => row.measure === 'wins' && row.kind === 'seat')
   return [
@@ -50,7 +50,7 @@ export interface Scale {
   ticks: number[]
 }
 
-export function scaleOf(intervals: readonly LabEstimate[]): Scale {
+export function scaleOf(intervals: readonly FigureInterval[]): Scale {
   const ends = intervals.flatMap(([, low, high]) => [low, high])
   const low = Math.min(0, ...ends)
   const high = Math.max(ends.length ? 0 : 1, ...ends)

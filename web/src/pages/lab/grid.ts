@@ -1,7 +1,7 @@
 // A table of a box as cells in rows and columns: where the keyboard leads, and what is copied and
 // pasted. Pure functions.
 
-import type { LabEdit, LabField, LabTable } from '../../types'
+import type { BoxEdit, LabField, LabTable } from '../../types'
 
 export interface At {
   row: number
@@ -136,10 +136,10 @@ export function pastedRows(text: string): string[][] {
 }
 
 /** The changes when rows are pasted over cells; a single value fills all of them. */
-export function pasted(grid: Grid, fields: LabField[], over: Area, rows: string[][]): LabEdit[] {
+export function pasted(grid: Grid, fields: LabField[], over: Area, rows: string[][]): BoxEdit[] {
   const only = rows.length === 1 && rows[0]!.length === 1 ? rows[0]![0]! : null
   const height = only === null ? rows.length : over.bottom - over.top + 1
-  const found: LabEdit[] = []
+  const found: BoxEdit[] = []
   for (let row = 0; row < height; row++) {
     const width = only === null ? rows[row]!.length : over.right - over.left + 1
     for (let col = 0; col < width; col++) {
@@ -151,18 +151,18 @@ export function pasted(grid: Grid, fields: LabField[], over: Area, rows: string[
 }
 
 /** The change of one cell; none if it stays as it is. */
-export function changed(grid: Grid, fields: LabField[], cell: Cell, value: string): LabEdit[] {
+export function changed(grid: Grid, fields: LabField[], cell: Cell, value: string): BoxEdit[] {
   const field = fields[cell.field]
   if (!field || value.trim() === cell.text) return []
   return [edit(grid.table, cell.entry, field, value)]
 }
 
-export function edit(table: string, entry: number, field: LabField, value: string): LabEdit {
+export function edit(table: string, entry: number, field: LabField, value: string): BoxEdit {
   return { kind: 'set', table, entry, field: field.field, part: field.part ?? '', value }
 }
 
 /** The changes that put all cells of an entry back as they are in the game's own box. */
-export function restored(table: LabTable, entry: number): LabEdit[] {
+export function restored(table: LabTable, entry: number): BoxEdit[] {
   const { cells, was = [] } = table.entries[entry]!
   return table.fields.flatMap((field, i) =>
     was[i] !== undefined && was[i] !== cells[i] ? [edit(table.table, entry, field, was[i])] : [],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api, Refusal } from '../../../src/net/api'
 import { Bench, mistakeWords } from '../../../src/pages/lab/bench.svelte'
 import { FakeStorage } from '../../support/browser'
-import type { LabAsk, LabBox, LabEdit, LabStart } from '../../../src/types'
+import type { BoxEdit, LabAsk, LabBox, LabStart } from '../../../src/types'
 
 /** What the server makes of a text here: a card for each letter, whose cost is the letter's number. */
 function box(text: string): LabBox {
@@ -33,7 +33,7 @@ const START: LabStart = {
   bots: ['greedy'],
 }
 
-const put = (entry: number, value: string): LabEdit => ({ table: 'cards', entry, value })
+const put = (entry: number, value: string): BoxEdit => ({ table: 'cards', entry, value })
 
 beforeEach(() => {
   vi.useFakeTimers()

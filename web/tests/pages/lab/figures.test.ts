@@ -9,9 +9,13 @@ import {
   signed,
   written,
 } from '../../../src/pages/lab/figures'
-import type { LabEstimate, LabRow, LabRun } from '../../../src/types'
+import type { FigureInterval, LabRun, PairedRow } from '../../../src/types'
 
-const row = (what: string, difference: LabEstimate, more: Partial<LabRow> = {}): LabRow => ({
+const row = (
+  what: string,
+  difference: FigureInterval,
+  more: Partial<PairedRow> = {},
+): PairedRow => ({
   measure: 'wins when dealt',
   kind: 'robots',
   what,
@@ -22,7 +26,7 @@ const row = (what: string, difference: LabEstimate, more: Partial<LabRow> = {}):
   ...more,
 })
 
-const run = (...rows: LabRow[]): LabRun => ({ version: 1, rows })
+const run = (...rows: PairedRow[]): LabRun => ({ version: 1, rows })
 
 it('writes figures with as many places as people read', () => {
   expect([written(49.66, true), written(146.4, false), written(8.126, false)]).toEqual([
