@@ -29,7 +29,7 @@ from tests.browser.learner import Learner
 from tests.browser.live_server import LiveServer
 from tests.browser.passkeys import Passkeys
 from tests.browser.person import Person
-from tests.browser.short import OPTIONS, short_game
+from tests.browser.short import BOTS, another, short_game
 from tests.browser.shown import Shown, played
 from tools.pictures import AT_REST, GAMES, Studio, position, tournament, undo, waiting_room, wrong_move
 
@@ -181,10 +181,11 @@ def tournament_before(studio: Studio, begun_by: bool = False) -> Page:
     return page
 
 
-def mine(studio: Studio, game: str = "splendor", turns: int = 6, seed: int = 1) -> Person:
-    """Somebody whose turn it is in a game against a bot."""
+def mine(studio: Studio, game: str = "splendor", turns: int = 6) -> Person:
+    """Somebody whose turn it is in a game against bots."""
     person, server = Person(studio.page()), studio.server
-    person.sit(server.url, server.ahead(server.table("me", "random", game=game, seed=seed), turns))
+    table = server.table("me", *["random"] * BOTS.get(game, 1), game=game, seed=1)
+    person.sit(server.url, server.ahead(table, turns, another))
     assert person.await_turn()
     return person
 
@@ -198,11 +199,10 @@ def dialog(studio: Studio, key: str) -> Page:
     return page
 
 
-def chosen(studio: Studio, game: str, touched: int) -> Page:
-    """A table with the pieces of a choice touched, but not yet played."""
+def chosen(studio: Studio, game: str) -> Page:
+    """A table with two pieces of a choice touched, but not yet played."""
     person = mine(studio, game, 2)
-    choice = max(person.view["choices"], key=lambda each: len(each.get("pieces", [])))
-    for piece in choice["pieces"][:touched]:
+    for piece in max((each.get("pieces", []) for each in person.view["choices"]), key=len)[:2]:
         person.touch(piece)
     return person.page
 
@@ -225,11 +225,11 @@ def ended(studio: Studio) -> Person:
     return person
 
 
-def review(studio: Studio, button: str) -> Page:
+def review(studio: Studio, button: str, seen: str) -> Page:
     """A finished game gone through again."""
     page = ended(studio).page
     page.get_by_role("button", name=button).click()
-    page.get_by_role("main", name=button).wait_for()
+    page.locator(seen).first.wait_for()
     page.get_by_text("Analysing…").wait_for(state="detached", timeout=300_000)
     return page
 
@@ -291,11 +291,15 @@ def seats_of(game: str) -> tuple[int, ...]:
     return tuple(sorted({known.min_seats, known.max_seats}))
 
 
-def guest_menu(studio: Studio) -> Page:
-    """The menu of a table, with the question whether one resigns."""
-    page = dialog(studio, "m")
-    page.get_by_role("button", name="Resign", exact=True).click()
-    return page
+def menu_resign(studio: Studio) -> Page:
+    """The menu of a table of two people, with the question whether one resigns."""
+    server, person = studio.server, Person(studio.page())
+    table = server.table("me", "open", seed=1)
+    server.join(table, "Ben")
+    person.sit(server.url, table)
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("button", name="Resign").click()
+    return person.page
 
 
 PAGES: dict[str, Callable[[Studio], Page]] = {
@@ -332,16 +336,16 @@ PAGES: dict[str, Callable[[Studio], Page]] = {
     "gathering-guest": gathering_guest,
     "undo": undo,
     "menu": partial(dialog, key="m"),
-    "menu-resign": guest_menu,
+    "menu-resign": menu_resign,
     "help": partial(dialog, key="?"),
     "rules-sheet": partial(dialog, key="r"),
     "piece": partial(dialog, key="i"),
     "all-moves": all_moves,
     "ending": lambda studio: ended(studio).page,
-    "replay": partial(review, button="Replay"),
-    "analysis": partial(review, button="Analysis"),
+    "replay": partial(review, button="Replay", seen="[role=group][aria-label=Replay]"),
+    "analysis": partial(review, button="Analysis", seen="main[aria-label=Analysis]"),
     **{f"lesson-{steps}": partial(lesson_step, game="splendor", steps=steps) for steps in (0, 2)},
-    **{f"chosen-{game}": partial(chosen, game=game, touched=2) for game in GAMES},
+    **{f"chosen-{game}": partial(chosen, game=game) for game in GAMES},
     **{
         f"table-{game}-{seats}-{moment}": partial(position, game=game, seats=seats, share=share)
         for game in GAMES

@@ -671,7 +671,7 @@ table-again = A new table is ready with the same players.
 table-go-to-new = Go to the new table
 table-play-again = Play again
 table-setting = Setting the table…
-table-silent = The server does not answer. Trying again…
+table-disconnected = The server does not answer. Trying again…
 table-blocked = The server answers, but no live connection (WebSocket) comes through. A proxy on the way may not pass it on. Ask the server's administrator; the server's log says more.
 # $why is a sentence of the server without its full stop.
 table-unready = { $why }. Trying again…
@@ -698,7 +698,7 @@ turn-waiting = Waiting for { $n }
 turn-moment = One moment
 turn-away = { $name } is away
 turn-of = { $name }’s turn
-turn-silent = The server does not answer. The page keeps trying.
+turn-disconnected = The server does not answer. The page keeps trying.
 # Heard when something changes.
 heard-to-play = { $names } to play
 heard-no-connection = No connection. Trying again.
