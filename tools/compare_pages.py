@@ -1,4 +1,4 @@
-"""Compares what every page and table looks like before and after a change: section "Changing styles" of CONTRIBUTING.md.
+"""Compares what every page and table looks like before and after a change: see "Changing styles" in CONTRIBUTING.md.
 
 `python -m tools.compare_pages take FOLDER` takes the pictures of the built client, each page in two sizes and themes.
 `python -m tools.compare_pages compare FOLDER` takes them again and names the pictures that differ, and where.
@@ -7,9 +7,7 @@ Further arguments choose pages by the beginnings of their names. The pictures ar
 
 from __future__ import annotations
 
-import io
 import json
-import re
 import sys
 import tempfile
 import time
@@ -21,7 +19,8 @@ from typing import Any
 
 import numpy as np
 from PIL import Image
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TookTooLong
 
 import cogtable
 from tests.browser.chromium import chromium
@@ -30,7 +29,6 @@ from tests.browser.live_server import LiveServer
 from tests.browser.passkeys import Passkeys
 from tests.browser.person import Person
 from tests.browser.short import BOTS, another, short_game
-from tests.browser.shown import Shown, played
 from tools.pictures import AT_REST, GAMES, Studio, position, tournament, undo, waiting_room, wrong_move
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -362,7 +360,7 @@ PAGES: dict[str, Callable[[Studio], Page]] = {
 def settle(page: Page) -> None:
     """Waits until all has come and nothing moves."""
     page.mouse.move(0, 0)
-    with suppress(TimeoutError):  # the workbench asks for news for good
+    with suppress(TookTooLong):  # the workbench asks for news for good
         page.wait_for_load_state("networkidle", timeout=4000)
     page.evaluate(AT_REST)
 
