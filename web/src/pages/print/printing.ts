@@ -45,7 +45,7 @@ export interface Grid {
 }
 
 /** What surrounds each piece on a page. */
-export type Spacing = Pick<PrintChoices, 'bleed' | 'gap'>
+type Spacing = Pick<PrintChoices, 'bleed' | 'gap'>
 
 const TIGHT: Spacing = { bleed: 0, gap: 0 }
 

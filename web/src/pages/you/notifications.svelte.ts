@@ -8,9 +8,9 @@ import { MAX_HELD, type Calls, type Subscribe } from '../../types'
 import { t } from '../../i18n'
 
 /** Why this browser cannot be notified: the page must come over HTTPS, the browser must know how. */
-export type PushObstacle = '' | 'insecure' | 'browser'
+type PushObstacle = '' | 'insecure' | 'browser'
 
-export function pushObstacle(): PushObstacle {
+function pushObstacle(): PushObstacle {
   if (!isSecureContext) return 'insecure'
   return workers() && 'PushManager' in window && 'Notification' in window ? '' : 'browser'
 }

@@ -5,7 +5,7 @@ import { compact, previewGhosts, type Placement } from './placement'
 import type { Rect } from './geometry'
 import type { Face, GoesBack, Layout, View } from '../../types'
 
-export interface Ring {
+interface Ring {
   key: string
   rect: Rect
   round: boolean

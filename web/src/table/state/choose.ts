@@ -6,7 +6,7 @@ import type { Choice } from '../../types'
 /** The pieces touched so far, in the order of touching; a piece may occur more than once. */
 export type Touched = readonly string[]
 
-export type Touch =
+type Touch =
   { kind: 'select'; selection: Touched } | { kind: 'play'; choice: Choice } | { kind: 'why' }
 
 function count(ids: readonly string[], id: string): number {

@@ -7,7 +7,7 @@ import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
 
 /** What planning needs from the table. */
-export interface PlanContext {
+interface PlanContext {
   playback: Pick<Playback, 'view' | 'past'>
   seating: Pick<Seating, 'started' | 'takenOverBy'>
   /** Asks the server what we could choose. Returns the number of the request. */

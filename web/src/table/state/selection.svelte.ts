@@ -28,7 +28,7 @@ export interface Bubble {
 }
 
 /** What a selection needs of the table. */
-export interface SelectionContext {
+interface SelectionContext {
   playback: Pick<Playback, 'view' | 'past' | 'newest' | 'waiting' | 'frame' | 'piece' | 'part'>
   seating: Pick<Seating, 'me' | 'started' | 'takenOverBy' | 'resigned' | 'rated'>
   submission: Pick<Submission, 'busy' | 'submit'>
