@@ -1,7 +1,7 @@
 """Compares what every page and table looks like before and after a change: see "Changing styles" in CONTRIBUTING.md.
 
-`python -m tools.compare_pages take FOLDER` takes the pictures of the built client, each page in two sizes and themes.
-`python -m tools.compare_pages compare FOLDER` takes them again and names the pictures that differ, and where.
+`make pages ARGS="take FOLDER"` takes the pictures of the built client, each page in two sizes and themes.
+`make pages ARGS="compare FOLDER"` takes them again and names the pictures that differ, and where.
 Further arguments choose pages by the beginnings of their names. The pictures are not kept in git.
 """
 
@@ -23,13 +23,13 @@ from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TookTooLong
 
 import cogtable
+from pictures import AT_REST, GAMES, Studio, position, undo, waiting_room, wrong_move
 from tests.browser.chromium import chromium
 from tests.browser.learner import Learner
 from tests.browser.live_server import LiveServer
 from tests.browser.passkeys import Passkeys
 from tests.browser.person import Person
 from tests.browser.short import BOTS, another, short_game
-from tools.pictures import AT_REST, GAMES, Studio, position, tournament, undo, waiting_room, wrong_move
 
 ROOT = Path(__file__).resolve().parent.parent
 DIFFERENCES = ROOT / "build" / "differences"
@@ -179,6 +179,24 @@ def tournament_before(studio: Studio, begun_by: bool = False) -> Page:
     return page
 
 
+def tournament_round(studio: Studio) -> Page:
+    """A tournament of two in its second round, after Mira resigned in the first."""
+    server, page = studio.server, studio.page()
+    made = server.post("/api/tournaments", {"name": "Monday", "by": "Ada", "game": "splendor", "rounds": 2})
+    known = made["tournament"]
+    mira = server.post(f"/api/tournaments/{known}/join", {"name": "Mira"})
+    page.goto(server.url)
+    page.evaluate("held => localStorage.setItem('cogtable-seats', held)", json.dumps({known: made["secret"]}))
+    page.goto(f"{server.url}/tournaments/{known}")
+    page.get_by_role("button", name="Begin round 1").click()
+    page.get_by_role("link", name="Go to my table").wait_for()
+    (table,) = server.get(f"/api/tournaments/{known}")["tables"]
+    server.resign({"table": table["table"], "secret": mira["secret"]})
+    page.get_by_role("button", name="Begin round 2").click()
+    page.get_by_role("link", name="Go to my table").wait_for()
+    return page
+
+
 def mine(studio: Studio, game: str = "splendor", turns: int = 6) -> Person:
     """Somebody whose turn it is in a game against bots."""
     person, server = Person(studio.page()), studio.server
@@ -223,12 +241,16 @@ def ended(studio: Studio) -> Person:
     return person
 
 
-def review(studio: Studio, button: str, seen: str) -> Page:
-    """A finished game gone through again."""
+def review(studio: Studio, replayed: bool) -> Page:
+    """The analysis of a finished game, or its first position on the table."""
     page = ended(studio).page
-    page.get_by_role("button", name=button).click()
-    page.locator(seen).first.wait_for()
+    page.get_by_role("button", name="Analysis").click()
+    page.get_by_role("main", name="Analysis").get_by_role("heading", name="Chances of winning").wait_for()
     page.get_by_text("Analysing…").wait_for(state="detached", timeout=300_000)
+    if replayed:
+        page.get_by_role("slider").press("Home")
+        page.get_by_role("button", name="See it on the table").click()
+        page.get_by_role("group", name="Replay").wait_for()
     return page
 
 
@@ -321,7 +343,7 @@ PAGES: dict[str, Callable[[Studio], Page]] = {
     "tournaments": partial(at, path="/tournaments", seen="main h1"),
     "tournament-join": tournament_before,
     "tournament-host": partial(tournament_before, begun_by=True),
-    "tournament-round": tournament,
+    "tournament-round": tournament_round,
     "lab": lab_start,
     "lab-bench": partial(workbench, edited=False),
     "lab-wrong": partial(workbench, edited=True),
@@ -340,8 +362,8 @@ PAGES: dict[str, Callable[[Studio], Page]] = {
     "piece": partial(dialog, key="i"),
     "all-moves": all_moves,
     "ending": lambda studio: ended(studio).page,
-    "replay": partial(review, button="Replay", seen="[role=group][aria-label=Replay]"),
-    "analysis": partial(review, button="Analysis", seen="main[aria-label=Analysis]"),
+    "replay": partial(review, replayed=True),
+    "analysis": partial(review, replayed=False),
     **{f"lesson-{steps}": partial(lesson_step, game="splendor", steps=steps) for steps in (0, 2)},
     **{f"chosen-{game}": partial(chosen, game=game) for game in GAMES},
     **{
@@ -441,7 +463,7 @@ def main(arguments: list[str]) -> None:
             if found := compare(Path(folder), now, wanted):
                 sys.exit("\n".join([*found, f"pictures of what differs are in {DIFFERENCES.relative_to(ROOT)}"]))
         case _:
-            sys.exit("usage: python -m tools.compare_pages take | compare FOLDER [BEGINNING OF A NAME ...]")
+            sys.exit("usage: python -m compare_pages take | compare FOLDER [BEGINNING OF A NAME ...]")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tools import compare_pages
+import compare_pages
 
 
 @pytest.fixture
