@@ -42,7 +42,7 @@ TALLEST = 5000
 """How much of a long page is on its picture, in CSS pixels."""
 STEP = 12
 """By how much a colour channel (0 to 255) of a pixel may differ."""
-SPECKS = 6
+SPECKS = 40
 """How many pixels of a picture may differ by more."""
 PATIENCE_MS = 20_000
 """How long a page may take for what it is asked."""
