@@ -179,8 +179,8 @@ def tournament_before(studio: Studio, begun_by: bool = False) -> Page:
     return page
 
 
-def tournament_round(studio: Studio) -> Page:
-    """A tournament of two in its second round, after Mira resigned in the first."""
+def tournament_of_two(studio: Studio, over: bool) -> Page:
+    """A tournament in its only round, or after Mira resigned in it."""
     server, page = studio.server, studio.page()
     made = server.post("/api/tournaments", {"name": "Monday", "by": "Ada", "game": "splendor", "rounds": 2})
     known = made["tournament"]
@@ -191,9 +191,9 @@ def tournament_round(studio: Studio) -> Page:
     page.get_by_role("button", name="Begin round 1").click()
     page.get_by_role("link", name="Go to my table").wait_for()
     (table,) = server.get(f"/api/tournaments/{known}")["tables"]
-    server.resign({"table": table["table"], "secret": mira["secret"]})
-    page.get_by_role("button", name="Begin round 2").click()
-    page.get_by_role("link", name="Go to my table").wait_for()
+    if over:
+        server.resign({"table": table["table"], "secret": mira["secret"]})
+        page.get_by_text("You have won!").wait_for()
     return page
 
 
@@ -343,7 +343,8 @@ PAGES: dict[str, Callable[[Studio], Page]] = {
     "tournaments": partial(at, path="/tournaments", seen="main h1"),
     "tournament-join": tournament_before,
     "tournament-host": partial(tournament_before, begun_by=True),
-    "tournament-round": tournament_round,
+    "tournament-round": partial(tournament_of_two, over=False),
+    "tournament-over": partial(tournament_of_two, over=True),
     "lab": lab_start,
     "lab-bench": partial(workbench, edited=False),
     "lab-wrong": partial(workbench, edited=True),
