@@ -383,6 +383,7 @@ PAGES: dict[str, Callable[[Studio], Page]] = {
 def settle(page: Page) -> None:
     """Waits until all has come and nothing moves."""
     page.mouse.move(0, 0)
+    page.evaluate("scrollTo(0, 0)")
     with suppress(TookTooLong):  # the workbench asks for news for good
         page.wait_for_load_state("networkidle", timeout=4000)
     page.evaluate(AT_REST)
