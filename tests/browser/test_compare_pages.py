@@ -32,9 +32,9 @@ def test_equal_pictures_are_not_named(folders: tuple[Path, Path]) -> None:
 
 def test_a_picture_that_differs_is_named_with_its_place_and_shown(folders: tuple[Path, Path], tmp_path: Path) -> None:
     pixels = np.full((40, 60, 3), 128)
-    pixels[10:14, 20:25] = 200
+    pixels[10:20, 20:30] = 200
     write(folders[1], pixels)
-    assert compare_pages.compare(*folders, []) == ["lobby-390-dark.png differs in 20 pixels, from 20,10 to 24,13"]
+    assert compare_pages.compare(*folders, []) == ["lobby-390-dark.png differs in 100 pixels, from 20,10 to 29,19"]
     assert (tmp_path / "differences" / "lobby-390-dark.png").exists()
     assert compare_pages.compare(*folders, ["table"]) == []
 
