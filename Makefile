@@ -23,7 +23,7 @@ BROWSERS = export COGTABLE_HEADLESS_SHELL && COGTABLE_HEADLESS_SHELL="$$(tools/c
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help setup play client test test-clients test-fast test-large compiled check bench words goldens audit docs wheel constraints clean
+.PHONY: help setup play client test test-clients test-fast test-large compiled check bench pages words goldens audit docs wheel constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -66,6 +66,9 @@ goldens: .venv/.installed-dev ## write the golden games and views anew, after a 
 
 pictures: .venv/.installed-dev client ## take the pictures of the documentation anew; ARGS="lesson undo" for those whose names begin so
 	@$(BROWSER) && $(BIN)/python -m tools.pictures $(ARGS)
+
+pages: .venv/.installed-dev client ## compare pictures of all pages before and after a change; ARGS="take build/before", then ARGS="compare build/before"
+	@$(BROWSERS) && PYTHONPATH=.:tools $(BIN)/python -m compare_pages $(ARGS)
 
 words: .venv/.installed-dev ## collect all words for translators, and compile what they have translated
 	@$(BIN)/cogtable words $(ARGS)

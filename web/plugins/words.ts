@@ -15,7 +15,7 @@ const SECTIONS: Record<string, string> = {
   gather: 'Table: before it begins',
   help: 'Table: keys and help',
   you: "The reader's page",
-  calls: 'Games that wait, and calls',
+  notifications: 'Games that wait, and calls',
   ending: 'The end of a game, told',
   review: 'Replay and analysis of a game that is over',
   people: 'People',

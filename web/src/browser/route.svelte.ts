@@ -13,7 +13,7 @@ export interface Look {
 /** What there is not at an address. */
 export type Unknown = 'page' | 'table' | 'game' | 'puzzle' | 'person' | 'tournament'
 
-export type Route =
+type Route =
   | { page: 'lobby' }
   | { page: 'gallery' }
   | { page: 'you' }

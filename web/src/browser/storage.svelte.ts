@@ -11,7 +11,7 @@ export const storage = $state({
 export type Drawer = Pick<Storage, 'getItem' | 'setItem'>
 
 /** Storage that never fails. `open` may throw, or find nothing. */
-export function drawerOf(open: () => Storage | null | undefined): Drawer {
+function drawerOf(open: () => Storage | null | undefined): Drawer {
   /** What could not be written to the browser. */
   const memory = new Map<string, string>()
 

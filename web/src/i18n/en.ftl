@@ -269,7 +269,7 @@ person-last = last game { $ago }
 person-failed = This page could not be loaded.
 person-games = games
 person-won = won
-person-with = with people
+person-with = against people
 person-edit = Edit
 person-share = Share
 person-copied = Link copied
@@ -338,7 +338,7 @@ best-title = Best players
 best-game = Game
 best-failed = The list could not be loaded.
 best-none = Nobody is listed yet.
-best-how = This list has people with { $games } rated games or more and ratings within ± { $margin }.
+best-how = This list shows people with at least { $games } rated games and a rating within ± { $margin }.
 best-missing =
     { $n ->
         [one] You need { $n } more rated game to be listed.
@@ -367,7 +367,7 @@ you-held =
        *[other] These { $n } games are in this browser only.
     }
 you-none-held = Your games stay in the browser in which you play them.
-you-passkey = A passkey brings your games to all your devices. No e-mail, no password.
+you-passkey = A passkey brings your games to all your devices. No email, no password.
 you-take =
     { $n ->
         [one] Take this game into my account
@@ -432,7 +432,7 @@ you-profile-hide = Hide it from others
 you-delete-not = Keep it
 you-delete-really = Delete for good
 you-passkey-known = This device has a passkey for your account already.
-you-passkey-none = No passkey was used.
+you-passkey-none = No passkey was chosen.
 # $why is the browser's own reason, in English.
 you-passkey-failed = The passkey could not be used: { $why }
 
@@ -450,7 +450,7 @@ waiting-keys = Swipe, or press the arrow keys, to go from one to the next.
 waiting-failed = Your games could not be loaded.
 waiting-none = Nothing waits for you
 waiting-none-why = Games in which it is your turn appear here.
-waiting-call = Get a call when it is your turn
+waiting-call = Notify me when it is my turn
 # $names are the others at the table.
 waiting-with = with { $names }
 # $words says how far the game is: "Round 4".
@@ -475,22 +475,22 @@ calls-browser = This browser cannot show notifications. On an iPhone or iPad, ad
 calls-denied = Notifications are blocked for this site; allow them in the settings of your browser.
 calls-worker-failed = This browser could not load what shows notifications. Reload this page, and try again.
 calls-push-failed = The browser could not be reached for notifications: { $why }
-calls-mail = E-mail
-calls-mail-why = One mail, and no more until you come back.
-calls-mail-account = For e-mail you need an account: make a passkey above.
-calls-address = Your e-mail address
+calls-mail = Email
+calls-mail-why = One email, and no more until you come back.
+calls-mail-account = For emails you need an account: make a passkey above.
+calls-address = Your email address
 calls-mail-ask = Send me the link
 calls-mail-asked = We sent a link to { $address }. Open it to confirm that this is your address.
-calls-mail-on = Mails go to { $address }.
+calls-mail-on = Emails go to { $address }.
 calls-mail-end = Stop emails
 calls-mail-other = Another address
 mail-confirm-title = Confirm your address
-mail-confirm-why = We will write to you when it is your turn and you are not here: one mail, and no more until you come back.
+mail-confirm-why = We will write to you when it is your turn and you are not here: one email, and no more until you come back.
 mail-confirm = Confirm
 mail-confirmed = We will write to { $address } when it is your turn.
 mail-end-title = Stop emails
 mail-end-why = We will no longer write to you when it is your turn.
-mail-end = Stop the mails
+mail-end = Stop emails
 mail-ended = { $address } gets no more emails.
 
 ## Lobby: a new table
@@ -552,7 +552,7 @@ new-leaving-bot = A bot takes over
 new-leaving-which = Which bot takes over
 new-leaving-after = After how long
 new-replacing = Others may take their seat
-new-replacing-why = Whoever opens the link can take over from somebody who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
+new-replacing-why = Anyone who opens the link can take the seat of a player who has resigned or has been away for five minutes, and sees what they saw. Turn it on only if you know who has the link.
 # $time is "15 s" or "5 min".
 new-leaving-time = after { $time }
 clock = Time control
@@ -631,19 +631,19 @@ gather-take = Take a seat at { $game }
 gather-no-account = No account, no download: your name is enough.
 # $bot is the strength of a bot; $time is "15 s" or "5 min".
 gather-takeover = When someone leaves, a bot ({ $bot }) takes over after { $time }.
-gather-replacing = Whoever opens the link can take the seat of somebody who has been away for five minutes.
+gather-replacing = Anyone who opens the link can take the seat of a player who has been away for five minutes.
 # The creator of the table fills a free seat with a bot.
 gather-bot-plays = Let a bot play
 # The creator of the table makes somebody leave a seat, which is free again.
 gather-open = Remove
 gather-open-heard = Remove { $name } from the table
 # The lesson of the game, to be played while one waits for the others; its heading is lesson-learn.
-gather-lesson = Play a first round with Cog while you wait. We call you when the game begins, and keep your place in the lesson.
+gather-lesson = Play a first round with Cog while you wait. We let you know when the game begins, and keep your place in the lesson.
 gather-lesson-start = Start the lesson
 gather-lesson-on = Continue the lesson
 copy-link = Copy link
 invite-title = Invite a friend to { $game }
-invite-send = Send the link. Whoever opens it can take a free seat. No account, no download.
+invite-send = Send the link. Anyone who opens it can take a free seat. No account, no download.
 invite-network = Everyone on your network can open this link.
 invite-anyone = Everyone who has this link can open it.
 invite-near = In the same room?
@@ -670,8 +670,8 @@ next-go = Next game
 table-again = A new table is ready with the same players.
 table-go-to-new = Go to the new table
 table-play-again = Play again
-table-setting = Setting the table…
-table-silent = The server does not answer. Trying again…
+table-setting = Loading the table…
+table-disconnected = The server does not answer. Trying again…
 table-blocked = The server answers, but no live connection (WebSocket) comes through. A proxy on the way may not pass it on. Ask the server's administrator; the server's log says more.
 # $why is a sentence of the server without its full stop.
 table-unready = { $why }. Trying again…
@@ -698,7 +698,7 @@ turn-waiting = Waiting for { $n }
 turn-moment = One moment
 turn-away = { $name } is away
 turn-of = { $name }’s turn
-turn-silent = The server does not answer. The page keeps trying.
+turn-disconnected = The server does not answer. The page keeps trying.
 # Heard when something changes.
 heard-to-play = { $names } to play
 heard-no-connection = No connection. Trying again.
@@ -999,8 +999,8 @@ gather-back = Back to the waiting room
 
 ## A browser that keeps nothing
 
-unkept-blocked = This browser keeps nothing for this page. You can play, but your seats, your name and your settings are gone when you close or reload it.
-unkept-full = This browser has no room left. You can play, but seats and settings that are new are gone when you close or reload this page.
+unkept-blocked = This browser keeps nothing for this page. You can play, but your seats, your name and your settings are lost when you close or reload it.
+unkept-full = This browser has no room left. You can play, but new seats and settings are lost when you close or reload this page.
 unkept-link = Copy the link to my seat
 unkept-copied = Copied: keep it to yourself
 
@@ -1018,7 +1018,7 @@ offline-back = This page opens the table by itself as soon as the server answers
 ## Table: sound
 
 sound-volume = Volume
-sound-calls = Call me when it is my turn, even in another tab
+sound-calls = Alert me when it is my turn, even in another tab
 # Asked once, at a person's first game.
 sound-offer = Play with sound?
 sound-offer-short = Sound?
@@ -1261,7 +1261,7 @@ variant-invited = You play { $title }: { $words }.
 lab = Workbench
 lab-about = Change the box of a game, see its cards, and try it in thousands of games. Which game?
 lab-choose = Choose a game
-lab-opening = Opening the box …
+lab-opening = Opening the box…
 # The parts of the page on a narrow screen: the box as a table, one card, and the games that are played.
 lab-panes = What is shown
 lab-pane-table = Box
@@ -1375,7 +1375,7 @@ lab-outside =
         [one] One of the { $rest } figures that are not drawn lies outside its own 95 % interval; about { $chance } would by chance alone, so it is not counted.
        *[other] { $beyond } of the { $rest } figures that are not drawn lie outside their own 95 % interval; about { $chance } would by chance alone, so none is counted.
     }
-lab-last-word = Final figures at { $n }.
+lab-last-word = Final figures after { $n } deals.
 lab-wins-of-seat = Seat { $n } wins
 lab-length = Actions in a game
 lab-aims = Your aims
@@ -1401,7 +1401,7 @@ lab-stop-and-begin = Stop them and begin
 
 puzzle = Puzzle
 puzzles-title = Puzzles
-puzzles-text = Positions from games of the bots in which only one move keeps the win. Find it: play it at the table.
+puzzles-text = Positions from games between bots in which only one move keeps the win. Find it, and play it at the table.
 puzzles-failed = The puzzles could not be loaded.
 puzzles-none = There are no puzzles here.
 # How many of a game's puzzles the reader has solved.
@@ -1543,7 +1543,7 @@ tour-outcome =
 tour-round-of = Round { $n } of { $all }
 tour-starts = Begins in { $time }
 tour-starts-at = Begins { $when }
-tour-starts-maker = Begins when { $name } says so
+tour-starts-maker = { $name } decides when it begins
 # A part of the page could not be read; why, follows.
 tour-failed = The tournaments could not be loaded.
 tour-failed-mine = Your tournaments could not be loaded.
@@ -1568,7 +1568,7 @@ tour-rounds = Rounds
 tour-rounds-auto = As many as it takes
 tour-late = First move within
 tour-late-none = Only the clock counts
-tour-late-why = Whoever is not there by then loses, and sits out until they come back.
+tour-late-why = A player who is not there by then loses, and sits out until they come back.
 tour-pause = Next round
 tour-pause-maker = When I say so
 tour-pause-none = At once
@@ -1579,7 +1579,7 @@ tour-begin-at = At a set time
 tour-begin-when = When it begins
 tour-begin-zone = In your time zone, { $zone }
 tour-most = Most players
-tour-listed = Show it to everybody
+tour-listed = Show it in the list
 tour-plays = I play too
 tour-more = More options
 tour-make = Make the tournament
@@ -1612,8 +1612,8 @@ tour-take-part-late = Take part from round { $n } on
 tour-entered = You are in
 tour-entered-why = This page shows your table as soon as the round begins. Leave it open.
 tour-bye = You have a bye this round
-tour-bye-why = Somebody has to sit out; it counts as a win.
-tour-bye-robin-why = Everybody has one, and it counts for nothing.
+tour-bye-why = One player has to sit out; it counts as a win.
+tour-bye-robin-why = Everybody has one, and it does not count.
 tour-done = Your game of this round is over
 tour-round-over = Round { $n } is over
 tour-wait-tables =
@@ -1654,8 +1654,8 @@ tour-watch = Watch
 tour-look = Look at it
 tour-free = has a bye
 tour-walkover = not played
-tour-forfeit-who = Somebody did not come
-tour-forfeit-why = Whoever did not come loses this game, and is not paired again until they come back.
+tour-forfeit-who = A player did not come
+tour-forfeit-why = A player who did not come loses this game, and is not paired again until they come back.
 tour-forfeit = { $name } did not come
 tour-how = How it works
 tour-how-swiss = Nobody is knocked out. Each round you meet someone new, with about as many points as you.
@@ -1663,7 +1663,7 @@ tour-how-robin = Everybody meets everybody.
 tour-how-mixed = Everybody meets as many others as possible.
 tour-how-points = A win is 1 point, a tie ½.
 tour-how-groups = Your points are the share of opponents you beat: at a table of four 1, ⅔, ⅓ or 0.
-tour-how-bye = Whoever has no opponent has a bye, which counts as a win.
+tour-how-bye = A player without an opponent has a bye, which counts as a win.
 tour-how-late = If you have not made your first move within { $time }, you lose.
 tour-how-ties = If points are level, { $first } counts first, then { $rest }.
 tour-leave = Leave the tournament

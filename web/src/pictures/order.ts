@@ -6,7 +6,7 @@ interface Look {
 }
 
 /** A table, as large as fits into a picture of this size in CSS pixels. */
-export interface TableOrder extends Look {
+interface TableOrder extends Look {
   what: 'table'
   view: View
   names: readonly string[]
@@ -15,7 +15,7 @@ export interface TableOrder extends Look {
 }
 
 /** The pages to print. */
-export interface PagesOrder extends Look {
+interface PagesOrder extends Look {
   what: 'pages'
   contents: Contents
   legend: readonly LegendEntry[]
@@ -23,7 +23,7 @@ export interface PagesOrder extends Look {
 }
 
 /** One side of a piece to print, with the bleed around it, in millimetres. */
-export interface PieceOrder extends Look {
+interface PieceOrder extends Look {
   what: 'piece'
   piece: Printed
   bleed: number

@@ -45,7 +45,7 @@ export function play(...voices: Voice[]): void {
 }
 
 /** The sound of the end of a game, for the seat of the view. */
-export function endingOf(view: View): Voice {
+function endingOf(view: View): Voice {
   const own = view.result?.placements.find((placement) => placement.seat === view.seat)
   if (!own) return 'over'
   return own.rank === 1 ? 'won' : 'lost'

@@ -20,7 +20,7 @@ export function waits(table: TableInfo): boolean {
 }
 
 /** The tables that wait for the reader: the one with the least time first, then the oldest. */
-export function inTurn(tables: readonly TableInfo[]): TableInfo[] {
+function inTurn(tables: readonly TableInfo[]): TableInfo[] {
   const left = (table: TableInfo) => table.left_s ?? Infinity
   return tables
     .filter(waits)

@@ -45,14 +45,14 @@ export interface Grid {
 }
 
 /** What surrounds each piece on a page. */
-export type Around = Pick<PrintChoices, 'bleed' | 'gap'>
+type Spacing = Pick<PrintChoices, 'bleed' | 'gap'>
 
-const TIGHT: Around = { bleed: 0, gap: 0 }
+const TIGHT: Spacing = { bleed: 0, gap: 0 }
 
-function filled(paper: Paper, width: number, height: number, turned: boolean, around: Around) {
-  const { bleed } = around
+function filled(paper: Paper, width: number, height: number, turned: boolean, spacing: Spacing) {
+  const { bleed } = spacing
   // The bleed of one piece never reaches into another.
-  const gap = Math.max(around.gap, 2 * bleed)
+  const gap = Math.max(spacing.gap, 2 * bleed)
   const most = (room: number, size: number, edge: number) =>
     Math.max(0, Math.floor((room - 2 * (edge + bleed) + gap) / (size + gap) + 1e-6))
   const columns = most(paper.width, width, MARGIN)
@@ -83,10 +83,10 @@ export function gridOf(
   paper: Paper,
   width: number,
   height: number,
-  around: Around = TIGHT,
+  spacing: Spacing = TIGHT,
 ): Grid | null {
-  const upright = filled(paper, width, height, false, around)
-  const turned = filled(paper, height, width, true, around)
+  const upright = filled(paper, width, height, false, spacing)
+  const turned = filled(paper, height, width, true, spacing)
   const count = (grid: Grid | null) => (grid ? grid.columns * grid.rows : 0)
   return count(turned) > count(upright) ? turned : upright
 }
@@ -194,8 +194,8 @@ function alike(components: readonly Component[]): Component[][] {
 }
 
 /** The cell of pieces of a component: as wide as front and back together where they are folded over. */
-function cellOf(paper: Paper, component: Component, fold: boolean, around: Around): Grid | null {
-  return gridOf(paper, (component.width ?? 0) * (fold ? 2 : 1), component.height ?? 0, around)
+function cellOf(paper: Paper, component: Component, fold: boolean, spacing: Spacing): Grid | null {
+  return gridOf(paper, (component.width ?? 0) * (fold ? 2 : 1), component.height ?? 0, spacing)
 }
 
 /** The pages in the order in which they are printed. What differs in a variant comes first. */

@@ -16,7 +16,7 @@ export function pointsWords(points: number): string {
   return points.toFixed(2)
 }
 
-export function methodWords({ method = 'swiss', seats = 2, twice }: TournamentInfo): string {
+function methodWords({ method = 'swiss', seats = 2, twice }: TournamentInfo): string {
   if (seats > 2) return t('tour-groups', { method, n: seats })
   return t('tour-method-word', { method: method === 'robin' && twice ? 'twice' : method })
 }

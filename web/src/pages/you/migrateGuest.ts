@@ -5,7 +5,7 @@ import { MAX_NAME } from '../../types'
 
 const MARK = '#guest='
 
-export interface Guest {
+interface Guest {
   name: string
   /** The secrets of seats, by table. */
   seats: Record<string, string>

@@ -8,9 +8,9 @@ import { MAX_HELD, type Calls, type Subscribe } from '../../types'
 import { t } from '../../i18n'
 
 /** Why this browser cannot be notified: the page must come over HTTPS, the browser must know how. */
-export type PushObstacle = '' | 'insecure' | 'browser'
+type PushObstacle = '' | 'insecure' | 'browser'
 
-export function pushObstacle(): PushObstacle {
+function pushObstacle(): PushObstacle {
   if (!isSecureContext) return 'insecure'
   return workers() && 'PushManager' in window && 'Notification' in window ? '' : 'browser'
 }
@@ -87,7 +87,7 @@ export class Notifications {
   how = $state.raw<Calls | null>(null)
   busy = $state(false)
   trouble = $state('')
-  deaf = pushObstacle()
+  obstacle = pushObstacle()
   /** Whether the person has forbidden notifications. */
   denied = $state(false)
   private before = Promise.resolve()
@@ -95,7 +95,7 @@ export class Notifications {
   load(): Promise<void> {
     return this.attempt(async () => {
       this.how = await api.calls()
-      this.denied = !this.deaf && Notification.permission === 'denied'
+      this.denied = !this.obstacle && Notification.permission === 'denied'
       if (prefs.called) await renew()
     })
   }

@@ -4,7 +4,7 @@
  * Why no passkey can be used here: at the number of this machine (`number`) it can at its name;
  * elsewhere the page must come over HTTPS (`insecure`), and the browser must know passkeys (`browser`).
  */
-export type Obstacle = '' | 'number' | 'insecure' | 'browser'
+type Obstacle = '' | 'number' | 'insecure' | 'browser'
 
 export function obstacleAt(hostname: string, secure: boolean, supported: boolean): Obstacle {
   if (/^127\.|^\[::1\]$/.test(hostname)) return 'number'

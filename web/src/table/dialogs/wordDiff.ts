@@ -1,6 +1,6 @@
 // Which words of a sentence have changed.
 
-export interface Span {
+interface Span {
   words: string
   kind: 'same' | 'old' | 'new'
 }

@@ -4,7 +4,7 @@ import { curve, type Point } from './chart'
 import type { RatingPoint } from '../../types'
 
 /** The curve of a rating in a box of that size, the band of its uncertainty around it, and its end. */
-export interface Band {
+interface Band {
   line: string
   band: string
   end: Point

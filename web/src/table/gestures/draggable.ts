@@ -12,7 +12,7 @@ export interface Hand {
   /** Picks up what is under the pointer. Returns whether it can be dragged. */
   take(element: HTMLElement): boolean
   /** Dragged by this much, with the pointer here, in pixels of the window. */
-  carry(by: { x: number; y: number }, at: { x: number; y: number }): void
+  move(by: { x: number; y: number }, at: { x: number; y: number }): void
   drop(): void
   /** The drag was given up; `kept` if the pointer has hardly moved. */
   putBack(kept: boolean): void
@@ -54,7 +54,7 @@ export function draggable(what: string, hand: Hand) {
       }
       if (!held) return
       far ||= way >= MOVED
-      hand.carry(by, { x: event.clientX, y: event.clientY })
+      hand.move(by, { x: event.clientX, y: event.clientY })
     }
 
     function up(event: PointerEvent) {

@@ -43,7 +43,7 @@ export class Dragging {
   }
 
   /** Drags it so far from its place, with the pointer at a point. */
-  carry(by: Point, hand: Point): void {
+  move(by: Point, hand: Point): void {
     this.by = by
     this.over = targetAt(this.targets(), hand)
   }

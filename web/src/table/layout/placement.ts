@@ -34,7 +34,7 @@ export interface Ghost {
   delay: number
 }
 
-export interface Stage {
+export interface Placement {
   parts: { part: Exclude<AnyPart, Zone>; area: Area }[]
   zones: { zone: Zone; plan: ZonePlan; pieces: string[] }[]
   /** In order of first appearance, which never changes: elements that move in the DOM lose focus. */
@@ -53,7 +53,7 @@ export interface Stage {
 const LEVEL = 4000
 
 /** How far a piece is lifted above others of its level. */
-export const LIFT = { open: 200, chosen: 400, arriving: 900, lit: 10_000, carried: 99_999 }
+export const LIFT = { open: 200, chosen: 400, arriving: 900, lit: 10_000, dragged: 99_999 }
 const STEP = 40
 const LONGEST = 600
 const FLIGHT = 260
@@ -62,7 +62,7 @@ function same(a: Rect, b: Rect): boolean {
   return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.w - b.w) + Math.abs(a.h - b.h) < 1
 }
 
-function isRearranged(parts: Stage['parts'], last: Stage | null): boolean {
+function isRearranged(parts: Placement['parts'], last: Placement | null): boolean {
   const before = new Map(last?.parts.map(({ part, area }) => [part.id, rectOf(area)]))
   const kept = parts.filter(({ part }) => before.has(part.id))
   const moved = kept.filter(({ part, area }) => !same(before.get(part.id)!, rectOf(area)))
@@ -110,9 +110,9 @@ export function previewGhosts(images: readonly Image[], view: View, layout: Layo
   return found
 }
 
-export function stage(view: View, layout: Layout, last: Stage | null): Stage {
-  const parts: Stage['parts'] = []
-  const zones: Stage['zones'] = []
+export function placementOf(view: View, layout: Layout, last: Placement | null): Placement {
+  const parts: Placement['parts'] = []
+  const zones: Placement['zones'] = []
   const targets: Target[] = []
   const anchors = new Map<string, Rect>()
   const seats = new Map<number, Rect>()

@@ -1,11 +1,11 @@
 // The rings around what would go back if a move were taken back: a pure function of what the server
 // says of it and of what is drawn.
 
-import { compact, previewGhosts, type Stage } from './placement'
+import { compact, previewGhosts, type Placement } from './placement'
 import type { Rect } from './geometry'
 import type { Face, GoesBack, Layout, View } from '../../types'
 
-export interface Ring {
+interface Ring {
   key: string
   rect: Rect
   round: boolean
@@ -28,7 +28,7 @@ function around({ x, y, w, h }: Rect): Rect {
  * One ring around each thing; what this layout does not draw is marked where it would be found, at
  * its drawer or the head of its owner, once for all that is there.
  */
-export function ringsOf(back: GoesBack, now: Stage, view: View, layout: Layout): Ring[] {
+export function ringsOf(back: GoesBack, now: Placement, view: View, layout: Layout): Ring[] {
   const rings: Ring[] = []
   const elsewhere = new Map<string, Rect>()
   const pieces = new Map(view.pieces.map((piece) => [piece.id, piece]))

@@ -4,10 +4,10 @@
 import type { Choice } from '../../types'
 
 /** The pieces touched so far, in the order of touching; a piece may occur more than once. */
-export type Selection = readonly string[]
+export type Touched = readonly string[]
 
-export type Touch =
-  { kind: 'select'; selection: Selection } | { kind: 'play'; choice: Choice } | { kind: 'why' }
+type Touch =
+  { kind: 'select'; selection: Touched } | { kind: 'play'; choice: Choice } | { kind: 'why' }
 
 function count(ids: readonly string[], id: string): number {
   let n = 0
@@ -16,7 +16,7 @@ function count(ids: readonly string[], id: string): number {
 }
 
 /** Whether the choice touches all of the selection, each piece at least as often. */
-export function contains(choice: Choice, selection: Selection): boolean {
+export function contains(choice: Choice, selection: Touched): boolean {
   const pieces = choice.pieces ?? []
   return (
     pieces.length >= selection.length &&
@@ -24,19 +24,19 @@ export function contains(choice: Choice, selection: Selection): boolean {
   )
 }
 
-export function remaining(choices: readonly Choice[], selection: Selection): Choice[] {
+export function remaining(choices: readonly Choice[], selection: Touched): Choice[] {
   return choices.filter((choice) => contains(choice, selection))
 }
 
 /** The choices that need nothing more to be touched. */
-export function complete(choices: readonly Choice[], selection: Selection): Choice[] {
+export function complete(choices: readonly Choice[], selection: Touched): Choice[] {
   return choices.filter(
     (choice) => (choice.pieces ?? []).length === selection.length && contains(choice, selection),
   )
 }
 
 /** The pieces that may be touched next without starting anew. */
-export function continuing(choices: readonly Choice[], selection: Selection): Set<string> {
+export function continuing(choices: readonly Choice[], selection: Touched): Set<string> {
   const found = new Set<string>()
   for (const choice of remaining(choices, selection)) {
     const pieces = choice.pieces ?? []
@@ -51,7 +51,7 @@ export function touchable(choices: readonly Choice[]): Set<string> {
 }
 
 /** How many pieces must be touched in all, where every remaining choice needs the same number. */
-export function needed(choices: readonly Choice[], selection: Selection): number | null {
+export function needed(choices: readonly Choice[], selection: Touched): number | null {
   const sizes = new Set(remaining(choices, selection).map((choice) => (choice.pieces ?? []).length))
   const [size] = sizes
   return sizes.size === 1 && size !== undefined ? size : null
@@ -63,7 +63,7 @@ export function needed(choices: readonly Choice[], selection: Selection): number
  */
 export function aim(
   choices: readonly Choice[],
-  selection: Selection,
+  selection: Touched,
   piece: string,
   zone: string,
 ): string {
@@ -79,7 +79,7 @@ export function aim(
 /** What touching a piece does; `hinted` is the action that a hint advises. */
 export function touch(
   choices: readonly Choice[],
-  selection: Selection,
+  selection: Touched,
   piece: string,
   atOnce = false,
   hinted = -1,
@@ -101,7 +101,7 @@ export function touch(
 }
 
 /** Plays the only choice left when the person wants that; otherwise waits to be confirmed. */
-function settle(choices: readonly Choice[], selection: Selection, atOnce: boolean): Touch {
+function settle(choices: readonly Choice[], selection: Touched, atOnce: boolean): Touch {
   const left = remaining(choices, selection)
   const [only] = left
   if (atOnce && only && left.length === 1 && (only.pieces ?? []).length === selection.length)
@@ -115,7 +115,7 @@ function settle(choices: readonly Choice[], selection: Selection, atOnce: boolea
  */
 function chosen(
   choices: readonly Choice[],
-  selection: Selection,
+  selection: Touched,
   hinted: number,
 ): Choice | undefined {
   const ready = complete(choices, selection)
@@ -125,7 +125,7 @@ function chosen(
 /** The choice to put forward as the primary button, if one stands out. */
 export function foremost(
   choices: readonly Choice[],
-  selection: Selection,
+  selection: Touched,
   hinted = -1,
 ): Choice | null {
   const done = chosen(choices, selection, hinted)

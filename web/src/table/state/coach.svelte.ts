@@ -6,7 +6,7 @@ import type { Playback } from './playback.svelte'
 type Update = Extract<FromServer, { type: 'update' }>
 
 /** The answer of the coach to a wrong touch; `times` counts the wrong touches so far. */
-export interface Reply {
+interface Reply {
   lesson: Lesson
   piece: string
   /** The lesson's own words about the piece; empty if it has none. */

@@ -24,7 +24,7 @@ export interface Link {
 export type Connect = (proof: () => Proof, listener: Listener) => Link
 
 /** Stores the secret that proves that a seat is ours. */
-export interface Keyring {
+interface Keyring {
   secret(): string
   keep(secret: string): void
   drop(): void

@@ -1,13 +1,13 @@
 // A move planned during the turn of the player before us. It is kept here, can be taken back, and is
 // played on our turn only if it still means the same then.
 
-import { foremost, touch, type Selection as Touched } from './choose'
+import { foremost, touch, type Touched } from './choose'
 import type { Choice, FromServer, View } from '../../types'
 import type { Playback } from './playback.svelte'
 import type { Seating } from './seating.svelte'
 
 /** What planning needs from the table. */
-export interface Around {
+interface PlanContext {
   playback: Pick<Playback, 'view' | 'past'>
   seating: Pick<Seating, 'started' | 'takenOverBy'>
   /** Asks the server what we could choose. Returns the number of the request. */
@@ -35,7 +35,7 @@ export class Plan {
 
   /** Whether a move can be planned: exactly one other seat must play before ours may. */
   possible: boolean = $derived.by(() => {
-    const { playback, seating } = this.around
+    const { playback, seating } = this.context
     const { view } = playback
     if (!view || view.over || view.seat < 0 || playback.past) return false
     if (!seating.started || seating.takenOverBy) return false
@@ -44,7 +44,7 @@ export class Plan {
   /** What the touched pieces would play. */
   ready: Choice | null = $derived(this.touched.length ? foremost(this.choices, this.touched) : null)
 
-  constructor(private readonly around: Around) {}
+  constructor(private readonly context: PlanContext) {}
 
   /** Whether a piece belongs to the planned move. */
   has(id: string): boolean {
@@ -53,13 +53,13 @@ export class Plan {
 
   /** A piece was touched while it is not our turn. Returns whether it may be part of a plan. */
   touch(id: string): boolean {
-    const { view } = this.around.playback
+    const { view } = this.context.playback
     if (!view || !this.possible) return false
     if (this.about !== view) {
       this.about = view
       this.choices = []
       this.early = []
-      this.asked = this.around.ask(view)
+      this.asked = this.context.ask(view)
     }
     if (this.asked >= 0) {
       this.early.push(id)
@@ -93,8 +93,8 @@ export class Plan {
     if (message.type === 'plan') this.choices = message.choices
     const { early } = this
     this.early = []
-    if (this.about !== this.around.playback.view) return
-    for (const id of early) if (!this.touch(id)) this.around.cannot(id)
+    if (this.about !== this.context.playback.view) return
+    for (const id of early) if (!this.touch(id)) this.context.cannot(id)
   }
 
   /**

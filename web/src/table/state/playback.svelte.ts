@@ -7,7 +7,7 @@ import { hold, Queue } from './pace'
 import { sameRevision } from '../../net/revision'
 import type { AnyPart, Line, Piece, View } from '../../types'
 
-export interface Viewer {
+interface Viewer {
   pace(): Pace
   /** Whether the person prefers no motion. */
   still(): boolean

@@ -27,7 +27,7 @@ export interface Played {
 const MARKED = 3
 
 /** What a review needs of its table. */
-export interface Reviewed {
+interface Reviewed {
   review: Review | null
   connection: Connection
   playback: Playback

@@ -9,7 +9,7 @@ import {
   remaining,
   touch,
   touchable,
-  type Selection as Touched,
+  type Touched,
 } from './choose'
 import { revisionOf, sameRevision, type Revision } from '../../net/revision'
 import type { Choice, FromServer, Piece, Preview, View } from '../../types'
@@ -28,7 +28,7 @@ export interface Bubble {
 }
 
 /** What a selection needs of the table. */
-export interface Around {
+interface SelectionContext {
   playback: Pick<Playback, 'view' | 'past' | 'newest' | 'waiting' | 'frame' | 'piece' | 'part'>
   seating: Pick<Seating, 'me' | 'started' | 'takenOverBy' | 'resigned' | 'rated'>
   submission: Pick<Submission, 'busy' | 'submit'>
@@ -63,13 +63,13 @@ export class Selection {
   bubble = $state.raw<Bubble | null>(null)
 
   /** Whether it is our turn to choose. */
-  mine: boolean = $derived.by(() => !this.around.playback.past && this.asks(this.view))
+  mine: boolean = $derived.by(() => !this.context.playback.past && this.asks(this.view))
   /**
    * The choices: none while older moves are shown, unless those do not change them; in a lesson only
    * what it asks for.
    */
   choices: Choice[] = $derived.by(() => {
-    const { submission, playback, coach } = this.around
+    const { submission, playback, coach } = this.context
     if (submission.busy || !this.mine || !sameChoices(this.view, playback.newest)) return []
     const choices = this.view?.choices ?? []
     const { lesson } = coach
@@ -80,7 +80,7 @@ export class Selection {
     () =>
       this.choices.length > 1 &&
       this.view?.assists !== false &&
-      this.around.seating.rated !== 'people',
+      this.context.seating.rated !== 'people',
   )
   left: Choice[] = $derived(remaining(this.choices, this.touched))
   ready: Choice[] = $derived(complete(this.choices, this.touched))
@@ -90,7 +90,7 @@ export class Selection {
   first: Choice | null = $derived(foremost(this.choices, this.touched, this.hinted))
   /** What the coach of a lesson asks for. */
   private wanted: Choice | null = $derived.by(() =>
-    this.around.coach.lesson ? (this.choices[0] ?? null) : null,
+    this.context.coach.lesson ? (this.choices[0] ?? null) : null,
   )
   /** What the choice pointed at, selected or asked for would do. */
   would: Preview | null = $derived.by(() => {
@@ -113,7 +113,7 @@ export class Selection {
    */
   preview: Preview | null = $derived.by(() => {
     const { frames = [], pending } = this.view ?? {}
-    const { playback } = this.around
+    const { playback } = this.context
     return this.would ?? (playback.past ? frames.at(-1) : frames[playback.frame]) ?? pending ?? null
   })
 
@@ -121,22 +121,22 @@ export class Selection {
   read: Piece | undefined = $derived.by(() => {
     const ids = [this.pointed, this.focused, this.bubble?.piece, this.touched.at(-1)]
     return ids
-      .map((id) => (id ? this.around.playback.piece(id) : undefined))
+      .map((id) => (id ? this.context.playback.piece(id) : undefined))
       .find((piece) => piece?.face.words)
   })
 
   /** The pieces that were asked about, by request id. */
   private readonly asked = new Map<number, string>()
 
-  constructor(private readonly around: Around) {}
+  constructor(private readonly context: SelectionContext) {}
 
   private get view(): View | null {
-    return this.around.playback.view
+    return this.context.playback.view
   }
 
   /** Whether a view asks us to choose. */
   private asks(view: View | null): boolean {
-    const { started, takenOverBy } = this.around.seating
+    const { started, takenOverBy } = this.context.seating
     return !!view && !view.over && started && !takenOverBy && view.waiting.includes(view.seat)
   }
 
@@ -165,20 +165,20 @@ export class Selection {
 
   /** Whether a piece can be dragged to a zone: some choice touches both. */
   carries(id: string): boolean {
-    if (!this.open.has(id) || !this.around.playback.piece(id)) return false
+    if (!this.open.has(id) || !this.context.playback.piece(id)) return false
     return remaining(this.choices, [id]).some(({ pieces = [] }) =>
       pieces.some((other) => other !== id && this.isTarget(other)),
     )
   }
 
   private isTarget(id: string): boolean {
-    const part = this.around.playback.part(id)
+    const part = this.context.playback.part(id)
     return part?.part === 'zone' && !!part.target
   }
 
   /** The target on which a piece lies: the zone it is in, or the one on which that lies. */
   private under(id: string): string {
-    const zone = this.around.playback.part(this.around.playback.piece(id)?.zone ?? '')
+    const zone = this.context.playback.part(this.context.playback.piece(id)?.zone ?? '')
     if (zone?.part !== 'zone') return ''
     return zone.target ? zone.id : (zone.on ?? '')
   }
@@ -198,22 +198,22 @@ export class Selection {
   touch(touched: string): void {
     if (!this.view) return
     const id = this.meant(touched)
-    const bot = this.around.seating.takenOverBy
+    const bot = this.context.seating.takenOverBy
     if (bot && !this.view.over) {
-      const { resigned } = this.around.seating
+      const { resigned } = this.context.seating
       const why = resigned ? t('resigned-bot-plays', { bot }) : t('choose-bot-plays-why', { bot })
       this.answer(id, why)
       return
     }
-    const result = touch(this.choices, this.touched, id, this.around.atOnce(), this.hinted)
+    const result = touch(this.choices, this.touched, id, this.context.atOnce(), this.hinted)
     if (result.kind === 'play') this.act(result.choice)
     else if (result.kind === 'why') this.explain(id)
     else {
-      this.around.tick()
+      this.context.tick()
       this.touched = result.selection
       const alone = result.selection.length === 1 && result.selection[0] === id
       const note =
-        alone && !this.around.coach.lesson ? this.around.playback.piece(id)?.note : undefined
+        alone && !this.context.coach.lesson ? this.context.playback.piece(id)?.note : undefined
       this.bubble = note ? { piece: id, words: note, choices: remaining(this.choices, [id]) } : null
     }
   }
@@ -235,8 +235,8 @@ export class Selection {
 
   act(choice: Choice): void {
     if (!this.view || !this.choices.includes(choice)) return
-    this.around.submission.submit(choice.action, revisionOf(this.view))
-    this.around.sheets.submitted()
+    this.context.submission.submit(choice.action, revisionOf(this.view))
+    this.context.sheets.submitted()
     this.bubble = null
   }
 
@@ -251,7 +251,7 @@ export class Selection {
 
   /** Opens what a piece that cannot be chosen leads to, or says why it cannot be chosen. */
   private explain(id: string): void {
-    const { playback, seating, submission, sheets, coach } = this.around
+    const { playback, seating, submission, sheets, coach } = this.context
     const part = playback.part(id)
     const opens = playback.piece(id)?.opens || (part?.part === 'zone' && part.opens) || ''
     if (sheets.closer(opens)) {
@@ -270,13 +270,13 @@ export class Selection {
       return
     }
     this.bubble = null
-    if (this.around.plan(id)) return
+    if (this.context.plan(id)) return
     this.ask(id)
   }
 
   /** Asks why a piece cannot be chosen. */
   ask(id: string): void {
-    if (this.view) this.asked.set(this.around.askWhy(id, revisionOf(this.view)), id)
+    if (this.view) this.asked.set(this.context.askWhy(id, revisionOf(this.view)), id)
   }
 
   private answer(piece: string, words: string): void {
@@ -293,7 +293,7 @@ export class Selection {
 
   /** Whether a new view changes the choices before us. */
   overtakenBy(view: View): boolean {
-    const still = this.mine && !this.around.submission.busy && view.waiting.includes(view.seat)
+    const still = this.mine && !this.context.submission.busy && view.waiting.includes(view.seat)
     return still && !sameRevision(view, this.view) && !sameChoices(this.view, view)
   }
 

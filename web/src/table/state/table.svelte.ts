@@ -39,7 +39,7 @@ import { Submission } from './submission.svelte'
 import { t } from '../../i18n'
 
 /** Milliseconds for which the last move stays before the result lies over the table. */
-export const RESULT_DELAY_MS = 1600
+const RESULT_DELAY_MS = 1600
 type Failure = Extract<FromServer, { type: 'error' }>
 
 export class Table {

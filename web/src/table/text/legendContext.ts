@@ -3,7 +3,7 @@
 import { getContext, setContext } from 'svelte'
 import type { LegendEntry } from '../../types'
 
-export type Explain = (icon: string) => LegendEntry | undefined
+type Explain = (icon: string) => LegendEntry | undefined
 
 const KEY = Symbol('explain')
 

@@ -16,7 +16,7 @@ beforeEach(() => {
   did = []
   remove = draggable('.piece', {
     take: () => (did.push('take'), true),
-    carry: (by) => did.push(`carry ${by.x},${by.y}`),
+    move: (by) => did.push(`carry ${by.x},${by.y}`),
     drop: () => did.push('drop'),
     putBack: (kept) => did.push(kept ? 'keep' : 'put back'),
   })(node as unknown as HTMLElement)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paged, previewGhosts, stage } from '../../../src/table/layout/placement'
+import { paged, previewGhosts, placementOf } from '../../../src/table/layout/placement'
 import type { Layout, Piece, View } from '../../../src/types'
 
 const layout: Layout = {
@@ -37,15 +37,23 @@ const piece = (id: string, at: number, more: Partial<Piece> = {}): Piece => ({
 })
 
 it('keeps the order of first appearing, so that no element moves in the document', () => {
-  const first = stage(view(0, [piece('a', 0), piece('b', 1)]), layout, null)
-  const second = stage(view(1, [piece('c', 0), piece('b', 2), piece('a', 1)]), layout, first)
+  const first = placementOf(view(0, [piece('a', 0), piece('b', 1)]), layout, null)
+  const second = placementOf(view(1, [piece('c', 0), piece('b', 2), piece('a', 1)]), layout, first)
   expect(second.pieces.map((placed) => placed.piece.id)).toEqual(['a', 'b', 'c'])
 })
 
 it('starts a new piece where it comes from, and nothing on the first view', () => {
-  const first = stage(view(0, [piece('deck', 0), piece('old', 1, { via: 'deck' })]), layout, null)
+  const first = placementOf(
+    view(0, [piece('deck', 0), piece('old', 1, { via: 'deck' })]),
+    layout,
+    null,
+  )
   expect(first.pieces.every((placed) => placed.from === null)).toBe(true)
-  const second = stage(view(1, [piece('deck', 0), piece('new', 3, { via: 'deck' })]), layout, first)
+  const second = placementOf(
+    view(1, [piece('deck', 0), piece('new', 3, { via: 'deck' })]),
+    layout,
+    first,
+  )
   expect(second.pieces.find((placed) => placed.piece.id === 'new')!.from).toMatchObject({
     x: 0,
     w: 100,
@@ -53,7 +61,7 @@ it('starts a new piece where it comes from, and nothing on the first view', () =
 })
 
 it('leaves out what has no place in the layout', () => {
-  const made = stage(view(0, [piece('h', 0, { zone: 'hand' })]), layout, null)
+  const made = placementOf(view(0, [piece('h', 0, { zone: 'hand' })]), layout, null)
   expect(made.pieces).toEqual([])
   expect(made.zones.map(({ zone }) => zone.id)).toEqual(['row'])
 })
@@ -63,25 +71,25 @@ it('lays a page over the layout: things take other places, and an area without w
     ...layout,
     pages: { closer: { row: [0, 0, 200, 100, 0], seat: [0, 0, 0, 0] } },
   } satisfies Layout
-  const closer = stage(view(0, [piece('a', 0)]), paged(paging, 'closer'), null)
+  const closer = placementOf(view(0, [piece('a', 0)]), paged(paging, 'closer'), null)
   expect(closer.places.get('a')).toMatchObject({ w: 50 })
   expect(closer.parts).toEqual([])
   expect(paged(paging, '')).toBe(paging)
 })
 
 it('flies to the seat that owns a zone without a place, and from where a gone piece last lay', () => {
-  const first = stage(view(0, [piece('a', 2)]), layout, null)
+  const first = placementOf(view(0, [piece('a', 2)]), layout, null)
   const flights = [{ face: { kind: 'card' as const }, source: 'a', target: 'hand' }]
-  const second = stage(view(1, [], { flights }), layout, first)
+  const second = placementOf(view(1, [], { flights }), layout, first)
   expect(second.ghosts[0]!.from).toMatchObject({ x: 200, y: 0 })
   expect(second.ghosts[0]!.to.y).toBeGreaterThanOrEqual(100)
-  expect(stage(view(1, [], { flights }), layout, second).ghosts).toEqual([])
+  expect(placementOf(view(1, [], { flights }), layout, second).ghosts).toEqual([])
 })
 
 it('sets pieces off one after another, but a move stays short', () => {
   const many = (shift: number) =>
     Array.from({ length: 30 }, (_, i) => piece(`p${i}`, (i + shift) % 30))
-  const made = stage(view(1, many(1)), layout, stage(view(0, many(0)), layout, null))
+  const made = placementOf(view(1, many(1)), layout, placementOf(view(0, many(0)), layout, null))
   const delays = made.pieces.map((placed) => placed.delay)
   expect(Math.max(...delays)).toBeLessThanOrEqual(340)
   expect(new Set(delays).size).toBeGreaterThan(20)
@@ -92,7 +100,7 @@ it('draws no zone that lies in a drawer, and lets pieces fly to the drawer', () 
     { part: 'zone', id: 'row', area: 'row', shape: 'row', label: 'Row', columns: 4 },
     { part: 'drawer', id: 'shop', area: 'seat', title: 'Shop', zones: ['row'] },
   ]
-  const made = stage(view(0, [piece('a', 0)], { parts }), layout, null)
+  const made = placementOf(view(0, [piece('a', 0)], { parts }), layout, null)
   expect(made.zones).toEqual([])
   expect(made.pieces).toEqual([])
   expect(made.anchors.get('row')).toMatchObject({ x: 0, y: 100 })
@@ -110,12 +118,12 @@ it('lays ghosts where pieces of their zone would lie, above these', () => {
   )
   expect(rest).toEqual([])
   expect(image!.rect).toMatchObject({ x: 200, w: 100 })
-  expect(image!.z).toBeGreaterThan(stage(now, layout, null).pieces[0]!.z)
+  expect(image!.z).toBeGreaterThan(placementOf(now, layout, null).pieces[0]!.z)
 })
 
 it('has a place for each zone that can be touched, below the pieces in it', () => {
   const zone = { part: 'zone', id: 'row', area: 'row', shape: 'row', label: 'Row' } as const
-  const made = stage(
+  const made = placementOf(
     view(0, [piece('a', 0)], { parts: [{ ...zone, overlap: 0.5, target: true }] }),
     layout,
     null,
@@ -138,8 +146,8 @@ it('says when most of the table stands elsewhere, and not when one part does', (
     areas: Object.fromEntries(parts.map(({ id }, i) => [id, [places[i]!, 0, 50, 50, 0]])),
   })
   const shown = view(0, [], { parts })
-  const first = stage(shown, at(0, 60, 120), null)
+  const first = placementOf(shown, at(0, 60, 120), null)
   expect(first.rearranged).toBe(false)
-  expect(stage(shown, at(0, 60, 180), first).rearranged).toBe(false)
-  expect(stage(shown, at(0, 90, 180), first).rearranged).toBe(true)
+  expect(placementOf(shown, at(0, 60, 180), first).rearranged).toBe(false)
+  expect(placementOf(shown, at(0, 90, 180), first).rearranged).toBe(true)
 })

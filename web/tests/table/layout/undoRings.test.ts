@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ringsOf } from '../../../src/table/layout/undoRings'
-import { stage } from '../../../src/table/layout/placement'
+import { placementOf } from '../../../src/table/layout/placement'
 import type { AnyPart, GoesBack, Layout, Piece, View } from '../../../src/types'
 
 const layout: Layout = {
@@ -34,7 +34,7 @@ const view: View = {
 }
 
 function rings(back: GoesBack) {
-  return ringsOf(back, stage(view, layout, null), view, layout)
+  return ringsOf(back, placementOf(view, layout, null), view, layout)
 }
 
 it('rings a card at its edge, and a token as a circle with what it would gain', () => {

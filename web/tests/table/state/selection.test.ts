@@ -397,7 +397,7 @@ describe('a zone that can be touched', () => {
 
   it('takes a piece that is carried to it', () => {
     expect(carrying.take('white')).toBe(true)
-    carrying.carry({ x: 10, y: 0 }, { x: 20, y: 20 })
+    carrying.move({ x: 10, y: 0 }, { x: 20, y: 20 })
     expect([carrying.takes('column'), carrying.takes('closed')]).toEqual([true, false])
     carrying.drop()
     expect(selection.first).toBe(lay)
@@ -406,11 +406,11 @@ describe('a zone that can be touched', () => {
 
   it('says why it does not take a piece, which goes back', () => {
     carrying.take('white')
-    carrying.carry({ x: 10, y: 0 }, { x: 120, y: 20 })
+    carrying.move({ x: 10, y: 0 }, { x: 120, y: 20 })
     carrying.drop()
     expect([questions, selection.touched]).toEqual([['closed'], []])
     carrying.take('white')
-    carrying.carry({ x: 10, y: 0 }, { x: 70, y: 20 })
+    carrying.move({ x: 10, y: 0 }, { x: 70, y: 20 })
     carrying.drop()
     expect([questions, selection.touched]).toEqual([['closed'], []])
   })

@@ -13,7 +13,7 @@ export interface Kept {
 
 /** A place for the bubble: the side of its target on which it is, and how far along its edge the tail
  * is. No side if no tail could point from there. `far` is the distance to the target. */
-export interface BubblePlace {
+interface BubblePlace {
   x: number
   y: number
   side: '' | 'left' | 'right' | 'above' | 'below'

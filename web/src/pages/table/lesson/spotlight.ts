@@ -18,7 +18,7 @@ export function placeOfElement(element: Element | null): Rect | null {
 }
 
 /** The place of an element with all that reaches over its edge, such as a tag; null if it is not drawn. */
-export function wholePlaceOf(element: Element | null): Rect | null {
+function wholePlaceOf(element: Element | null): Rect | null {
   if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return null
   const cuts = getComputedStyle(element).overflow !== 'visible'
   const inside = cuts ? [] : [...element.children].map(wholePlaceOf)
