@@ -19,7 +19,7 @@ from playwright.sync_api import Page
 from websockets.sync.client import connect
 
 from bench.figure import Figure
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 from tests.browser.chromium import chromium, new_page
 from tests.browser.live_server import LiveServer
 from tests.browser.person import Person

@@ -12,7 +12,7 @@ from websockets.exceptions import WebSocketException
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
 from bench.serving import View, decoder
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 DEFLATE = ClientPerMessageDeflateFactory(client_max_window_bits=True)
 """Compression as browsers ask for it. The client here would ask the server to look back 4 kB only."""

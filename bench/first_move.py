@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from bench.figure import Figure
 from bench.serving import Message, decoder, serve_command
 from cogtable.engine.play.game import Game
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 LEVELS = ("easy", "hard", "expert")
 TIMES = 5

@@ -16,7 +16,7 @@ from bench.figure import Figure
 from bench.serving import Server, View, decoder, server
 from cogtable.engine.play.game import Game
 from cogtable.server.core.limits import Limits
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 TABLES = 3
 """How many games are played of each; random ones, the same each time."""

@@ -21,7 +21,7 @@ from bench.crowd import PATIENCE_S, Party, Refused, new_table
 from bench.figure import Figure
 from bench.serving import serve_command
 from cogtable.engine.lessons.puzzle import puzzles_of
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 CLIENTS = 12
 """How many ask at the same time, each again as soon as it is answered."""

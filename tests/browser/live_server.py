@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 import cogtable
 from cogtable.engine.play import registry
 from cogtable.server.thinking.warmup import is_ready
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 from .person import PATIENCE, Choice, View, sensible
 

@@ -11,7 +11,7 @@ from cogtable import bots
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match
 from cogtable.server.table.bot_names import NAMES
-from cogtable.server.wire.protocol import Occupant, Pong, Update, encode
+from cogtable.server.wire.from_server import Occupant, Pong, Update, encode
 from cogtable.view import View
 
 from .live_server import LiveServer

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from cogtable.server.app import admin
 from cogtable.server.db.store import Store
-from cogtable.server.wire.protocol import MAX_HELD
+from cogtable.server.wire.base import MAX_HELD
 
 from .live_server import LiveServer
 from .person import Person, sooner

@@ -6,7 +6,7 @@ import cogtable
 from cogtable.engine.lessons.script import NO_ACTION, script_of
 from cogtable.engine.play import registry
 from cogtable.lab import analysis
-from cogtable.server.wire.protocol import LOSS_LEAST
+from cogtable.server.wire.base import LOSS_LEAST
 
 pytestmark = pytest.mark.native
 

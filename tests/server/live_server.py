@@ -27,7 +27,7 @@ from cogtable.server.core.limits import UNLIMITED
 from cogtable.server.db.connection import MIGRATIONS
 from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 PATIENCE = 60
 """Seconds after which a test gives up waiting."""

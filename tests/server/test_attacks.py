@@ -21,8 +21,8 @@ from cogtable.engine.play import registry
 from cogtable.server.app.app import API
 from cogtable.server.app.serve import LARGEST_MESSAGE
 from cogtable.server.core.headers import POLICY
-from cogtable.server.wire import protocol
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire import from_client
+from cogtable.server.wire.base import PROTOCOL
 
 from .authenticator import Browser
 from .live_server import LiveServer, Person
@@ -271,7 +271,7 @@ def messages() -> list[dict[str, Any]]:
     """One of each kind of message, with values that fit."""
     values = {int: 0, float: 1.0, bool: True, str: "x"}
     found = []
-    for kind in protocol.FromClient.__args__:
+    for kind in from_client.FromClient.__args__:
         fields = {each.name: values.get(each.type, "") for each in msgspec.structs.fields(kind) if each.required}
         found.append({"type": kind.__struct_config__.tag} | fields)
     return found

@@ -13,7 +13,7 @@ import cogtable
 from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.play.registry import usable
 from cogtable.server.table.changes import applied, changes
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 from cogtable.view import Panel, Piece, View
 
 from .live_server import LiveServer, Person

@@ -13,7 +13,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import Times
 from cogtable.server.table import clock, rooms
 from cogtable.server.table.clock import at, begin, go_on, out, pause, resume
-from cogtable.server.wire.protocol import TimeControl
+from cogtable.server.wire.base import TimeControl
 
 from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer, Person, rematch

@@ -23,7 +23,7 @@ from cogtable.server.db.ownership import Member
 from cogtable.server.db.rows import Question, Times
 from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 from .authenticator import Browser
 from .live_server import PATIENCE, LiveServer, Person

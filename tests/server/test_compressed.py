@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode
 
 from cogtable.server.app.serve import LARGEST_MESSAGE
 from cogtable.server.socket.compressed import DEFLATE, KEEPS_S, LARGE, SMALL, UNFOLDED
-from cogtable.server.wire.protocol import MAX_MESSAGE
+from cogtable.server.wire.base import MAX_MESSAGE
 
 
 class Loop:

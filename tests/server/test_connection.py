@@ -25,7 +25,7 @@ from cogtable.server.db.store import Store
 from cogtable.server.table import table as table_module
 from cogtable.server.table.connection import QUEUE, Connection
 from cogtable.server.table.room import Room
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person
 

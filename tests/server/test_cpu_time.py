@@ -20,7 +20,7 @@ from cogtable.server.core import cpu_time
 from cogtable.server.core.cpu_time import Metered, OneEach, Prices, metered, pay, pays_too
 from cogtable.server.core.limits import UNLIMITED, Counts, Exceeded, Limits, Rate
 from cogtable.server.http import pages
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_client
 
 from .conftest import Browse, Clock
 from .live_server import PATIENCE, LiveServer
@@ -276,7 +276,7 @@ def test_every_request_has_its_price(server: LiveServer, path: str) -> None:
         assert server.http.get(f"http://{server.address}/healthz").status_code == 200
 
 
-MESSAGES = [one for one in get_args(protocol.FromClient) if one not in (protocol.Hello, protocol.Ping)]
+MESSAGES = [one for one in get_args(from_client.FromClient) if one not in (from_client.Hello, from_client.Ping)]
 FILLED = {"int": 0, "str": "x", "bool": True}
 
 

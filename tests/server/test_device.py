@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cogtable
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import LiveServer, Person
 from .test_secrecy import seen

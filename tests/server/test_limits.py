@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from cogtable.server.core import limits
 from cogtable.server.core.limits import ABOUT, UNLIMITED, BadLimit, Counts, Exceeded, Limits, Rate, network, read, when
 from cogtable.server.middleware.connection_limits import Guard
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 from .conftest import Clock
 from .live_server import PATIENCE, LiveServer, Person

@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from cogtable.server.cluster.membership import BEAT_S
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 from .postgres import Postgres
 

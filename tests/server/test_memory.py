@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 import cogtable
 from cogtable.engine.lessons import puzzle
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person
 

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from cogtable import cli
 from cogtable.server.db.connection import Database, StoreError
 from cogtable.server.db.store import Store
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 from .authenticator import Browser
 from .live_server import PATIENCE, LiveServer, Person

@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from cogtable.server.core.limits import UNLIMITED, Rate
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 from tests.reverse_proxy import HOST, ReverseProxy
 
 from .authenticator import Authenticator

@@ -13,7 +13,8 @@ from websockets.sync.client import ClientConnection, connect
 import cogtable
 from cogtable.engine.lessons import puzzle
 from cogtable.server.table.solving import Solving
-from cogtable.server.wire.protocol import PROTOCOL, Act
+from cogtable.server.wire.base import PROTOCOL
+from cogtable.server.wire.from_client import Act
 
 from .live_server import PATIENCE, LiveServer
 

@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from cogtable.server.core import addresses
 from cogtable.server.http import reachability
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import LiveServer, Person
 

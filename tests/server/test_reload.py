@@ -17,7 +17,7 @@ import pytest
 from websockets.sync.client import connect
 
 import cogtable
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, Person
 

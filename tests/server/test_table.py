@@ -19,7 +19,7 @@ from cogtable.server.core.limits import Rate
 from cogtable.server.db.connection import Conflict, StoreError
 from cogtable.server.db.store import Store
 from cogtable.server.table.viewers import Viewers
-from cogtable.server.wire.protocol import MAX_MESSAGE, PROTOCOL
+from cogtable.server.wire.base import MAX_MESSAGE, PROTOCOL
 from cogtable.view import View
 
 from .fakes import stand_in

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cogtable.engine.play import registry
-from cogtable.server.wire.protocol import PROTOCOL
+from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import LiveServer, Person
 

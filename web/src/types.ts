@@ -462,6 +462,38 @@ export const MAX_PLAYERS = 128
 
 export const MAX_ROUNDS = 30
 
+export type QuickReply = 'sure' | 'well-played' | 'moment'
+
+export type ReactionWord = 'nice' | 'wow' | 'ouch'
+
+export type Uploads = 'off' | 'here' | 'all'
+
+export type ChatAllowed = 'off' | 'ready' | 'all'
+
+export type Against = 'people' | 'bots'
+
+export interface TimeControl {
+  game_s?: number
+  move_s?: number
+  expired?: 'bot' | 'resign'
+}
+
+export interface Takeover {
+  bot: string
+  after_s: number
+}
+
+export interface VariantInfo {
+  key: string
+  title: string
+  by?: string
+  words: Words
+}
+
+export interface Refused {
+  error: string
+}
+
 export interface Hello {
   type: 'hello'
   protocol: number
@@ -588,16 +620,6 @@ export interface Ping {
   type: 'ping'
 }
 
-export type QuickReply = 'sure' | 'well-played' | 'moment'
-
-export type ReactionWord = 'nice' | 'wow' | 'ouch'
-
-export type Uploads = 'off' | 'here' | 'all'
-
-export type ChatAllowed = 'off' | 'ready' | 'all'
-
-export type Against = 'people' | 'bots'
-
 export interface Say {
   type: 'say'
   id: number
@@ -656,17 +678,6 @@ export interface Occupant {
   out?: boolean
   free?: boolean
   short?: '' | 'warming' | 'busy'
-}
-
-export interface TimeControl {
-  game_s?: number
-  move_s?: number
-  expired?: 'bot' | 'resign'
-}
-
-export interface Takeover {
-  bot: string
-  after_s: number
 }
 
 export interface Pointed {
@@ -971,13 +982,6 @@ export interface BotInfo {
   text: string
 }
 
-export interface VariantInfo {
-  key: string
-  title: string
-  by?: string
-  words: Words
-}
-
 export interface FieldChange {
   field?: Words
   old?: Words
@@ -1101,6 +1105,10 @@ export interface TableInfo {
   time_control?: TimeControl | null
 }
 
+export interface Mine {
+  secrets: Record<string, string>
+}
+
 export type Method = 'robin' | 'swiss'
 
 export type TournamentState = 'open' | 'running' | 'over'
@@ -1195,10 +1203,6 @@ export interface Tournament {
   options?: Record<string, number>
   me?: number
   now?: number
-}
-
-export interface Mine {
-  secrets: Record<string, string>
 }
 
 export interface Passkey {
@@ -1487,6 +1491,47 @@ export interface Gallery {
   examples: Example[]
 }
 
+export interface RulesPoint {
+  words: Words
+  rules?: string[]
+}
+
+export interface RulesPicture {
+  title: Words
+  point: RulesPoint
+  choice: Choice
+  before: View
+  after: View
+}
+
+export interface RulesSection {
+  name: string
+  title: Words
+  lead?: RulesPoint[]
+  pictures?: RulesPicture[]
+  points?: RulesPoint[]
+  number?: string
+  unit?: Words
+  legend?: boolean
+}
+
+export interface RulesPage {
+  title: string
+  sections: RulesSection[]
+}
+
+export interface Legend {
+  entries: LegendEntry[]
+}
+
+export interface Contents {
+  game: string
+  title: Words
+  components: Component[]
+  variant?: VariantInfo | null
+  changed?: string[]
+}
+
 export interface LabField {
   field: string
   kind: 'name' | 'words' | 'number' | 'choice' | 'numbers' | 'lines'
@@ -1633,49 +1678,4 @@ export interface LabRun {
   aims?: LabAim[]
   error?: string
   command?: string
-}
-
-export interface RulesPoint {
-  words: Words
-  rules?: string[]
-}
-
-export interface RulesPicture {
-  title: Words
-  point: RulesPoint
-  choice: Choice
-  before: View
-  after: View
-}
-
-export interface RulesSection {
-  name: string
-  title: Words
-  lead?: RulesPoint[]
-  pictures?: RulesPicture[]
-  points?: RulesPoint[]
-  number?: string
-  unit?: Words
-  legend?: boolean
-}
-
-export interface RulesPage {
-  title: string
-  sections: RulesSection[]
-}
-
-export interface Legend {
-  entries: LegendEntry[]
-}
-
-export interface Contents {
-  game: string
-  title: Words
-  components: Component[]
-  variant?: VariantInfo | null
-  changed?: string[]
-}
-
-export interface Refused {
-  error: string
 }

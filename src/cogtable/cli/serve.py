@@ -14,7 +14,7 @@ from cogtable.cli.options import Database, Host, Language, Open, Port, setting
 
 if TYPE_CHECKING:
     from cogtable.server.core.logs import LogAddresses, LogFormat
-    from cogtable.server.wire.protocol import Uploads
+    from cogtable.server.wire.base import Uploads
 
 
 def serve(

@@ -53,7 +53,7 @@ class Wanted(msgspec.Struct, kw_only=True):
 
 
 class Row(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A figure with both boxes; shares in percent (see `protocol.LabRow`)."""
+    """A figure with both boxes; shares in percent (see `wire.lab_api.LabRow`)."""
 
     measure: str
     kind: str

@@ -14,7 +14,7 @@ from cogtable.lab.analysis import Effort
 from cogtable.server.core.limits import Limits
 from cogtable.server.delivery import push
 from cogtable.server.delivery.mail import MailServer
-from cogtable.server.wire.protocol import Uploads
+from cogtable.server.wire.base import Uploads
 from cogtable.server.workbench.box_files import Desk
 
 STATIC = Path(__file__).parent / "static"

@@ -7,7 +7,7 @@ import unicodedata
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import ALIKE, checked_name
-from cogtable.server.wire.protocol import MAX_NAME
+from cogtable.server.wire.base import MAX_NAME
 
 _TWINS = str.maketrans(
     "авегкмнорстухіјѕԁһԛԝαβεικνορτυχϲϳωγηօսոցհ01|ıiɩǀɑɡ",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.text.words import phrase
-from cogtable.server.wire.protocol import Code
+from cogtable.server.wire.from_server import Code
 
 FAILED = phrase("Something went wrong on the server. The error has been logged. Reload to see where things stand.")
 """What is said of an error that nobody expected: it may have come before something was stored, or after that."""

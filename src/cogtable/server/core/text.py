@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.wire.protocol import MAX_NAME
+from cogtable.server.wire.base import MAX_NAME
 
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that count as letters or symbols but are invisible."""

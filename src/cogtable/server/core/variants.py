@@ -30,7 +30,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.text import cleaned
 from cogtable.server.db.rows import BoxRow
 from cogtable.server.db.store import Store
-from cogtable.server.wire import protocol
+from cogtable.server.wire import base, lobby_api
 from cogtable.view import PrintedCard
 
 log = logging.getLogger("cogtable.server")
@@ -71,7 +71,7 @@ class Variant(NamedTuple):
         )
 
 
-def may_upload(request: Request, allowed: protocol.Uploads) -> bool:
+def may_upload(request: Request, allowed: base.Uploads) -> bool:
     """Whether whoever sent a request may upload variants. `here` means people at the machine of the server."""
     return is_here(request) if allowed == "here" else allowed == "all"
 
@@ -107,7 +107,7 @@ class Variants:
         self._checking = asyncio.Lock()
         self._reading: dict[str, asyncio.Task[Variant | None]] = {}
         """The variants that are being read from the store; all who want one wait for the same."""
-        self._told: OrderedDict[str, protocol.Variant] = OrderedDict()
+        self._told: OrderedDict[str, lobby_api.Variant] = OrderedDict()
         self._served: dict[Path, Variant] = {file: self._of_file(file) for file in files}
         self._file_of: dict[str, Path] = {one.key: file for file, one in self._served.items()}
 
@@ -156,7 +156,7 @@ class Variants:
         return found
 
     def _checked(self, game: str, text: str, file: str, by: str) -> Variant:
-        source = cleaned(file)[: protocol.MAX_TITLE] or say("the file")
+        source = cleaned(file)[: base.MAX_TITLE] or say("the file")
         _check_dots(source, text)
         new = self._read(game, text.encode(), source, Path(source).stem, by, limited=True)
         if new.game.box.digest == registry.find(game).box.digest:
@@ -215,7 +215,7 @@ class Variants:
             words = phrase("{file}: this server has reached its limit for resized boxes; try again after it restarts")
             raise BadBox(say(words, file=source))
         title = cleaned(str(file.data.get("title", "")))
-        title = (title if title and title != own.box.title else cleaned(name))[: protocol.MAX_TITLE]
+        title = (title if title and title != own.box.title else cleaned(name))[: base.MAX_TITLE]
         title = title or say("a variant")
         key = hashlib.sha256(repr((game, title, by, file.text)).encode()).hexdigest()[:20]
         path = self._folder / f"{key}.toml"
@@ -227,12 +227,12 @@ class Variants:
 
     # --- how they differ -------------------------------------------------------------------------
 
-    def info(self, one: Variant) -> protocol.VariantInfo:
+    def info(self, one: Variant) -> base.VariantInfo:
         """What everybody at a table of a variant sees of it at once."""
         told = self.told(one)
-        return protocol.VariantInfo(key=one.key, title=one.title, by=one.by, words=told.words)
+        return base.VariantInfo(key=one.key, title=one.title, by=one.by, words=told.words)
 
-    def told(self, one: Variant) -> protocol.Variant:
+    def told(self, one: Variant) -> lobby_api.Variant:
         """A variant with its differences from the game's own box."""
         if one.key not in self._told:
             self._told[one.key] = _told(one)
@@ -245,11 +245,11 @@ class Compared(NamedTuple):
     """What differs between two boxes: in words, each with how it looks, and the pieces on the table."""
 
     words: str
-    differences: list[protocol.Difference]
+    differences: list[lobby_api.Difference]
     pieces: list[str]
 
     @property
-    def shown(self) -> list[protocol.Difference]:
+    def shown(self) -> list[lobby_api.Difference]:
         """Those that are told."""
         return self.differences[:SHOWN]
 
@@ -274,7 +274,7 @@ def compared(game: Game, own: Game, changes: Sequence[Located]) -> Compared:
         pieces += [card.piece for card in cards if card.piece and side == 0]
         fields = [_field(game, each) for each in group if each.change.kind == "changed"]
         found.append(
-            protocol.Difference(
+            lobby_api.Difference(
                 kind="changed" if first.kind == "order" else first.kind,
                 name=_name(place, where),
                 face=cards[0].face if cards else None,
@@ -291,11 +291,11 @@ def compared(game: Game, own: Game, changes: Sequence[Located]) -> Compared:
     return Compared(" · ".join(words), found, pieces)
 
 
-def _told(one: Variant) -> protocol.Variant:
+def _told(one: Variant) -> lobby_api.Variant:
     own = one.game.shipped()
     own = registry.find(one.game.name) if own.is_variant else own
     found = compared(one.game, own, located(own.box_file, one.game.box_file))
-    return protocol.Variant(
+    return lobby_api.Variant(
         key=one.key,
         game=one.game.name,
         title=one.title,
@@ -319,16 +319,16 @@ def _name(place: Located, where: str) -> str:
     return str(name) if name else where if place.table else where.replace("_", " ")
 
 
-def _reordered() -> protocol.FieldChange:
-    return protocol.FieldChange(field=say("order"), new=say("the entries are in a different order"))
+def _reordered() -> lobby_api.FieldChange:
+    return lobby_api.FieldChange(field=say("order"), new=say("the entries are in a different order"))
 
 
-def _field(game: Game, place: Located) -> protocol.FieldChange:
+def _field(game: Game, place: Located) -> lobby_api.FieldChange:
     change = place.change
     usual = 1 if change.field == COPIES else None
     old, new = (_words(game, place, usual if value is None else value) for value in (change.old, change.new))
     inside = change.field if place.table else change.field.partition(".")[2]
-    return protocol.FieldChange(field=inside.replace(".", ": ").replace("_", " "), old=old, new=new)
+    return lobby_api.FieldChange(field=inside.replace(".", ": ").replace("_", " "), old=old, new=new)
 
 
 def _words(game: Game, place: Located, value: object) -> str:

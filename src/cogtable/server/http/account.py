@@ -31,7 +31,7 @@ from cogtable.server.http.responses import answer, body, take
 from cogtable.server.table.presence import Presence
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import without_name
-from cogtable.server.wire import protocol
+from cogtable.server.wire import account_api, lobby_api, people_api
 
 log = logging.getLogger("cogtable.server")
 
@@ -91,7 +91,7 @@ async def account(request: Request) -> Response:
     """The reader's account, with passkeys and sessions; without a name if nobody is signed in: `Account`."""
     person = await sessions.person_of(request)
     if person is None:
-        found = answer(protocol.Account())
+        found = answer(account_api.Account())
         if sessions.has_cookie(request):
             sessions.forget(request, found)
         return found
@@ -100,19 +100,19 @@ async def account(request: Request) -> Response:
     return found
 
 
-async def _account(request: Request, person: Person) -> protocol.Account:
+async def _account(request: Request, person: Person) -> account_api.Account:
     own = person.account
     since = time.time() - sessions.LASTS_S
-    return protocol.Account(
+    return account_api.Account(
         name=own.name,
         created=own.created,
         recovery=bool(own.recovery),
         passkeys=[
-            protocol.Passkey(id=each.id, device=each.device, host=each.host, created=each.created, used=each.used)
+            account_api.Passkey(id=each.id, device=each.device, host=each.host, created=each.created, used=each.used)
             for each in await _accounts(request).passkeys(own.id)
         ],
         sessions=[
-            protocol.Session(
+            account_api.Session(
                 id=each.id, device=each.device, created=each.created, seen=each.seen, here=each.id == person.session.id
             )
             for each in await _accounts(request).sessions(own.id, since)
@@ -127,14 +127,14 @@ async def _account(request: Request, person: Person) -> protocol.Account:
 
 async def sign_up(request: Request) -> Response:
     """What the browser is asked for when somebody makes an account, from a `SignUp`: `PasskeyOptions`."""
-    name = await _free_name(request, (await body(request, protocol.SignUp)).name)
+    name = await _free_name(request, (await body(request, account_api.SignUp)).name)
     challenge = await _challenge(request, "sign-up", new_id(), name)
     return await _to_make(challenge, [])
 
 
 async def signed_up(request: Request) -> Response:
     """Makes an account with its first passkey, from a `PasskeyAnswer`, and signs its person in: `RecoveryCode`."""
-    credential = (await body(request, protocol.PasskeyAnswer)).credential
+    credential = (await body(request, account_api.PasskeyAnswer)).credential
     challenge = await _answered(request, credential, "sign-up")
     take(request, "sign_ups")
     passkey = await _new_passkey(request, credential, challenge)
@@ -151,38 +151,38 @@ async def signed_up(request: Request) -> Response:
     except Conflict as error:
         raise _taken(row.name) from error
     log.info("account %s: made", row.id)
-    return await _let_in(request, row.id, protocol.RecoveryCode(code=code), 201)
+    return await _let_in(request, row.id, account_api.RecoveryCode(code=code), 201)
 
 
 async def sign_in(request: Request) -> Response:
     """What the browser is asked for when somebody signs in: `PasskeyOptions`."""
     challenge = await _challenge(request, "sign-in")
-    return answer(protocol.PasskeyOptions(options=await asyncio.to_thread(passkeys.to_sign, challenge)))
+    return answer(account_api.PasskeyOptions(options=await asyncio.to_thread(passkeys.to_sign, challenge)))
 
 
 async def signed_in(request: Request) -> Response:
     """Signs somebody in with a passkey, from a `PasskeyAnswer`: `Account`."""
-    credential = (await body(request, protocol.PasskeyAnswer)).credential
+    credential = (await body(request, account_api.PasskeyAnswer)).credential
     challenge = await _answered(request, credential, "sign-in")
     passkey = await _accounts(request).passkey(passkeys.id_in(credential))
     if passkey is None or passkey.host != passkeys.host_of(challenge.origin):
         raise HTTPException(404, say("this server does not know that passkey; its account may have been deleted"))
     signs = await asyncio.to_thread(passkeys.checked_signature, credential, challenge, passkey)
     await _accounts(request).passkey_used(passkey.id, signs, time.time())
-    return await _let_in(request, passkey.account_id, protocol.Done())
+    return await _let_in(request, passkey.account_id, account_api.Done())
 
 
 async def recover(request: Request) -> Response:
     """Signs somebody in with their recovery code, from a `RecoveryCode`; the answer is the next one: `RecoveryCode`."""
     _origin(request)
     take(request, "recoveries")
-    tried = codes.plain((await body(request, protocol.RecoveryCode)).code)
+    tried = codes.plain((await body(request, account_api.RecoveryCode)).code)
     code = codes.new_code()
     found = await _accounts(request).recover(digest(tried), digest(codes.plain(code)))
     if found is None:
         raise HTTPException(401, say("this is not the recovery code of any account; each code works once"))
     log.info("account %s: signed in with its recovery code", found.id)
-    return await _let_in(request, found.id, protocol.RecoveryCode(code=code))
+    return await _let_in(request, found.id, account_api.RecoveryCode(code=code))
 
 
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
@@ -221,7 +221,7 @@ async def add_passkey(request: Request) -> Response:
 async def added_passkey(request: Request) -> Response:
     """Adds a passkey to the reader's account, from a `PasskeyAnswer`: `Account`."""
     person = await _changing(request)
-    credential = (await body(request, protocol.PasskeyAnswer)).credential
+    credential = (await body(request, account_api.PasskeyAnswer)).credential
     challenge = await _answered(request, credential, "add")
     if challenge.account_id != person.account.id:
         raise HTTPException(403, say("somebody else has signed in since; try again"))
@@ -235,7 +235,7 @@ async def added_passkey(request: Request) -> Response:
 async def remove_passkey(request: Request) -> Response:
     """Removes one of the reader's passkeys, but not the last, from a `Chosen`: `Account`."""
     person = await _changing(request)
-    wanted = (await body(request, protocol.Chosen)).id
+    wanted = (await body(request, account_api.Chosen)).id
     if not await _accounts(request).remove_passkey(person.account.id, wanted):
         raise HTTPException(409, say("this is your only passkey; add another first, or nobody could sign in"))
     return answer(await _account(request, person))
@@ -246,11 +246,11 @@ async def new_recovery_code(request: Request) -> Response:
     person = await _changing(request)
     code = codes.new_code()
     await _accounts(request).set_recovery(person.account.id, digest(codes.plain(code)))
-    return answer(protocol.RecoveryCode(code=code), 201)
+    return answer(account_api.RecoveryCode(code=code), 201)
 
 
 async def _to_make(challenge: ChallengeRow, known: list[PasskeyRow]) -> Response:
-    return answer(protocol.PasskeyOptions(options=await asyncio.to_thread(passkeys.to_make, challenge, known)))
+    return answer(account_api.PasskeyOptions(options=await asyncio.to_thread(passkeys.to_make, challenge, known)))
 
 
 async def _new_passkey(request: Request, credential: passkeys.Credential, challenge: ChallengeRow) -> PasskeyRow:
@@ -298,7 +298,7 @@ async def _answered(request: Request, credential: passkeys.Credential, purpose: 
 async def end_session(request: Request) -> Response:
     """Ends one of the reader's sessions, from a `Chosen`: `Account`."""
     person = await _changing(request)
-    wanted = (await body(request, protocol.Chosen)).id
+    wanted = (await body(request, account_api.Chosen)).id
     own = {each.id for each in await _accounts(request).sessions(person.account.id, 0)}
     if wanted not in own:
         raise HTTPException(404, say("this session has ended already"))
@@ -311,7 +311,7 @@ async def sign_out(request: Request) -> Response:
     _origin(request)
     if person := await sessions.person_of(request):
         await _end(request, person.account.id, [person.session.id])
-    found = answer(protocol.Done())
+    found = answer(account_api.Done())
     sessions.forget(request, found)
     return found
 
@@ -327,7 +327,7 @@ async def _end(request: Request, account: str, ended: Iterable[str]) -> None:
 async def rename(request: Request) -> Response:
     """Gives the reader's account another name, from a `SignUp`: `Account`."""
     person = await _changing(request)
-    name = await _free_name(request, (await body(request, protocol.SignUp)).name, person.account)
+    name = await _free_name(request, (await body(request, account_api.SignUp)).name, person.account)
     counts: Counts = request.app.state.counts
     counts.take("names", person.account.id)
     try:
@@ -340,12 +340,12 @@ async def rename(request: Request) -> Response:
 async def claim(request: Request) -> Response:
     """Gives the reader's account the seats whose secrets are sent, from a `Mine`: `Claimed`."""
     person = await _changing(request)
-    wanted = (await body(request, protocol.Mine)).secrets
+    wanted = (await body(request, lobby_api.Mine)).secrets
     if len(wanted) > MAX_CLAIMED:
         raise HTTPException(422, f"expected at most {MAX_CLAIMED} tables; found {len(wanted)}")
     tables = await _store(request).claim(person.account.id, {table: digest(wanted[table]) for table in wanted})
     await _presence(request).seats_changed(tables)
-    return answer(protocol.Claimed(tables=tables))
+    return answer(account_api.Claimed(tables=tables))
 
 
 # --- one's data --------------------------------------------------------------------------------------
@@ -368,7 +368,7 @@ async def _export(request: Request, person: Person) -> Response:
     shown = await _account(request, person)
     mailed = await _store(request).calls.address(own.id)
     games = [_game(each) for each in await _store(request).personal_data.games(own.id)]
-    found = protocol.Export(
+    found = account_api.Export(
         name=own.name,
         created=own.created,
         hidden=own.hidden,
@@ -386,16 +386,16 @@ async def _export(request: Request, person: Person) -> Response:
     return Response(text, headers=headers, media_type="application/json")
 
 
-async def _tournaments(request: Request, account: str) -> list[protocol.ExportedTournament]:
+async def _tournaments(request: Request, account: str) -> list[account_api.ExportedTournament]:
     known = _store(request).tournaments
     whole = [await known.tournament(each.id) for each in await known.of([], account)]
     return [_tournament(each, account) for each in whole if each]
 
 
-def _tournament(row: TournamentRow, account: str) -> protocol.ExportedTournament:
+def _tournament(row: TournamentRow, account: str) -> account_api.ExportedTournament:
     own = {entrant.number: entrant.name for entrant in row.entrants if entrant.account == account}
     games = [
-        protocol.ExportedPairing(
+        account_api.ExportedPairing(
             round=each.round,
             table=each.table_id,
             place=each.places[at] if each.places else None,
@@ -405,7 +405,7 @@ def _tournament(row: TournamentRow, account: str) -> protocol.ExportedTournament
         for at, number in enumerate(each.players)
         if number in own
     ]
-    return protocol.ExportedTournament(
+    return account_api.ExportedTournament(
         tournament=row.id,
         name=row.name,
         created=row.created,
@@ -415,10 +415,10 @@ def _tournament(row: TournamentRow, account: str) -> protocol.ExportedTournament
     )
 
 
-async def _ratings(request: Request, own: AccountRow) -> list[protocol.ExportedRating]:
+async def _ratings(request: Request, own: AccountRow) -> list[account_api.ExportedRating]:
     await catch_up(_store(request))
     return [
-        protocol.ExportedRating(
+        account_api.ExportedRating(
             game=each.game,
             against=each.against,  # type: ignore[arg-type]  # as it was stored
             rating=each.rating,
@@ -429,16 +429,16 @@ async def _ratings(request: Request, own: AccountRow) -> list[protocol.ExportedR
     ]
 
 
-def _game(played: Played) -> protocol.ExportedGame:
+def _game(played: Played) -> account_api.ExportedGame:
     row = played.table
-    return protocol.ExportedGame(
+    return account_api.ExportedGame(
         table=row.id,
         game=row.game,
         options=row.options,
         created=row.created,
         over=row.status.over,
         seats=[
-            protocol.ExportedSeat(
+            account_api.ExportedSeat(
                 seat=each.seat,
                 name=each.name,
                 since=each.since or None,
@@ -447,7 +447,7 @@ def _game(played: Played) -> protocol.ExportedGame:
             for each in played.sittings
         ],
         moves=[
-            protocol.ExportedMove(
+            account_api.ExportedMove(
                 at=at,
                 number=each.ply,
                 seat=each.seat,
@@ -461,13 +461,13 @@ def _game(played: Played) -> protocol.ExportedGame:
             for at, each in played.actions
         ],
         messages=[
-            protocol.ExportedMessage(
+            account_api.ExportedMessage(
                 at=each.at, number=each.number, seat=each.seat, ply=each.ply, text=each.text or each.ready
             )
             for each in played.said
         ],
         reactions=[
-            protocol.ExportedReaction(ply=each.ply, seat=each.seat, word=each.word, undone=each.undone)
+            account_api.ExportedReaction(ply=each.ply, seat=each.seat, word=each.word, undone=each.undone)
             for each in played.reactions
         ],
     )
@@ -476,7 +476,7 @@ def _game(played: Played) -> protocol.ExportedGame:
 async def hide(request: Request) -> Response:
     """Hides the reader's profile, or shows it, from a `Hidden`: `Account`."""
     person = await _changing(request)
-    await _accounts(request).hide(person.account.id, (await body(request, protocol.Hidden)).hidden)
+    await _accounts(request).hide(person.account.id, (await body(request, people_api.Hidden)).hidden)
     return answer(await _account(request, await _person(request)))
 
 
@@ -491,7 +491,7 @@ async def delete(request: Request) -> Response:
         words = phrase("none of your passkeys works at this address; use your recovery code, or add a passkey first")
         raise HTTPException(409, say(words))
     challenge = await _challenge(request, "delete", own.id)
-    return answer(protocol.PasskeyOptions(options=await asyncio.to_thread(passkeys.to_sign, challenge, known)))
+    return answer(account_api.PasskeyOptions(options=await asyncio.to_thread(passkeys.to_sign, challenge, known)))
 
 
 async def deleted(request: Request) -> Response:
@@ -511,14 +511,14 @@ async def deleted(request: Request) -> Response:
         await presence.changed(tables)
     await presence.signed_out(ended)
     log.info("account %s: deleted", own)
-    found = answer(protocol.Done())
+    found = answer(account_api.Done())
     sessions.forget(request, found)
     return found
 
 
 async def _check_deletion(request: Request, own: AccountRow) -> None:
     """Raises HTTPException unless the person with an account shows that it is they who want it deleted."""
-    given = await body(request, protocol.Deletion)
+    given = await body(request, account_api.Deletion)
     if given.credential is None:
         take(request, "recoveries")
         if not matches(codes.plain(given.code), own.recovery):

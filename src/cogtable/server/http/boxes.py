@@ -13,7 +13,7 @@ from cogtable.server.core.text import checked_name
 from cogtable.server.core.variants import Variant, Variants, may_upload
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.table.rooms import Rooms
-from cogtable.server.wire import protocol
+from cogtable.server.wire import lobby_api
 
 
 def _variants(request: Request) -> Variants:
@@ -26,7 +26,7 @@ async def upload(request: Request) -> Response:
     if not may_upload(request, request.app.state.settings.uploads):
         raise HTTPException(403, say("this server does not accept boxes from you; ask its host"))
     take(request, "uploads")
-    wanted = await body(request, protocol.NewBox)
+    wanted = await body(request, lobby_api.NewBox)
     by = checked_name(wanted.name or say("Guest"))
     found = await _variants(request).upload(wanted.game, wanted.text, wanted.file, by)
     return answer(_variants(request).told(found), 201)

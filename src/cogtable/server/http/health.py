@@ -19,7 +19,7 @@ from cogtable.server.db.connection import StoreError
 from cogtable.server.db.store import Store
 from cogtable.server.http.responses import answer, bearer
 from cogtable.server.settings import Settings
-from cogtable.server.wire import protocol
+from cogtable.server.wire import base
 
 log = logging.getLogger("cogtable.server")
 
@@ -37,7 +37,7 @@ class Wellness(msgspec.Struct, kw_only=True):
 
     status: str
     version: str = cogtable.__version__
-    protocol: int = protocol.PROTOCOL
+    protocol: int = base.PROTOCOL
     write_s: float = 0
     error: str = ""
 

@@ -43,7 +43,7 @@ from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import is_owned, owned, seat_of, seats_of
 from cogtable.server.table.solving import puzzles_of
 from cogtable.server.table.table import begun, status_of
-from cogtable.server.wire import protocol
+from cogtable.server.wire import base, lobby_api
 
 log = logging.getLogger("cogtable.server")
 
@@ -73,7 +73,7 @@ def _store(request: Request) -> Store:
 async def games(request: Request) -> Response:
     """The games and the bots: `Games`."""
     return answer(
-        protocol.Games(
+        lobby_api.Games(
             games=[_with_variants(request, _game_info(game)) for game in _games()],
             bots=[(name, say(title)) for name, title in bots.levels()],
             uploads=may_upload(request, request.app.state.settings.uploads),
@@ -82,7 +82,7 @@ async def games(request: Request) -> Response:
     )
 
 
-def _with_variants(request: Request, info: protocol.GameInfo) -> protocol.GameInfo:
+def _with_variants(request: Request, info: lobby_api.GameInfo) -> lobby_api.GameInfo:
     variants = _rooms(request).variants
     info.variants = [variants.info(one) for one in variants.served(info.name)]
     return info
@@ -104,9 +104,9 @@ def _games() -> list[Game]:
     return registry.usable(tables=True)
 
 
-def _game_info(game: Game) -> protocol.GameInfo:
+def _game_info(game: Game) -> lobby_api.GameInfo:
     options = [
-        protocol.OptionInfo(
+        lobby_api.OptionInfo(
             name=name,
             title=say(option.title),
             text=say(option.text),
@@ -118,7 +118,7 @@ def _game_info(game: Game) -> protocol.GameInfo:
         )
         for name, option in game.options.items()
     ]
-    return protocol.GameInfo(
+    return lobby_api.GameInfo(
         name=game.name,
         title=say(game.title),
         tagline=say(game.tagline),
@@ -130,8 +130,11 @@ def _game_info(game: Game) -> protocol.GameInfo:
         lesson=_steps(game),
         puzzles=[puzzle.key for puzzle in puzzles_of(game).puzzles],
         bots=[
-            *(protocol.BotInfo(name=bot.name, label=say(bot.label), text=say(bot.title)) for bot in bots.learned(game)),
-            *(protocol.BotInfo(name=bot.name, label=bot.label, text=bot.title) for bot in bots.installed(game)),
+            *(
+                lobby_api.BotInfo(name=bot.name, label=say(bot.label), text=say(bot.title))
+                for bot in bots.learned(game)
+            ),
+            *(lobby_api.BotInfo(name=bot.name, label=bot.label, text=bot.title) for bot in bots.installed(game)),
         ],
     )
 
@@ -149,7 +152,7 @@ async def new_table(request: Request) -> Response:
     """Makes a table, from a `NewTable`: `Seated`."""
     _rooms(request).service.check_open()
     take(request, "tables_made")
-    wanted = await body(request, protocol.NewTable)
+    wanted = await body(request, lobby_api.NewTable)
     person = await person_of(request)
     if wanted.lesson:
         return await _new_lesson(request, wanted, person)
@@ -182,7 +185,7 @@ async def new_table(request: Request) -> Response:
     mine = next((seat.seat for seat in seats if is_owned(seat)), -1)
     time_control = wanted.time_control
     if wanted.rated and not time_control and sum(seat.kind != "bot" for seat in seats) > 1:
-        time_control = protocol.TimeControl(move_s=rated.MOVE_S, expired="resign")
+        time_control = base.TimeControl(move_s=rated.MOVE_S, expired="resign")
     row = _new_row(
         match,
         seats,
@@ -206,10 +209,10 @@ async def new_table(request: Request) -> Response:
 
 def _seated(table: str, seat: int, secret: str, person: Person | None) -> Response:
     """The seat that somebody has now, with its secret if there is one."""
-    return answer(protocol.Seated(table=table, seat=seat, secret="" if person or seat < 0 else secret), 201)
+    return answer(lobby_api.Seated(table=table, seat=seat, secret="" if person or seat < 0 else secret), 201)
 
 
-async def _new_lesson(request: Request, wanted: protocol.NewTable, person: Person | None) -> Response:
+async def _new_lesson(request: Request, wanted: lobby_api.NewTable, person: Person | None) -> Response:
     """Creates a table for a game's lesson: `Seated`."""
     secret = new_secret()
     name = await called(request, person, wanted.name or say("Guest"))
@@ -261,7 +264,7 @@ async def _guest_name(request: Request, name: str, person: Person | None = None)
 
 
 async def _new_seats(
-    request: Request, wanted: protocol.NewTable, secret: str, person: Person | None
+    request: Request, wanted: lobby_api.NewTable, secret: str, person: Person | None
 ) -> tuple[SeatRow, ...]:
     seats = []
     # Bots call nobody by name.
@@ -289,14 +292,14 @@ def _check_bot(name: str, game: GameSpec) -> None:
         raise HTTPException(422, f"there is no bot '{name[:24]}' for {game.name}; there are {', '.join(known)}")
 
 
-def _check_patience(takeover: protocol.Takeover | None, least_s: float) -> None:
+def _check_patience(takeover: base.Takeover | None, least_s: float) -> None:
     """Raises HTTPException for a bot that would take over too soon or too late."""
     if takeover and not least_s <= takeover.after_s <= MAX_AWAY_S:
         found = f"found {takeover.after_s:g}"
         raise HTTPException(422, f"a bot takes a seat over after {least_s:g} to {MAX_AWAY_S} seconds; {found}")
 
 
-def check_time(control: protocol.TimeControl | None) -> None:
+def check_time(control: base.TimeControl | None) -> None:
     """Raises HTTPException for a clock that gives too little time or too much."""
     if control is None:
         return
@@ -312,8 +315,8 @@ def check_time(control: protocol.TimeControl | None) -> None:
 def _new_row(
     match: Match,
     seats: tuple[SeatRow, ...],
-    takeover: protocol.Takeover | None,
-    chat: protocol.ChatAllowed,
+    takeover: base.Takeover | None,
+    chat: base.ChatAllowed,
     *,
     listed: bool,
     public: bool = False,
@@ -322,7 +325,7 @@ def _new_row(
     replacing: bool,
     variant: str = "",
     lesson: int = NO_LESSON,
-    time_control: protocol.TimeControl | None = None,
+    time_control: base.TimeControl | None = None,
     is_rated: bool = False,
 ) -> TableRow:
     row = TableRow(
@@ -390,7 +393,7 @@ async def position(request: Request) -> Response:
 
 async def notice(request: Request) -> Response:
     """What whoever runs the server has to say to everybody: `Notice`."""
-    return answer(protocol.Notice(words=_rooms(request).service.message))
+    return answer(lobby_api.Notice(words=_rooms(request).service.message))
 
 
 async def _known(request: Request) -> TableRow:
@@ -401,8 +404,8 @@ async def _known(request: Request) -> TableRow:
     return row
 
 
-async def _info(request: Request, row: TableRow, present: Present, seat: int = -1) -> protocol.TableInfo:
-    return protocol.TableInfo(
+async def _info(request: Request, row: TableRow, present: Present, seat: int = -1) -> lobby_api.TableInfo:
+    return lobby_api.TableInfo(
         table=row.id,
         game=row.game,
         occupants=_presence(request).occupants(row, present),
@@ -428,13 +431,13 @@ async def mine(request: Request) -> Response:
     """The tables at which the reader holds a seat, by the secrets of a `Mine` or by their account, the newest first: a
     list of `TableInfo`.
     """
-    wanted = (await body(request, protocol.Mine)).secrets
-    if len(wanted) > protocol.MAX_HELD:
-        raise HTTPException(422, f"expected at most {protocol.MAX_HELD} tables; found {len(wanted)}")
+    wanted = (await body(request, lobby_api.Mine)).secrets
+    if len(wanted) > base.MAX_HELD:
+        raise HTTPException(422, f"expected at most {base.MAX_HELD} tables; found {len(wanted)}")
     account = _account(await person_of(request))
     rows = await _store(request).tables(list(wanted))
     if account:
-        held = await _store(request).tables_of(account, protocol.MAX_HELD)
+        held = await _store(request).tables_of(account, base.MAX_HELD)
         known = {row.id for row in held}
         rows = sorted([*held, *(row for row in rows if row.id not in known)], key=lambda row: -row.created)
     seated = [(row, seat) for row in rows if (seat := seat_of(row, wanted.get(row.id, ""), account)) >= 0]
@@ -445,7 +448,7 @@ async def mine(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """Takes an open seat, from a `Join`: `Seated`."""
     take(request, "joins")
-    wanted = await body(request, protocol.Join)
+    wanted = await body(request, lobby_api.Join)
     person = await person_of(request)
     name = await called(request, person, wanted.name)
     secret = new_secret()
@@ -485,7 +488,7 @@ async def branch(request: Request) -> Response:
     """
     _rooms(request).service.check_open()
     take(request, "tables_made")
-    wanted = await body(request, protocol.Branch)
+    wanted = await body(request, lobby_api.Branch)
     person = await person_of(request)
     secret = new_secret()
     async with _rooms(request).use(request.path_params["table"]) as room:

@@ -20,7 +20,7 @@ from cogtable.server.http.responses import answer, body, take
 from cogtable.server.notifications.notifier import LINKS, VAPID, Notifier
 from cogtable.server.settings import Settings
 from cogtable.server.table.rooms import Rooms
-from cogtable.server.wire import protocol
+from cogtable.server.wire import account_api, base
 
 log = logging.getLogger("cogtable.server")
 
@@ -45,9 +45,9 @@ async def calls(request: Request) -> Response:
     return answer(await _how(request, await person_of(request)))
 
 
-async def _how(request: Request, person: Person | None) -> protocol.Calls:
+async def _how(request: Request, person: Person | None) -> account_api.Calls:
     found = await _calls(request).address(person.account.id) if person else None
-    return protocol.Calls(
+    return account_api.Calls(
         push_key=push.public_key(await _notifier(request).key(VAPID, push.new_key)),
         mails=_settings(request).mail is not None,
         address=found.address if found else "",
@@ -60,10 +60,10 @@ async def _how(request: Request, person: Person | None) -> protocol.Calls:
 
 async def subscribe(request: Request) -> Response:
     """Calls a browser from now on, from a `Subscribe`: `Done`."""
-    wanted = await body(request, protocol.Subscribe)
+    wanted = await body(request, account_api.Subscribe)
     take(request, "subscriptions")
-    if len(wanted.secrets) > protocol.MAX_HELD:
-        raise HTTPException(422, f"expected at most {protocol.MAX_HELD} tables; found {len(wanted.secrets)}")
+    if len(wanted.secrets) > base.MAX_HELD:
+        raise HTTPException(422, f"expected at most {base.MAX_HELD} tables; found {len(wanted.secrets)}")
     try:
         push.check(wanted.endpoint, wanted.p256dh, wanted.auth, _settings(request).push_services)
     except push.BadSubscription as error:
@@ -80,13 +80,13 @@ async def subscribe(request: Request) -> Response:
     secrets = {table: digest(secret) for table, secret in wanted.secrets.items()}
     if not await _calls(request).subscribe(row, secrets):
         raise HTTPException(409, say("join a table before turning on notifications"))
-    return answer(protocol.Done(), 201)
+    return answer(account_api.Done(), 201)
 
 
 async def unsubscribe(request: Request) -> Response:
     """Does not call a browser any more, from an `Unsubscribe`: `Done`."""
-    await _calls(request).unsubscribe(digest((await body(request, protocol.Unsubscribe)).endpoint))
-    return answer(protocol.Done())
+    await _calls(request).unsubscribe(digest((await body(request, account_api.Unsubscribe)).endpoint))
+    return answer(account_api.Done())
 
 
 # --- e-mail -----------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ async def unsubscribe(request: Request) -> Response:
 async def set_address(request: Request) -> Response:
     """Sends the mail that confirms an address, from a `MailAddress`: `Calls`."""
     person = await _signed_in(request)
-    address = (await body(request, protocol.MailAddress)).address.strip()
+    address = (await body(request, account_api.MailAddress)).address.strip()
     if _settings(request).mail is None:
         raise HTTPException(409, say("this server sends no e-mail"))
     if not mail.is_address(address):
@@ -137,7 +137,7 @@ async def confirm(request: Request) -> Response:
     row = await _linked(request, "confirm")
     if not await _calls(request).confirm(row.account_id, row.address):
         raise _void()
-    return answer(protocol.MailAddress(address=row.address))
+    return answer(account_api.MailAddress(address=row.address))
 
 
 async def end_mails(request: Request) -> Response:
@@ -146,7 +146,7 @@ async def end_mails(request: Request) -> Response:
     """
     row = await _linked(request, "end")
     await _calls(request).forget_address(row.account_id, row.address)
-    return answer(protocol.MailAddress(address=row.address))
+    return answer(account_api.MailAddress(address=row.address))
 
 
 async def _linked(request: Request, purpose: str) -> AddressRow:

@@ -30,7 +30,7 @@ from cogtable.server.http.previews import preview
 from cogtable.server.settings import Settings
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.solving import puzzles_of
-from cogtable.server.wire import protocol
+from cogtable.server.wire import rules_api
 
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -195,26 +195,26 @@ async def rules_page(request: Request) -> Response:
     return responses.answer(await asyncio.to_thread(_rules_page, request.path_params["game"]))
 
 
-def _rules_page(name: str) -> protocol.RulesPage:
+def _rules_page(name: str) -> rules_api.RulesPage:
     game = _game(name)
     return _front(name, game.front_text(), game.table, translations())
 
 
 @lru_cache(maxsize=64)
-def _front(name: str, text: str, table: object, language: object) -> protocol.RulesPage:
+def _front(name: str, text: str, table: object, language: object) -> rules_api.RulesPage:
     """Made again only if its file, the game's table or the language has changed."""
     from cogtable.rulespage import how_to_play, scenes
 
     game = cogtable.game(name)
 
-    def point(one: how_to_play.Point) -> protocol.RulesPoint:
-        return protocol.RulesPoint(words=say(one.words), rules=list(one.rules))
+    def point(one: how_to_play.Point) -> rules_api.RulesPoint:
+        return rules_api.RulesPoint(words=say(one.words), rules=list(one.rules))
 
-    def picture(one: how_to_play.Picture) -> protocol.RulesPicture:
-        return protocol.RulesPicture(title=say(one.title), point=point(one.point), **scenes.draw(game, one)._asdict())
+    def picture(one: how_to_play.Picture) -> rules_api.RulesPicture:
+        return rules_api.RulesPicture(title=say(one.title), point=point(one.point), **scenes.draw(game, one)._asdict())
 
     sections = [
-        protocol.RulesSection(
+        rules_api.RulesSection(
             name=one.name,
             title=say(one.title),
             lead=list(map(point, one.lead)),
@@ -226,7 +226,7 @@ def _front(name: str, text: str, table: object, language: object) -> protocol.Ru
         )
         for one in (how_to_play.read(text) if text else [])
     ]
-    return protocol.RulesPage(title=say(game.title), sections=sections)
+    return rules_api.RulesPage(title=say(game.title), sections=sections)
 
 
 async def legend(request: Request) -> Response:
@@ -234,10 +234,10 @@ async def legend(request: Request) -> Response:
     return responses.answer(await asyncio.to_thread(_legend, request.path_params["game"]))
 
 
-def _legend(name: str) -> protocol.Legend:
+def _legend(name: str) -> rules_api.Legend:
     from cogtable.rulespage.legend import legend_of
 
-    return protocol.Legend(entries=legend_of(_game(name)))
+    return rules_api.Legend(entries=legend_of(_game(name)))
 
 
 def _game(name: str) -> Game:
@@ -263,7 +263,7 @@ def _gallery(language: object) -> tuple[bytes, bytes, str]:
     """It as JSON, the same compressed, and its tag. It is made again only in another language."""
     from cogtable.gallery import examples
 
-    found = protocol.Gallery(examples=[protocol.Example(**one._asdict()) for one in examples()])
+    found = rules_api.Gallery(examples=[rules_api.Example(**one._asdict()) for one in examples()])
     text = msgspec.json.encode(found)
     return text, gzip.compress(text, mtime=0), f'W/"{hashlib.sha256(text).hexdigest()[:16]}"'
 

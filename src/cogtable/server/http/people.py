@@ -23,7 +23,7 @@ from cogtable.server.http.responses import answer
 from cogtable.server.table.bot_names import level_of
 from cogtable.server.table.rated import unrated_words
 from cogtable.server.table.rooms import Rooms
-from cogtable.server.wire import protocol
+from cogtable.server.wire import base, people_api
 
 MOST_GAMES = 2000
 """How many games of a person are counted, the last first."""
@@ -49,7 +49,7 @@ def _store(request: Request) -> Store:
 
 async def account_shown(request: Request, name: str) -> AccountRow | None:
     """The account with a name, if its page is shown to whoever asks."""
-    account = await _store(request).accounts.named(skeleton(name)) if len(name) <= protocol.MAX_NAME else None
+    account = await _store(request).accounts.named(skeleton(name)) if len(name) <= base.MAX_NAME else None
     if account is None or not account.hidden:
         return account
     reader = await person_of(request)
@@ -63,7 +63,7 @@ async def profile(request: Request) -> Response:
     account = await account_shown(request, name)
     own = bool(account and reader and reader.account.id == account.id)
     if account is None:
-        words = say("there is no profile of {name} here, or it is hidden", name=name[: protocol.MAX_NAME])
+        words = say("there is no profile of {name} here, or it is hidden", name=name[: base.MAX_NAME])
         raise HTTPException(404, words)
     await catch_up(store)
     games = await store.results.finished(account.id, MOST_GAMES)
@@ -79,11 +79,11 @@ def _profile(
     games: Sequence[Finished],
     rated: Sequence[Result],
     standings: Sequence[Standing],
-) -> protocol.Profile:
+) -> people_api.Profile:
     results = {result.table_id: result for result in rated}
     played = [_played(game, account.id, reader, results.get(game.table)) for game in games]
     outcomes = Counter(each.outcome for each in played)
-    return protocol.Profile(
+    return people_api.Profile(
         name=account.name,
         since=account.created,
         own=own,
@@ -99,13 +99,13 @@ def _profile(
     )
 
 
-def _played(game: Finished, account: str, reader: str, result: Result | None) -> protocol.PlayedGame:
+def _played(game: Finished, account: str, reader: str, result: Result | None) -> people_api.PlayedGame:
     """A game as the person of an `account` has played it, told to the person of another, or to a guest."""
     own = _own(game, account)
     others = [sat for sat in game.seats if sat.seat != own.seat]
     met = bool(reader) and any(sat.account == reader for sat in game.seats)
     place = game.places[own.seat] if game.places else 0
-    return protocol.PlayedGame(
+    return people_api.PlayedGame(
         table=game.table if game.public or met else "",
         game=game.game,
         ended=game.ended,
@@ -128,7 +128,7 @@ def _own(game: Finished, account: str) -> Sat:
     return min(own, key=lambda sat: game.places[sat.seat]) if game.places else own[0]
 
 
-def _outcome(game: Finished, own: Sat) -> protocol.GameOutcome:
+def _outcome(game: Finished, own: Sat) -> people_api.GameOutcome:
     if not game.places:
         return "none"
     if own.resigned or game.places[own.seat] > 1:
@@ -136,17 +136,17 @@ def _outcome(game: Finished, own: Sat) -> protocol.GameOutcome:
     return "won" if game.places.count(1) == 1 else "tied"
 
 
-def _somebody(sat: Sat, reader: str, *, met: bool) -> protocol.Somebody:
+def _somebody(sat: Sat, reader: str, *, met: bool) -> people_api.Somebody:
     """Somebody as a reader may know them: guests, and people who hide, by name only where the reader has `met` them."""
     if sat.kind == "bot":
-        return protocol.Somebody(name=sat.name, level=level_of(sat.bot))
+        return people_api.Somebody(name=sat.name, level=level_of(sat.bot))
     page = bool(sat.account) and (not sat.hidden or sat.account == reader)
-    return protocol.Somebody(name=sat.name if page or met else "", page=page)
+    return people_api.Somebody(name=sat.name if page or met else "", page=page)
 
 
 def _records(
-    played: Sequence[protocol.PlayedGame], rated: Sequence[Result], standings: Sequence[Standing]
-) -> list[protocol.GameRecord]:
+    played: Sequence[people_api.PlayedGame], rated: Sequence[Result], standings: Sequence[Standing]
+) -> list[people_api.GameRecord]:
     """What was played of each game, that which was played most first."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for each in played:
@@ -155,7 +155,7 @@ def _records(
         counts[standing.game]["none"] += 0  # its games may be older than those that are told
     ratings = {(one.game, one.against): _rating(one, rated) for one in standings}
     found = [
-        protocol.GameRecord(
+        people_api.GameRecord(
             game=game,
             games=count.total(),
             won=count["won"],
@@ -169,14 +169,14 @@ def _records(
     return sorted(found, key=lambda record: (-record.games, record.game))
 
 
-def _rating(standing: Standing, rated: Sequence[Result]) -> protocol.RatingInfo:
-    if standing.games < protocol.RATED_LEAST:
-        return protocol.RatingInfo(games=standing.games)
+def _rating(standing: Standing, rated: Sequence[Result]) -> people_api.RatingInfo:
+    if standing.games < base.RATED_LEAST:
+        return people_api.RatingInfo(games=standing.games)
     now = time.time()
     course = [each for each in rated if (each.game, each.against) == (standing.game, standing.against)]
     skill = skill_of(standing, now)
     before = [each.rating for each in course if (each.ended or 0) < now - MONTH_S]
-    return protocol.RatingInfo(
+    return people_api.RatingInfo(
         games=standing.games,
         rating=round(skill.rating),
         margin=round(skill.margin),
@@ -191,23 +191,23 @@ def _thinned(course: Sequence[Result]) -> list[Result]:
     return list(course[::-1][::step][::-1])
 
 
-def _point(result: Result) -> protocol.RatingPoint:
+def _point(result: Result) -> people_api.RatingPoint:
     skill = Skill(result.rating or 0, result.deviation or 0)
-    return protocol.RatingPoint(at=result.ended or 0, rating=round(skill.rating), margin=round(skill.margin))
+    return people_api.RatingPoint(at=result.ended or 0, rating=round(skill.rating), margin=round(skill.margin))
 
 
-def _months(played: Iterable[protocol.PlayedGame]) -> list[protocol.MonthResults]:
+def _months(played: Iterable[people_api.PlayedGame]) -> list[people_api.MonthResults]:
     """The months in which somebody has played, the first first."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for each in played:
         found[datetime.fromtimestamp(each.ended, UTC).strftime("%Y-%m")][each.outcome] += 1
     return [
-        protocol.MonthResults(month=month, won=count["won"], tied=count["tied"], lost=count["lost"])
+        people_api.MonthResults(month=month, won=count["won"], tied=count["tied"], lost=count["lost"])
         for month, count in sorted(found.items())[-MONTHS:]
     ]
 
 
-def _opponents(games: Iterable[Finished], account: str, reader: str) -> list[protocol.Opponent]:
+def _opponents(games: Iterable[Finished], account: str, reader: str) -> list[people_api.Opponent]:
     """The people with accounts whom somebody has met, those most often first."""
     met: defaultdict[str, list[tuple[Finished, Sat]]] = defaultdict(list)
     for game in games:
@@ -220,7 +220,7 @@ def _opponents(games: Iterable[Finished], account: str, reader: str) -> list[pro
         # Of somebody who hides, others learn nothing here; those who know them by this page are the two themselves.
         who = _somebody(known[0][1], reader, met=reader == account)
         found.append(
-            protocol.Opponent(who=who, games=len(known), won=behind[1], lost=behind[-1], last=known[0][0].ended)
+            people_api.Opponent(who=who, games=len(known), won=behind[1], lost=behind[-1], last=known[0][0].ended)
         )
     return sorted((one for one in found if one.who.name), key=lambda one: (-one.games, -one.last))
 
@@ -253,10 +253,10 @@ async def leaderboard(request: Request) -> Response:
     ]
     ratings = [round(skill.rating) for *_, skill in listed]
     return answer(
-        protocol.Leaderboard(
+        people_api.Leaderboard(
             game=game,
             people=[
-                protocol.RankedPerson(
+                people_api.RankedPerson(
                     place=1 + ratings.index(round(skill.rating)),
                     name=name,
                     rating=round(skill.rating),
@@ -288,12 +288,12 @@ async def table_ratings(request: Request) -> Response:
     store = _store(request)
     await catch_up(store)
     found = await store.results.of_table(request.path_params["table"])
-    return answer(protocol.TableRatings(seats=[await _gained(store, each) for each in found]))
+    return answer(people_api.TableRatings(seats=[await _gained(store, each) for each in found]))
 
 
-async def _gained(store: Store, result: Result) -> protocol.Gained:
+async def _gained(store: Store, result: Result) -> people_api.Gained:
     point, standings = _point(result), await store.results.standings(result.account)
-    return protocol.Gained(
+    return people_api.Gained(
         seat=result.seat,
         rating=point.rating,
         margin=point.margin,

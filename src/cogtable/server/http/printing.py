@@ -15,7 +15,7 @@ from cogtable.engine.text.words import say
 from cogtable.server.http.boxes import known
 from cogtable.server.http.responses import answer
 from cogtable.server.table.rooms import Rooms
-from cogtable.server.wire import protocol
+from cogtable.server.wire import rules_api
 from cogtable.table.components import components_of
 
 
@@ -24,7 +24,7 @@ async def of_game(request: Request) -> Response:
     return answer(await asyncio.to_thread(_of_game, request.path_params["game"]))
 
 
-def _of_game(name: str) -> protocol.Contents:
+def _of_game(name: str) -> rules_api.Contents:
     try:
         return _contents(cogtable.game(name))
     except UnknownGame as error:
@@ -41,6 +41,6 @@ async def of_variant(request: Request) -> Response:
     return answer(contents)
 
 
-def _contents(game: Game) -> protocol.Contents:
+def _contents(game: Game) -> rules_api.Contents:
     components = components_of(game.table, game.box)
-    return protocol.Contents(game=game.name, title=say(game.title), components=components)
+    return rules_api.Contents(game=game.name, title=say(game.title), components=components)

@@ -14,7 +14,7 @@ from cogtable.engine.text.words import say
 from cogtable.server.core.addresses import is_local, is_own_machine, own_address
 from cogtable.server.http.responses import answer, refused
 from cogtable.server.settings import Settings
-from cogtable.server.wire import protocol
+from cogtable.server.wire import lobby_api
 
 log = logging.getLogger("cogtable.server")
 
@@ -39,21 +39,21 @@ async def no_websocket(request: Request) -> Response:
     return found
 
 
-def _reach(request: Request, settings: Settings) -> protocol.Reach:
+def _reach(request: Request, settings: Settings) -> lobby_api.Reach:
     asked = request.url.hostname or ""
     if not is_own_machine(asked):
-        return protocol.Reach(who="network" if is_local(asked) else "anyone")
+        return lobby_api.Reach(who="network" if is_local(asked) else "anyone")
     if request.client and not is_own_machine(request.client.host):
         # The server is in a container or behind a tunnel: the addresses that it sees are of no use outside.
-        return protocol.Reach(who="machine")
+        return lobby_api.Reach(who="machine")
     port = (request.scope.get("server") or ("", request.url.port))[1]
     if is_own_machine(settings.host):
-        return protocol.Reach(who="machine", command=_command(settings, port))
+        return lobby_api.Reach(who="machine", command=_command(settings, port))
     found = own_address(settings.host)
     if not found:
-        return protocol.Reach(who="machine")
+        return lobby_api.Reach(who="machine")
     name = f"[{found}]" if ":" in found else found
-    return protocol.Reach(who="network", address=f"{request.url.scheme}://{name}:{port}")
+    return lobby_api.Reach(who="network", address=f"{request.url.scheme}://{name}:{port}")
 
 
 def _command(settings: Settings, port: int | None) -> str:

@@ -31,7 +31,7 @@ from cogtable.server.table.presence import Presence
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.tournaments.rounds import Rounds, control_of, each_meets_each, standing_of, taken_out
 from cogtable.server.tournaments.standings import TIEBREAKS, shares
-from cogtable.server.wire import protocol
+from cogtable.server.wire import base, lobby_api, tournament_api
 
 log = logging.getLogger("cogtable.server")
 
@@ -94,7 +94,7 @@ async def _known(request: Request) -> TournamentRow:
 
 async def new(request: Request) -> Response:
     """Makes a tournament, from a `NewTournament`: `Entered`."""
-    wanted = await body(request, protocol.NewTournament)
+    wanted = await body(request, tournament_api.NewTournament)
     person = await person_of(request)
     take(request, "tournaments")
     _check(wanted)
@@ -119,7 +119,7 @@ async def new(request: Request) -> Response:
     control = wanted.time_control
     row = TournamentRow(
         id=new_id(),
-        name=checked_name(wanted.name, protocol.MAX_TITLE),
+        name=checked_name(wanted.name, base.MAX_TITLE),
         game=game.name,
         variant=wanted.variant,
         options=options,
@@ -147,7 +147,7 @@ async def new(request: Request) -> Response:
     await _store(request).add(row)
     log.info("tournament %s: %s, %s", row.id, game.name, row.method)
     number = 0 if wanted.plays else -1
-    return answer(protocol.Entered(tournament=row.id, number=number, secret="" if person else secret), 201)
+    return answer(tournament_api.Entered(tournament=row.id, number=number, secret="" if person else secret), 201)
 
 
 def _fair(game: GameSpec) -> dict[str, int]:
@@ -155,14 +155,14 @@ def _fair(game: GameSpec) -> dict[str, int]:
     return {"assists": 0} if "assists" in game.options else {}
 
 
-def _check(wanted: protocol.NewTournament) -> None:
+def _check(wanted: tournament_api.NewTournament) -> None:
     """Raises HTTPException for numbers that no tournament has."""
     check_time(wanted.time_control)
     now = clock.calendar()
-    if not 2 <= wanted.most <= protocol.MAX_PLAYERS:
-        raise _between("players", 2, protocol.MAX_PLAYERS, wanted.most)
-    if not 0 <= wanted.rounds <= protocol.MAX_ROUNDS:
-        raise _between("rounds", 0, protocol.MAX_ROUNDS, wanted.rounds)
+    if not 2 <= wanted.most <= base.MAX_PLAYERS:
+        raise _between("players", 2, base.MAX_PLAYERS, wanted.most)
+    if not 0 <= wanted.rounds <= base.MAX_ROUNDS:
+        raise _between("rounds", 0, base.MAX_ROUNDS, wanted.rounds)
     if wanted.late_s and not LEAST_LATE_S <= wanted.late_s <= MOST_LATE_S:
         raise _between("seconds for the first move, or 0", LEAST_LATE_S, MOST_LATE_S, wanted.late_s)
     if wanted.pause_s is not None and not 0 <= wanted.pause_s <= MOST_PAUSE_S:
@@ -189,9 +189,9 @@ async def mine(request: Request) -> Response:
     """The tournaments that the reader made or takes part in, by the secrets of a `Mine` or by their account, the newest
     first: a list of `TournamentInfo`.
     """
-    wanted = (await body(request, protocol.Mine)).secrets
-    if len(wanted) > protocol.MAX_HELD:
-        raise HTTPException(422, f"expected at most {protocol.MAX_HELD} tournaments; found {len(wanted)}")
+    wanted = (await body(request, lobby_api.Mine)).secrets
+    if len(wanted) > base.MAX_HELD:
+        raise HTTPException(422, f"expected at most {base.MAX_HELD} tournaments; found {len(wanted)}")
     account = (await _reader(request)).account
     found = []
     for row in await _store(request).of(list(wanted), account, MAX_LISTED):
@@ -206,9 +206,9 @@ async def tournament(request: Request) -> Response:
     return await _shown(request, await _known(request), await _reader(request))
 
 
-async def _info(request: Request, row: TournamentRow, reader: _Reader) -> protocol.TournamentInfo:
+async def _info(request: Request, row: TournamentRow, reader: _Reader) -> tournament_api.TournamentInfo:
     own = reader.entrant(row)
-    return protocol.TournamentInfo(
+    return tournament_api.TournamentInfo(
         tournament=row.id,
         name=row.name,
         game=row.game,
@@ -247,7 +247,7 @@ async def _shown(request: Request, row: TournamentRow, reader: _Reader, status: 
     tables = {each.id: each for each in await _rooms(request).store.tables(going)} if going else {}
     presence: Presence = request.app.state.presence
     present = await presence.present_at(list(tables.values()))
-    found = protocol.Tournament(
+    found = tournament_api.Tournament(
         info=await _info(request, row, reader),
         entrants=entrants,
         tiebreaks=list(TIEBREAKS[row.method]),
@@ -264,8 +264,8 @@ async def _shown(request: Request, row: TournamentRow, reader: _Reader, status: 
 
 def _entrant(
     row: EntrantRow, rank: int, points: float, tiebreaks: list[float], *, out: bool = False
-) -> protocol.Entrant:
-    return protocol.Entrant(
+) -> tournament_api.Entrant:
+    return tournament_api.Entrant(
         number=row.number,
         name=row.name or say("Player {n}", n=row.number + 1),
         rank=rank,
@@ -278,9 +278,9 @@ def _entrant(
     )
 
 
-def _table(row: PairingRow, table: TableRow | None, here: Collection[int]) -> protocol.TournamentTable:
+def _table(row: PairingRow, table: TableRow | None, here: Collection[int]) -> tournament_api.TournamentTable:
     alone = len(row.players) == 1
-    return protocol.TournamentTable(
+    return tournament_api.TournamentTable(
         round=row.round,
         number=row.number,
         table=row.table_id,
@@ -299,7 +299,7 @@ def _table(row: PairingRow, table: TableRow | None, here: Collection[int]) -> pr
 
 async def join(request: Request) -> Response:
     """Takes part from the next round on, from a `JoinTournament`: `Entered`."""
-    wanted = await body(request, protocol.JoinTournament)
+    wanted = await body(request, tournament_api.JoinTournament)
     person = await person_of(request)
     name = await called(request, person, wanted.name)
     reader = await _reader(request)
@@ -308,7 +308,7 @@ async def join(request: Request) -> Response:
         row = await _known(request)
         own = reader.entrant(row) or next((one for one in row.entrants if matches(secret, one.secret)), None)
         if own:
-            return answer(protocol.Entered(tournament=row.id, number=own.number, secret=_given(secret, own)), 201)
+            return answer(tournament_api.Entered(tournament=row.id, number=own.number, secret=_given(secret, own)), 201)
         _check_open(row, name)
         made = not reader.account and reader.is_(row)  # then one secret does
         entrant = EntrantRow(
@@ -320,7 +320,7 @@ async def join(request: Request) -> Response:
         )
         if await _store(request).change_entrant(row, entrant):
             log.info("tournament %s: entrant %d", row.id, entrant.number)
-            given = protocol.Entered(tournament=row.id, number=entrant.number, secret=_given(secret, entrant))
+            given = tournament_api.Entered(tournament=row.id, number=entrant.number, secret=_given(secret, entrant))
             return answer(given, 201)
     raise _busy()
 
@@ -374,7 +374,7 @@ async def come_back(request: Request) -> Response:
 async def _change_entrant(
     request: Request, change: Callable[[TournamentRow, _Reader, EntrantRow], EntrantRow | None]
 ) -> Response:
-    wanted = await body(request, protocol.ChosenEntrant)
+    wanted = await body(request, tournament_api.ChosenEntrant)
     reader = await _reader(request)
     for _ in range(TRIES):
         row = await _known(request)
@@ -427,7 +427,7 @@ async def begin_round(request: Request) -> Response:
 
 async def forfeit(request: Request) -> Response:
     """An entrant who does not come loses at their table of this round, from a `ChosenEntrant`: `Tournament`."""
-    wanted = await body(request, protocol.ChosenEntrant)
+    wanted = await body(request, tournament_api.ChosenEntrant)
     row, reader = await _known(request), await _reader(request)
     _check_maker(row, reader)
     own = _chosen(row, reader, wanted.number)

@@ -24,7 +24,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.variants import is_here
 from cogtable.server.http.pages import page
 from cogtable.server.http.responses import answer, body, refused
-from cogtable.server.wire import protocol
+from cogtable.server.wire import lab_api
 from cogtable.server.workbench.box_files import CannotSave, Desk
 from cogtable.server.workbench.sheet_view import looked_at
 from cogtable.server.workbench.study_jobs import Runs
@@ -69,13 +69,13 @@ async def start(request: Request) -> Response:
     return answer(await asyncio.to_thread(_start, _desk(request), _game(request)))
 
 
-def _start(desk: Desk, game: Game) -> protocol.LabStart:
+def _start(desk: Desk, game: Game) -> lab_api.LabStart:
     try:
         text, digest = desk.begin(game.name)
     except CannotSave as error:
         raise HTTPException(422, str(error)) from error
     file = desk.named(game.name)
-    return protocol.LabStart(
+    return lab_api.LabStart(
         game=game.name,
         title=game.title,
         box=looked_at(game.name, text),
@@ -90,7 +90,7 @@ def _start(desk: Desk, game: Game) -> protocol.LabStart:
 
 async def look(request: Request) -> Response:
     """A box after changes, from a `LabAsk`: `LabBox`."""
-    game, asked = _game(request), await body(request, protocol.LabAsk)
+    game, asked = _game(request), await body(request, lab_api.LabAsk)
     try:
         return answer(await asyncio.to_thread(looked_at, game.name, asked.text, asked.edits))
     except CogtableError as error:
@@ -99,19 +99,19 @@ async def look(request: Request) -> Response:
 
 async def save(request: Request) -> Response:
     """Writes a box to a file, from a `LabSave`: `LabSaved`."""
-    game, wanted = _game(request), await body(request, protocol.LabSave)
+    game, wanted = _game(request), await body(request, lab_api.LabSave)
     try:
         file, digest = await asyncio.to_thread(
             _desk(request).save, game.name, wanted.file, wanted.text, wanted.digest, replace=wanted.replace
         )
     except CannotSave as error:
         return refused(409 if error.there else 422, str(error))
-    return answer(protocol.LabSaved(file=file, digest=digest))
+    return answer(lab_api.LabSaved(file=file, digest=digest))
 
 
 async def play(request: Request) -> Response:
     """Begins to play games with a box, from a `LabPlay`: `LabRun`."""
-    game, wanted = _game(request), await body(request, protocol.LabPlay)
+    game, wanted = _game(request), await body(request, lab_api.LabPlay)
     if not 2 <= wanted.games <= MOST_GAMES:
         raise HTTPException(422, say("expected 2 to {most} games; found {n}", most=MOST_GAMES, n=wanted.games))
     desk = _desk(request)
@@ -122,7 +122,7 @@ async def play(request: Request) -> Response:
     return answer(await _runs(request).begin(boxed, wanted, desk.folder))
 
 
-def _checked(game: Game, wanted: protocol.LabPlay) -> Game:
+def _checked(game: Game, wanted: lab_api.LabPlay) -> Game:
     """The game with the box that is to be played. Raises CogtableError for what does not fit."""
     source = Path(wanted.file or "mine.toml").name
     boxed = game.with_box_file(Path(source), box_text(source, wanted.text))

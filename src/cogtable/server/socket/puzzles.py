@@ -31,8 +31,8 @@ from cogtable.server.socket.socket import (
 )
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.solving import Solving
-from cogtable.server.wire import protocol
-from cogtable.server.wire.protocol import encode
+from cogtable.server.wire import from_client, from_server
+from cogtable.server.wire.from_server import encode
 
 log = logging.getLogger("cogtable.server")
 
@@ -60,7 +60,7 @@ async def puzzle_socket(websocket: WebSocket) -> None:
     except Exception:
         log.exception("a puzzle: a connection failed")
         with suppress(WebSocketDisconnect, RuntimeError):
-            await websocket.send_text(encode(protocol.Error(code="internal", words=say(FAILED))))
+            await websocket.send_text(encode(from_server.Error(code="internal", words=say(FAILED))))
             await websocket.close(REFUSED)
     finally:
         if closed:
@@ -112,26 +112,26 @@ async def _answered(text: str | None, solving: Solving, counts: Counts, bucket: 
         return [encode(error_of(refusal))]
     except Exception:
         log.exception("a puzzle: a message failed")
-        return [encode(protocol.Error(code="internal", words=say(FAILED), id=number))]
+        return [encode(from_server.Error(code="internal", words=say(FAILED), id=number))]
 
 
-def _answers(message: protocol.FromClient, solving: Solving) -> list[str]:
+def _answers(message: from_client.FromClient, solving: Solving) -> list[str]:
     """The answers to a message, encoded. Raises Refusal."""
-    if isinstance(message, protocol.Ping):
+    if isinstance(message, from_client.Ping):
         return [PONG]
     number = number_of(message)
-    updates: list[protocol.Update] = []
+    updates: list[from_server.Update] = []
     try:
-        if isinstance(message, protocol.AskWhy):
+        if isinstance(message, from_client.AskWhy):
             return [encode(solving.why_not(message))]
-        if isinstance(message, protocol.Act):
+        if isinstance(message, from_client.Act):
             updates = solving.act(message)
-        elif isinstance(message, protocol.ShowLine):
+        elif isinstance(message, from_client.ShowLine):
             updates = solving.show_line()
         else:
             raise Refusal("malformed", say("in a puzzle you can only make moves"))
     except Refusal as refusal:
         raise Refusal(refusal.code, str(refusal), number) from refusal
     first = updates[0].view
-    accepted = protocol.Accepted(id=number, ply=first.ply, undone=first.undone)
+    accepted = from_server.Accepted(id=number, ply=first.ply, undone=first.undone)
     return [encode(accepted), *(encode(update) for update in updates)]

@@ -24,8 +24,8 @@ from cogtable.server.settings import Settings
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.room import Room
 from cogtable.server.table.rooms import Rooms
-from cogtable.server.wire import protocol
-from cogtable.server.wire.protocol import encode
+from cogtable.server.wire import base, from_client, from_server
+from cogtable.server.wire.from_server import encode
 
 TRY_AGAIN = 1013
 """How a connection is closed that may come again: it did not keep up, or something is missing just now."""
@@ -41,9 +41,9 @@ INBOX = 64
 
 log = logging.getLogger("cogtable.server")
 
-PONG = encode(protocol.Pong())
+PONG = encode(from_server.Pong())
 
-_messages = msgspec.json.Decoder(protocol.FromClient)
+_messages = msgspec.json.Decoder(from_client.FromClient)
 
 
 class _Numbered(msgspec.Struct):
@@ -55,22 +55,22 @@ class _Numbered(msgspec.Struct):
 _numbered = msgspec.json.Decoder(_Numbered)
 
 
-def read(text: str | None) -> protocol.FromClient:
+def read(text: str | None) -> from_client.FromClient:
     """The message that came, None for binary data. Raises Refusal."""
     if text is None:
         raise Refusal("malformed", "expected JSON as text; found binary data")
     data = text.encode(errors="replace")
-    if len(data) > protocol.MAX_MESSAGE:
-        raise Refusal("too-large", f"a message has at most {protocol.MAX_MESSAGE} bytes; this has {len(data)}")
+    if len(data) > base.MAX_MESSAGE:
+        raise Refusal("too-large", f"a message has at most {base.MAX_MESSAGE} bytes; this has {len(data)}")
     try:
-        message: protocol.FromClient = _messages.decode(data)
+        message: from_client.FromClient = _messages.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        words = f"this is not a message of protocol {protocol.PROTOCOL}: {error}"
+        words = f"this is not a message of protocol {base.PROTOCOL}: {error}"
         raise Refusal("malformed", words, _id(data)) from error
     return message
 
 
-def number_of(message: protocol.FromClient) -> int:
+def number_of(message: from_client.FromClient) -> int:
     """The id of a message; -1 if it has none."""
     return getattr(message, "id", -1)
 
@@ -118,7 +118,7 @@ async def table_socket(websocket: WebSocket) -> None:
         await connection.say(encode(error_of(_of_store(error))), TRY_AGAIN)
     except Exception:
         log.exception("table %r: a connection failed", table[:24])
-        await connection.say(encode(protocol.Error(code="internal", words=say(FAILED))), REFUSED)
+        await connection.say(encode(from_server.Error(code="internal", words=say(FAILED))), REFUSED)
     finally:
         if closed:
             closed()
@@ -133,18 +133,18 @@ async def receive(websocket: WebSocket) -> str | None:
     return text
 
 
-async def hello_from(websocket: WebSocket, patience_s: float) -> protocol.Hello:
+async def hello_from(websocket: WebSocket, patience_s: float) -> from_client.Hello:
     """Waits for the hello. Raises Refusal."""
     try:
         async with asyncio.timeout(patience_s):
             message = read(await receive(websocket))
     except TimeoutError:
         raise Refusal("protocol", f"expected hello within {patience_s:g} s; nothing came") from None
-    if not isinstance(message, protocol.Hello):
+    if not isinstance(message, from_client.Hello):
         raise Refusal("protocol", f"expected hello first; found {message.__struct_config__.tag}", number_of(message))
-    if message.protocol != protocol.PROTOCOL:
+    if message.protocol != base.PROTOCOL:
         words = phrase("this server speaks protocol {ours}; the message uses {theirs}. Reload the page")
-        raise Refusal("protocol", say(words, ours=protocol.PROTOCOL, theirs=message.protocol))
+        raise Refusal("protocol", say(words, ours=base.PROTOCOL, theirs=message.protocol))
     return message
 
 
@@ -189,17 +189,17 @@ class _Inbox:
 
     def __init__(self) -> None:
         self._room = asyncio.Semaphore(INBOX)
-        self._messages: asyncio.Queue[protocol.FromClient | Refusal | None] = asyncio.Queue()
+        self._messages: asyncio.Queue[from_client.FromClient | Refusal | None] = asyncio.Queue()
 
     async def has_room(self) -> None:
         """Waits for room for one more message."""
         await self._room.acquire()
 
-    def put(self, message: protocol.FromClient | Refusal | None) -> None:
+    def put(self, message: from_client.FromClient | Refusal | None) -> None:
         """Adds a message, for which there is room."""
         self._messages.put_nowait(message)
 
-    async def get(self) -> protocol.FromClient | Refusal | None:
+    async def get(self) -> from_client.FromClient | Refusal | None:
         """The next message."""
         message = await self._messages.get()
         self._room.release()
@@ -223,7 +223,7 @@ async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox)
             inbox.put(refusal)
             has_room = False
         else:
-            if isinstance(message, protocol.Ping):
+            if isinstance(message, from_client.Ping):
                 connection.send(PONG)
             else:
                 inbox.put(message)
@@ -237,7 +237,7 @@ async def _answer_all(inbox: _Inbox, connection: Connection, room: Room, metrics
         reply = Reply(connection, room.table.id)
         if isinstance(message, Refusal):
             reply.refuse(message)
-        elif isinstance(message, protocol.AskHint):
+        elif isinstance(message, from_client.AskHint):
             work = _answered(message, reply, connection, room, metrics)
             connection.answer_later(work, partial(reply.drop, message.id))
         else:
@@ -252,7 +252,7 @@ class Reply:
         self._table = table
         self._given = False
 
-    def give(self, message: protocol.FromServer) -> None:
+    def give(self, message: from_server.FromServer) -> None:
         """Answers, unless that was done."""
         if not self._given:
             self._given = True
@@ -270,7 +270,7 @@ class Reply:
 
 
 async def _answered(
-    message: protocol.FromClient, reply: Reply, connection: Connection, room: Room, metrics: Metrics
+    message: from_client.FromClient, reply: Reply, connection: Connection, room: Room, metrics: Metrics
 ) -> None:
     """Answers a message, possibly with a refusal."""
     try:
@@ -280,7 +280,7 @@ async def _answered(
 
 
 async def _answer(
-    message: protocol.FromClient, reply: Reply, connection: Connection, room: Room, metrics: Metrics
+    message: from_client.FromClient, reply: Reply, connection: Connection, room: Room, metrics: Metrics
 ) -> None:
     number = number_of(message)
     about = room.table.id, room.table.match.ply, message.__struct_config__.tag, connection.seat
@@ -288,9 +288,9 @@ async def _answer(
     began = time.perf_counter()
 
     def accepted(moment: Moment) -> None:
-        if isinstance(message, protocol.Act):
+        if isinstance(message, from_client.Act):
             metrics.moved(time.perf_counter() - began)
-        reply.give(protocol.Accepted(id=number, ply=moment.ply, undone=moment.undone))
+        reply.give(from_server.Accepted(id=number, ply=moment.ply, undone=moment.undone))
 
     try:
         await _carry_out(message, connection, room, reply, accepted)
@@ -307,57 +307,61 @@ async def _answer(
 
 
 async def _carry_out(
-    message: protocol.FromClient, connection: Connection, room: Room, reply: Reply, accepted: Callable[[Moment], None]
+    message: from_client.FromClient,
+    connection: Connection,
+    room: Room,
+    reply: Reply,
+    accepted: Callable[[Moment], None],
 ) -> None:
     """Does what a message asks for. Raises Refusal and StoreError."""
     match message:
-        case protocol.Act():
+        case from_client.Act():
             await room.moves.act(connection.seat, message, accepted)
-        case protocol.SetTakeover():
+        case from_client.SetTakeover():
             await room.takeovers.request(connection.seat, message.on, accepted)
-        case protocol.PlayAgain():
+        case from_client.PlayAgain():
             await room.rematches.request(connection.seat, message.on, accepted)
-        case protocol.SetStep():
+        case from_client.SetStep():
             await room.moves.go_to_step(connection.seat, message.step, accepted)
-        case protocol.Undo():
+        case from_client.Undo():
             await room.undo.request(connection.seat, message, accepted)
-        case protocol.Answer():
+        case from_client.Answer():
             await room.agreement.answer(connection.seat, message, accepted)
-        case protocol.Withdraw():
+        case from_client.Withdraw():
             await room.agreement.withdraw(connection.seat, message, accepted)
-        case protocol.Resign():
+        case from_client.Resign():
             await room.leaving.resign(connection.seat, accepted)
-        case protocol.OfferEnd():
+        case from_client.OfferEnd():
             await room.leaving.offer_end(connection.seat, accepted)
-        case protocol.OfferPause():
+        case from_client.OfferPause():
             await room.pauses.offer(connection.seat, message.seconds, accepted)
-        case protocol.Resume():
+        case from_client.Resume():
             await room.pauses.go_on(connection.seat, accepted)
-        case protocol.SetSeat():
+        case from_client.SetSeat():
             await room.set_seat(connection.seats, message.seat, message.bot)
             accepted(room.table.match.moment)
-        case protocol.PlanAhead():
+        case from_client.PlanAhead():
             choices = await room.moves.ahead(connection.seat, message.ply)
-            reply.give(protocol.Ahead(id=message.id, ply=message.ply, choices=choices))
-        case protocol.AskHint():
+            reply.give(from_server.Ahead(id=message.id, ply=message.ply, choices=choices))
+        case from_client.AskHint():
             reply.give(await room.hints.give(connection.seat, message))
-        case protocol.Say():
+        case from_client.Say():
             await room.chat.say(connection, message, lambda: accepted(room.table.match.moment))
-        case protocol.React():
+        case from_client.React():
             await room.chat.react(connection, message, lambda: accepted(room.table.match.moment))
-        case protocol.Switch():
+        case from_client.Switch():
             room.switch(connection, message.seat, message.id)
-        case protocol.Analyse():
+        case from_client.Analyse():
             room.review.analyse(connection, message.id)
-        case protocol.Look():
+        case from_client.Look():
             view = await room.review.look(connection.seat, message.ply)
-            reply.give(protocol.Position(id=message.id, ply=message.ply, view=view))
-        case protocol.ShowLine():
+            reply.give(from_server.Position(id=message.id, ply=message.ply, view=view))
+        case from_client.ShowLine():
             raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
-        case protocol.AskWhy():
+        case from_client.AskWhy():
             words = room.moves.why_not(connection.seat, Moment(message.undone, message.ply), message.piece)
-            reply.give(protocol.Why(id=message.id, piece=message.piece, words=words))
-        case protocol.Hello() | protocol.Ping():
+            reply.give(from_server.Why(id=message.id, piece=message.piece, words=words))
+        case from_client.Hello() | from_client.Ping():
             raise Refusal("malformed", "hello was already sent; expected another message")
         case _:
             assert_never(message)
@@ -375,6 +379,6 @@ def passes(refusal: Refusal) -> bool:
     return isinstance(refusal, Exceeded) or refusal.code == "unavailable"
 
 
-def error_of(refusal: Refusal) -> protocol.Error:
+def error_of(refusal: Refusal) -> from_server.Error:
     """A refusal as it is sent."""
-    return protocol.Error(code=refusal.code, words=str(refusal), id=refusal.id)
+    return from_server.Error(code=refusal.code, words=str(refusal), id=refusal.id)

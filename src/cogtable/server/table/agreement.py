@@ -16,7 +16,7 @@ from cogtable.server.table.seating import people, together
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
 from cogtable.server.table.undo_diff import going_back
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_client, from_server
 
 Accepted = Callable[[Moment], None]
 """Called when a request is stored, with the moment after it."""
@@ -38,7 +38,7 @@ class Agreement:
         self._asked = asked
         """Called when somebody asked, answered or withdrew a question."""
         self._grants: dict[str, Grant] = {}
-        self._differences: tuple[tuple[int, Moment] | None, dict[int, protocol.GoesBack]] = (None, {})
+        self._differences: tuple[tuple[int, Moment] | None, dict[int, from_server.GoesBack]] = (None, {})
         """What an undo would change for each seat: for which question, and when."""
 
     def grant(self, kind: Kind, how: Grant) -> None:
@@ -64,12 +64,12 @@ class Agreement:
         moved = any(move.seat in concerned and match.is_chosen(move) for move in match.moves[question.ply :])
         return None if moved else question
 
-    def shown(self, reader: int) -> protocol.Question | None:
+    def shown(self, reader: int) -> from_server.Question | None:
         """The standing question, as a seat or a spectator sees it."""
         question = self.standing()
         if question is None:
             return None
-        return protocol.Question(
+        return from_server.Question(
             number=question.number,
             kind=question.kind,  # type: ignore[arg-type]
             seat=question.seat,
@@ -82,7 +82,7 @@ class Agreement:
             goes_back=self._goes_back(question, reader),
         )
 
-    def _goes_back(self, question: Question, reader: int) -> protocol.GoesBack | None:
+    def _goes_back(self, question: Question, reader: int) -> from_server.GoesBack | None:
         """What an undo that waits for answers would change for a seat; None for spectators, who do not decide."""
         match = self._table.match
         if question.kind != "undo" or question.refused >= 0 or reader == SPECTATOR:
@@ -157,7 +157,7 @@ class Agreement:
         await self._table.ask(question)
 
     @shielded
-    async def answer(self, seat: int, message: protocol.Answer, accepted: Accepted) -> None:
+    async def answer(self, seat: int, message: from_client.Answer, accepted: Accepted) -> None:
         """Agrees to a question or refuses it. Once all have agreed, it is carried out. Raises Refusal."""
 
         async def work() -> bool:
@@ -208,7 +208,7 @@ class Agreement:
         return set(self._asked_by(question)) <= set(question.allowed)
 
     @shielded
-    async def withdraw(self, seat: int, message: protocol.Withdraw, accepted: Accepted) -> None:
+    async def withdraw(self, seat: int, message: from_client.Withdraw, accepted: Accepted) -> None:
         """Withdraws a question. Raises Refusal."""
         async with self._table.changing():
             question = self._open(seat, message.question)

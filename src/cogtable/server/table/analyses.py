@@ -17,7 +17,7 @@ from cogtable.server.table.connection import Connection
 from cogtable.server.table.table import Table
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import NotReady, Pool
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_server
 
 log = logging.getLogger("cogtable.server")
 
@@ -44,18 +44,18 @@ class Studied(NamedTuple):
     played: _Described | None
     best: _Described | None
 
-    def position_for(self, reader: int) -> protocol.AnalysedPosition:
+    def position_for(self, reader: int) -> from_server.AnalysedPosition:
         """What a seat may know of it, -1 for a spectator."""
         chances = [round(chance, 4) for chance in self.chances]
         if not (self.move and self.played and self.best):
-            return protocol.AnalysedPosition(chances=chances)
+            return from_server.AnalysedPosition(chances=chances)
         move = self.move
-        verdict = protocol.Verdict(seat=move.seat, chance=round(move.chance, 4), best=round(move.best_chance, 4))
+        verdict = from_server.Verdict(seat=move.seat, chance=round(move.chance, 4), best=round(move.best_chance, 4))
         if self.played.public or reader == move.seat:
             verdict.words, verdict.pieces = self.played.words, self.played.pieces
         if move.best != move.action and (self.best.public or reader == move.seat):
             verdict.better, verdict.better_pieces = self.best.words, self.best.pieces
-        return protocol.AnalysedPosition(chances=chances, move=verdict)
+        return from_server.AnalysedPosition(chances=chances, move=verdict)
 
 
 def study(match: Match, ply: int, effort: Effort, token: CancelToken) -> Studied:
@@ -146,9 +146,9 @@ class Analysis:
             log.exception("table %s: the analysis failed at move %d", self._table, len(self._studied))
             self._fail(say("the analysis failed; the server's log says how"))
 
-    def _fail(self, words: str, code: protocol.Code = "internal") -> None:
+    def _fail(self, words: str, code: from_server.Code = "internal") -> None:
         for connection, listener in self._listeners.items():
-            connection.send(protocol.encode(protocol.Error(code=code, words=words, id=listener.question)))
+            connection.send(from_server.encode(from_server.Error(code=code, words=words, id=listener.question)))
         self._listeners.clear()
 
     def _send_news(self) -> None:
@@ -170,7 +170,9 @@ class Analysis:
             if first <= mark.ply < len(self._studied):
                 positions[mark.ply - first].taken_back.append(mark.words)
         warming = len(self._studied) < self.total and not self._analyses.ready(self._match)
-        return protocol.encode(protocol.Analysis(first=first, total=self.total, positions=positions, warming=warming))
+        return from_server.encode(
+            from_server.Analysis(first=first, total=self.total, positions=positions, warming=warming)
+        )
 
 
 class Analyses:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from cogtable.server.wire.protocol import ViewChanges
+from cogtable.server.wire.from_server import ViewChanges
 from cogtable.view import AnyPart, Piece, View
 
 Thing = TypeVar("Thing", AnyPart, Piece)

@@ -20,7 +20,7 @@ from cogtable.server.db.connection import Conflict, NotOwner, StoreError
 from cogtable.server.db.store import Store
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.uncertain_writes import UncertainWrite, in_doubt
-from cogtable.server.wire import protocol
+from cogtable.server.wire import base, from_client, from_server
 
 log = logging.getLogger("cogtable.server")
 
@@ -50,7 +50,7 @@ class Chat:
     def __init__(
         self,
         table: str,
-        allowed: protocol.ChatAllowed,
+        allowed: base.ChatAllowed,
         said: Said,
         store: Store,
         progress: Progress,
@@ -109,7 +109,7 @@ class Chat:
     def show(self, connection: Connection) -> None:
         """Sends a connection the chat so far, as far as it may read it."""
         if self._allowed != "off":
-            connection.send(protocol.encode(self._readable_by(not connection.seats)))
+            connection.send(from_server.encode(self._readable_by(not connection.seats)))
 
     def follow(self) -> None:
         """Sends everybody the chat anew if the game has ended or moves were taken back."""
@@ -121,13 +121,13 @@ class Chat:
         if self._allowed == "off":
             return
         for is_spectator in (False, True):
-            text = protocol.encode(self._readable_by(is_spectator))
+            text = from_server.encode(self._readable_by(is_spectator))
             self._send(text, lambda connection, is_spectator=is_spectator: is_spectator == (not connection.seats))  # type: ignore[misc]
 
     def _state(self) -> tuple[bool, int]:
         return self._progress.over(), len(self._progress.taken_back())
 
-    def _readable_by(self, is_spectator: bool) -> protocol.Chat:
+    def _readable_by(self, is_spectator: bool) -> from_server.Chat:
         if self._progress.over():
             messages = sorted([*self._players, *self._spectators], key=lambda message: message.number)
         else:
@@ -135,7 +135,7 @@ class Chat:
         gone_back = self._progress.taken_back()
         standing = [one for one in self._reactions.values() if all(ply >= one.ply for ply in gone_back[one.undone :])]
         reactions = sorted(standing, key=lambda one: (one.ply, one.seat))
-        return protocol.Chat(
+        return from_server.Chat(
             allowed=self._allowed,
             messages=[_message(message) for message in messages],
             reactions=[_reaction(one) for one in reactions],
@@ -147,7 +147,7 @@ class Chat:
     # --- writing ---------------------------------------------------------------------------------
 
     @shielded
-    async def say(self, connection: Connection, message: protocol.Say, accepted: Callable[[], None]) -> None:
+    async def say(self, connection: Connection, message: from_client.Say, accepted: Callable[[], None]) -> None:
         """Sends a message. It is stored before `accepted` is called. Raises Refusal."""
         text = self._checked(message)
         seat = connection.speaks_for
@@ -160,9 +160,11 @@ class Chat:
             )
             row = await self._stored(row)
         accepted()
-        self._send(protocol.encode(protocol.Said(message=_message(row))), lambda other: self._may_read(other, row))
+        self._send(
+            from_server.encode(from_server.Said(message=_message(row))), lambda other: self._may_read(other, row)
+        )
 
-    def _checked(self, message: protocol.Say) -> str:
+    def _checked(self, message: from_client.Say) -> str:
         """The text of a message, cleaned; empty for a quick reply. Raises Refusal."""
         if self._allowed == "off":
             raise Refusal("no-chat", say("the creator of this table has switched chat off"))
@@ -175,9 +177,9 @@ class Chat:
         text = cleaned(message.text)
         if not text:
             raise Refusal("malformed", say("a message needs visible text; this one has none"))
-        if len(text) > protocol.MAX_TEXT:
+        if len(text) > base.MAX_TEXT:
             words = phrase("a message has at most {most} characters; this one has {n}")
-            raise Refusal("malformed", say(words, most=protocol.MAX_TEXT, n=len(text)))
+            raise Refusal("malformed", say(words, most=base.MAX_TEXT, n=len(text)))
         return text
 
     def _check_pace(self, connection: Connection, seat: int) -> None:
@@ -209,7 +211,7 @@ class Chat:
     # --- reactions -------------------------------------------------------------------------------
 
     @shielded
-    async def react(self, connection: Connection, message: protocol.React, accepted: Callable[[], None]) -> None:
+    async def react(self, connection: Connection, message: from_client.React, accepted: Callable[[], None]) -> None:
         """Sets or removes a person's reaction to a move. Raises Refusal."""
         seat = connection.speaks_for
         self._check_reaction(seat, message.ply)
@@ -222,7 +224,7 @@ class Chat:
             if row.word:
                 self._reactions[row.ply, row.seat] = row
         accepted()
-        self._send(protocol.encode(protocol.Reacted(reaction=_reaction(row))), lambda _: True)
+        self._send(from_server.encode(from_server.Reacted(reaction=_reaction(row))), lambda _: True)
 
     def _check_reaction(self, seat: int, ply: int) -> None:
         if self._allowed == "off":
@@ -247,8 +249,8 @@ def _renumbered(row: MessageRow, number: int) -> MessageRow:
     )
 
 
-def _message(row: MessageRow) -> protocol.ChatMessage:
-    return protocol.ChatMessage(
+def _message(row: MessageRow) -> from_server.ChatMessage:
+    return from_server.ChatMessage(
         number=row.number,
         seat=row.seat,
         name=row.name,
@@ -259,5 +261,5 @@ def _message(row: MessageRow) -> protocol.ChatMessage:
     )
 
 
-def _reaction(row: ReactionRow) -> protocol.Reaction:
-    return protocol.Reaction(ply=row.ply, seat=row.seat, word=row.word)  # type: ignore[arg-type]
+def _reaction(row: ReactionRow) -> from_server.Reaction:
+    return from_server.Reaction(ply=row.ply, seat=row.seat, word=row.word)  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection
 import msgspec
 
 from cogtable.server.db.rows import TableRow, Times
-from cogtable.server.wire.protocol import TimeControl
+from cogtable.server.wire.base import TimeControl
 
 log = logging.getLogger("cogtable.server")
 

@@ -11,7 +11,7 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import NO_LESSON
 from cogtable.server.table.table import Table
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_server
 
 log = logging.getLogger("cogtable.server")
 
@@ -38,23 +38,23 @@ class Coach:
     def _script(self) -> Script:
         return script_of(self._table.match.game)
 
-    def step_for(self, seat: int) -> protocol.Lesson | None:
+    def step_for(self, seat: int) -> from_server.Lesson | None:
         """The step as a seat sees it; None for others than the learner. While bots move, the coach is silent."""
         step, script = self._table.lesson, self._script if self.teaches else None
         if script is None or seat != script.lesson.learner:
             return None
         steps = len(script.steps)
         if self._table.match.ply != script.steps[step].ply:
-            return protocol.Lesson(step=step, steps=steps)
+            return from_server.Lesson(step=step, steps=steps)
         now = script.steps[step]
-        return protocol.Lesson(
+        return from_server.Lesson(
             step=step,
             steps=steps,
             words=say(now.source.say),
             action=now.action,
             pieces=list(now.pieces),
-            tags=[protocol.Pointed(piece=piece, words=say(words)) for piece, words in now.tags],
-            later=[protocol.Pointed(piece=piece, words=say(words)) for piece, words in now.later],
+            tags=[from_server.Pointed(piece=piece, words=say(words)) for piece, words in now.tags],
+            later=[from_server.Pointed(piece=piece, words=say(words)) for piece, words in now.later],
         )
 
     def done(self, seat: int, action: int) -> Advance:

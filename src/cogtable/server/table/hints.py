@@ -15,7 +15,7 @@ from cogtable.server.table.rated import against
 from cogtable.server.table.table import Table
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import Advised, Pool
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_client, from_server
 
 
 class _Search:
@@ -65,7 +65,7 @@ class Hints:
             if not waits or self._table.decision_since(seat) != search.since:
                 self._drop(seat, search)
 
-    async def give(self, seat: int, message: protocol.AskHint) -> protocol.Hint:
+    async def give(self, seat: int, message: from_client.AskHint) -> from_server.Hint:
         """The answer to a request. Raises Refusal, also when the decision has been made meanwhile."""
         seen = Moment(message.undone, message.ply)
         self._check_turn(seat, seen)
@@ -78,12 +78,12 @@ class Hints:
         self._check_turn(seat, seen)
         if self._table.row.counts:
             await asyncio.shield(asyncio.create_task(metered(self._set_unrated(seat, seen))))
-        return protocol.Hint(
+        return from_server.Hint(
             id=message.id,
             ply=message.ply,
             pieces=list(advice.pieces),
             moves=[
-                protocol.Considered(action=move.action, words=move.words, chance=round(move.chance, 4))
+                from_server.Considered(action=move.action, words=move.words, chance=round(move.chance, 4))
                 for move in advice.candidates
             ],
             chances=[round(chance, 4) for chance in advice.chances],

@@ -17,7 +17,7 @@ from cogtable.server.table.coach import Advance, Coach
 from cogtable.server.table.seating import nameless
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
-from cogtable.server.wire import protocol
+from cogtable.server.wire import base, from_client
 from cogtable.view import Choice, View
 
 log = logging.getLogger("cogtable.server")
@@ -63,15 +63,15 @@ class Moves:
             raise Refusal("waiting", say("you have nothing to decide now; the game waits for {who}", who=who))
 
     @shielded
-    async def act(self, seat: int, message: protocol.Act, accepted: Callable[[Moment], None]) -> None:
+    async def act(self, seat: int, message: from_client.Act, accepted: Callable[[Moment], None]) -> None:
         """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
 
         The move is stored before `accepted` is called with the moment after it; then everybody sees it. A move that
         is stored already, because its message came before, is accepted again with the present moment.
         """
-        if len(message.submission) > protocol.MAX_SUBMISSION:
+        if len(message.submission) > base.MAX_SUBMISSION:
             words = phrase("the name of a move has at most {most} characters; found {found}")
-            raise Refusal("malformed", say(words, most=protocol.MAX_SUBMISSION, found=len(message.submission)))
+            raise Refusal("malformed", say(words, most=base.MAX_SUBMISSION, found=len(message.submission)))
         try:
             async with self._table.changing():
                 self.check_turn(seat, Moment(message.undone, message.ply))

@@ -15,7 +15,7 @@ from cogtable.server.db.rows import Question, Times
 from cogtable.server.table import clock
 from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.table import Table
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_server
 
 log = logging.getLogger("cogtable.server")
 
@@ -37,7 +37,7 @@ class Pauses:
         """Called when somebody asked for a pause, and when one has begun or ended."""
         agreement.grant("pause", self._granted)
 
-    def shown(self) -> protocol.Clocks | None:
+    def shown(self) -> from_server.Clocks | None:
         """The clock as it is now; None if there is none."""
         row = self._table.row
         control = clock.control_of(row)
@@ -45,7 +45,7 @@ class Pauses:
             return None
         now = clock.now()
         times = clock.at(row.status.times or clock.begin(control, len(row.seats), [], now), now)
-        return protocol.Clocks(
+        return from_server.Clocks(
             control=control,
             left=[max(0, round(left, 1)) for left in times.left],
             running=[] if times.paused else list(times.running),

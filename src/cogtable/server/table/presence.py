@@ -17,7 +17,7 @@ from cogtable.server.table.ownership import Elsewhere
 from cogtable.server.table.room import Room
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.seating import occupants
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_server
 
 log = logging.getLogger("cogtable.server")
 
@@ -134,7 +134,7 @@ class Presence:
         found = {table: msgspec.json.decode(text, type=Present) for table, text in stored.items()}
         return {row.id: present_in(loaded[row.id]) if row.id in loaded else found.get(row.id, NOBODY) for row in rows}
 
-    def occupants(self, row: TableRow, present: Present) -> list[protocol.Occupant]:
+    def occupants(self, row: TableRow, present: Present) -> list[from_server.Occupant]:
         """Who sits where at a table at which those are who are `present`."""
         if room := self._rooms.loaded.get(row.id):
             return room.occupants

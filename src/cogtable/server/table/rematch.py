@@ -20,7 +20,7 @@ from cogtable.server.table import clock, rated
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.seating import is_owned, together
 from cogtable.server.table.table import Table, begun, status_of
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_server
 
 log = logging.getLogger("cogtable.server")
 
@@ -36,7 +36,7 @@ class Rematches:
         self,
         table: Table,
         shield: Shield,
-        send_all: Callable[[protocol.FromServer], None],
+        send_all: Callable[[from_server.FromServer], None],
         latest: Callable[[str], Variant | None],
         check_open: Callable[[], None],
     ) -> None:
@@ -54,7 +54,7 @@ class Rematches:
     def show(self, connection: Connection) -> None:
         """Sends a connection the state of the rematch, if the game is over."""
         if self._table.match.over:
-            connection.send(protocol.encode(self._state()))
+            connection.send(from_server.encode(self._state()))
 
     def show_all(self) -> None:
         """Sends everybody the state of the rematch, if the game is over."""
@@ -89,11 +89,11 @@ class Rematches:
         }
         return frozenset(seat.seat for seat in seats if seat.kind == "person") - gone
 
-    def _state(self) -> protocol.Rematch:
+    def _state(self) -> from_server.Rematch:
         if self._table.row.rematch is not None:
-            return protocol.Rematch(table=self._table.row.rematch)
+            return from_server.Rematch(table=self._table.row.rematch)
         first = self._match.waiting
-        return protocol.Rematch(
+        return from_server.Rematch(
             wanted=sorted(self._wanted & self._asked),
             missing=sorted(self._asked - self._wanted),
             starts=self._turned(first[0]) if len(first) == 1 else -1,

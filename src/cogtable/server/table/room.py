@@ -36,7 +36,7 @@ from cogtable.server.table.takeover import Takeovers
 from cogtable.server.table.undo import Undos
 from cogtable.server.table.viewers import Viewers
 from cogtable.server.thinking.pool import Pool
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_server
 from cogtable.view import View
 
 log = logging.getLogger("cogtable.server")
@@ -290,14 +290,14 @@ class Room:
     # --- who is at the table ---------------------------------------------------------------------
 
     @property
-    def occupants(self) -> list[protocol.Occupant]:
+    def occupants(self) -> list[from_server.Occupant]:
         """The occupants of all seats as they are now."""
         takeovers = self.takeovers
         return occupants(self.table.row, self.viewers.seats, takeovers.disconnected, self.bots.short, takeovers.gone)
 
-    def occupants_for(self, seat: int, seats: tuple[int, ...]) -> protocol.Occupants:
+    def occupants_for(self, seat: int, seats: tuple[int, ...]) -> from_server.Occupants:
         """Who is at the table, as told to `seat`, which shares a device with all `seats`."""
-        return protocol.Occupants(
+        return from_server.Occupants(
             occupants=self.occupants,
             watching=self.viewers.watching,
             started=self.table.started,

@@ -15,7 +15,7 @@ from cogtable.server.core.tokens import digest, matches
 from cogtable.server.db.rows import SeatRow, TableRow
 from cogtable.server.table.bot_names import level_of, name_of, strength_of
 from cogtable.server.thinking.pool import Short
-from cogtable.server.wire import protocol
+from cogtable.server.wire import base, from_server
 
 SUCCESSOR = "medium"
 """The bot that plays for somebody who has resigned, at a table where no bot takes over."""
@@ -29,7 +29,7 @@ def occupants(
     disconnected: Collection[int] = (),
     short: Mapping[int, Short] = NO_SEATS,
     gone: Collection[int] = (),
-) -> list[protocol.Occupant]:
+) -> list[from_server.Occupant]:
     """The occupants of all seats.
 
     `connected` are the seats with a connection, `disconnected` those without one for too long, `short` those whose bots
@@ -50,12 +50,12 @@ def occupants(
 
 def _occupant(
     row: TableRow, seat: SeatRow, *, connected: bool, disconnected: bool, short: Short, gone: bool
-) -> protocol.Occupant:
+) -> from_server.Occupant:
     kind = seat.kind if seat.kind in ("bot", "open") else "person"
     plays = bot_for(row, seat.seat, disconnected)
     bot = stand_in(row, seat.seat) if plays else ""
     level = level_of(seat.bot or plays) if seat.bot or plays else ""
-    return protocol.Occupant(
+    return from_server.Occupant(
         seat=seat.seat,
         kind=kind,  # type: ignore[arg-type]
         name=seat.name or (nameless(seat.seat) if kind == "person" else ""),
@@ -123,12 +123,12 @@ def people(row: TableRow) -> list[int]:
     return [seat.seat for seat in row.seats if is_played_by_person(seat)]
 
 
-def takeover_of(row: TableRow) -> protocol.Takeover | None:
+def takeover_of(row: TableRow) -> base.Takeover | None:
     """Which bot takes over for people who leave the table, and when; None if no bot does."""
-    return protocol.Takeover(bot=row.takeover, after_s=row.takeover_s) if row.takeover else None
+    return base.Takeover(bot=row.takeover, after_s=row.takeover_s) if row.takeover else None
 
 
-def chat_of(row: TableRow) -> protocol.ChatAllowed:
+def chat_of(row: TableRow) -> base.ChatAllowed:
     """What people may say at a table."""
     return row.chat  # type: ignore[return-value]  # as it was checked when the table was made
 

@@ -20,7 +20,7 @@ from cogtable.engine.text.words import capital, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.table.bot_names import level_of, name_of
 from cogtable.server.table.moves import late, not_possible
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_client, from_server
 from cogtable.view import Panel, Prompt, Seat, View
 
 log = logging.getLogger("cogtable.server")
@@ -72,13 +72,13 @@ class Solving:
         """The solver's seat."""
         return self._puzzle.seat
 
-    def begin(self) -> protocol.Update:
+    def begin(self) -> from_server.Update:
         """The position, with the whole log."""
         update = self._update()
         update.view.flights, update.view.sounds, update.view.frames = [], [], []
         return update
 
-    def act(self, message: protocol.Act) -> list[protocol.Update]:
+    def act(self, message: from_client.Act) -> list[from_server.Update]:
         """What follows a move of the solver: the table after it and after each answer. Raises Refusal, and changes
         nothing, for a move that gives the win away.
         """
@@ -91,7 +91,7 @@ class Solving:
             raise Refusal("puzzle", _lost(self.match.choice(self.seat, action).text, decision.lost[action]))
         return self._play(decision, action)
 
-    def show_line(self) -> list[protocol.Update]:
+    def show_line(self) -> list[from_server.Update]:
         """The table after each move from here to the end of the line. Raises Refusal if there is nothing to show."""
         self._open(self.match.moment)
         self._shown = True
@@ -100,12 +100,12 @@ class Solving:
             updates += self._play(self._decision, next(iter(self._decision.keep)))
         return updates
 
-    def why_not(self, message: protocol.AskWhy) -> protocol.Why:
+    def why_not(self, message: from_client.AskWhy) -> from_server.Why:
         """Why a piece cannot be chosen. Raises Refusal for what is none."""
         if message.piece not in self.match.view(self.seat).touchable():
             raise Refusal("malformed", say("there is no piece '{piece}' on the table", piece=message.piece[:40]))
         words = self.match.why_not(self.seat, message.piece)
-        return protocol.Why(id=message.id, piece=message.piece, words=words)
+        return from_server.Why(id=message.id, piece=message.piece, words=words)
 
     def _open(self, seen: Moment) -> Decision:
         """The solver's decision. Raises Refusal if it is another than they have seen, or nothing is left to find."""
@@ -115,7 +115,7 @@ class Solving:
             raise Refusal("late", late(seen, self.match.moment))
         return self._decision
 
-    def _play(self, decision: Decision, action: int) -> list[protocol.Update]:
+    def _play(self, decision: Decision, action: int) -> list[from_server.Update]:
         reply = decision.keep[action]
         matches = puzzles.following(self.match, self.seat, action, reply.answers)
         updates = []
@@ -127,18 +127,18 @@ class Solving:
 
     # --- what is sent ----------------------------------------------------------------------------
 
-    def _update(self) -> protocol.Update:
+    def _update(self) -> from_server.Update:
         view, lines = self.match.view(self.seat), self._sent
         self._sent = len(view.log)
         view = msgspec.structs.replace(view, log=view.log[lines:], log_from=lines, assists=False)
         state = self._state()
         if state.state != "open":
             _show_end(view, state.words)
-        return protocol.Update(view=view, occupants=self._occupants(), puzzle=state)
+        return from_server.Update(view=view, occupants=self._occupants(), puzzle=state)
 
-    def _state(self) -> protocol.PuzzleState:
+    def _state(self) -> from_server.PuzzleState:
         over = self._decision is None
-        return protocol.PuzzleState(
+        return from_server.PuzzleState(
             number=self._number + 1,
             of=self._of,
             state="open" if not over else "shown" if self._shown else "solved",
@@ -155,12 +155,12 @@ class Solving:
             return say("Right. Go on: the win can still be lost.") if self._decision.lost else say("Right. Go on.")
         return say("You win if you find the only right move.")
 
-    def _occupants(self) -> list[protocol.Occupant]:
+    def _occupants(self) -> list[from_server.Occupant]:
         level = level_of(self._judge)
         return [
-            protocol.Occupant(seat=seat, kind="person", name=say("Guest"), here=True)
+            from_server.Occupant(seat=seat, kind="person", name=say("Guest"), here=True)
             if seat == self.seat
-            else protocol.Occupant(seat=seat, kind="bot", name=name_of(seat), level=level, bot=self._judge)
+            else from_server.Occupant(seat=seat, kind="bot", name=name_of(seat), level=level, bot=self._judge)
             for seat in range(self.match.seats)
         ]
 

@@ -28,8 +28,8 @@ from cogtable.server.table.decisions import decision_began, decisions_since
 from cogtable.server.table.rated import Why, finish_of, unrated_from_start, why_unrated
 from cogtable.server.table.seating import is_played_by_person
 from cogtable.server.table.uncertain_writes import UncertainWrite, in_doubt
-from cogtable.server.wire import protocol
-from cogtable.server.wire.protocol import TimeControl
+from cogtable.server.wire import from_server
+from cogtable.server.wire.base import TimeControl
 
 log = logging.getLogger("cogtable.server")
 
@@ -185,7 +185,7 @@ class Table:
         self._doubt.stop()
 
     async def _stored(
-        self, writing: Awaitable[Answer], late: Callable[[], str], code: protocol.Code = "late"
+        self, writing: Awaitable[Answer], late: Callable[[], str], code: from_server.Code = "late"
     ) -> Answer:
         """What comes of a write, by which alone a table is changed. Raises Refusal, and NotOwner.
 

@@ -16,7 +16,7 @@ from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.moves import late
 from cogtable.server.table.table import Table, Wanted
 from cogtable.server.table.takeover import Takeovers
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_client
 
 log = logging.getLogger("cogtable.server")
 
@@ -55,7 +55,7 @@ class Undos:
         return self._agreement.may_ask(seat) and undo.last_decision(table.match, seat) is not None
 
     @shielded
-    async def request(self, seat: int, message: protocol.Undo, accepted: Accepted) -> None:
+    async def request(self, seat: int, message: from_client.Undo, accepted: Accepted) -> None:
         """Takes back the last decision of a seat, or asks the others. Raises Refusal."""
         seen = Moment(message.undone, message.ply)
 

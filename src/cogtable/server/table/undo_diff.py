@@ -8,25 +8,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogtable.server.wire import protocol
+from cogtable.server.wire import from_server
 from cogtable.view import Face, Ghost, Piece, Track, View, Zone
 
 THING = ("kind", "hue", "art", "corner", "badge", "extra", "foot", "title", "level", "built", "cells")
 """What a face shows of the thing itself."""
 
 
-def going_back(now: View, then: View) -> protocol.GoesBack:
+def going_back(now: View, then: View) -> from_server.GoesBack:
     """What of the view `now` would be otherwise if it were that of `then` again."""
     here, there = _pieces(now), _pieces(then)
     spots = {part.id for part in now.parts if isinstance(part, Zone) and _has_spots(part)}
     changed = [
-        protocol.Pointed(piece=piece.id, words=_by(piece.face.count, there.get(piece.id)))
+        from_server.Pointed(piece=piece.id, words=_by(piece.face.count, there.get(piece.id)))
         for piece in here.values()
         if _differs(piece, there.get(piece.id), spots)
     ]
     before = {part.id: part.value for part in then.parts if isinstance(part, Track)}
     tracks = [part for part in now.parts if isinstance(part, Track) and before.get(part.id, part.value) != part.value]
-    changed += [protocol.Pointed(piece=part.id, words=_signed(before[part.id] - part.value)) for part in tracks]
+    changed += [from_server.Pointed(piece=part.id, words=_signed(before[part.id] - part.value)) for part in tracks]
     zones = {part.id for part in now.parts if isinstance(part, Zone)}
     taken = {(piece.zone, piece.at) for piece in here.values()}
     places = [
@@ -34,7 +34,7 @@ def going_back(now: View, then: View) -> protocol.GoesBack:
         for piece in there.values()
         if piece.zone in zones and _moved(piece, here.get(piece.id), spots) and (piece.zone, piece.at) not in taken
     ]
-    return protocol.GoesBack(changed=changed, places=places)
+    return from_server.GoesBack(changed=changed, places=places)
 
 
 def _pieces(view: View) -> dict[str, Piece]:

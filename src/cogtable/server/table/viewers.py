@@ -16,7 +16,7 @@ from cogtable.server.table.coach import Coach
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.seating import takeover_of
 from cogtable.server.table.table import Table
-from cogtable.server.wire import protocol
+from cogtable.server.wire import base, from_server
 from cogtable.view import Line, View
 
 log = logging.getLogger("cogtable.server")
@@ -28,10 +28,10 @@ class Viewers:
     def __init__(
         self,
         table: Table,
-        occupants: Callable[[int, tuple[int, ...]], protocol.Occupants],
+        occupants: Callable[[int, tuple[int, ...]], from_server.Occupants],
         coach: Coach,
         counts: Counts,
-        variant: protocol.VariantInfo | None = None,
+        variant: base.VariantInfo | None = None,
     ) -> None:
         self._counts = counts
         self._table = table
@@ -122,7 +122,7 @@ class Viewers:
         connection.seats = left
         if not left:
             words = say("This seat is no longer yours. You can watch.")
-            connection.send(protocol.encode(protocol.Error(code="secret", words=words)))
+            connection.send(from_server.encode(from_server.Error(code="secret", words=words)))
         self.show(connection)
 
     # --- what is seen ------------------------------------------------------------------------------
@@ -173,11 +173,11 @@ class Viewers:
 
     def show_occupants(self, *, but: Connection | None = None) -> None:
         """Sends everybody who is at the table now, and its notice."""
-        self._send_each(lambda *who: protocol.encode(self._occupants(*who)), but)
+        self._send_each(lambda *who: from_server.encode(self._occupants(*who)), but)
 
-    def send_all(self, message: protocol.FromServer) -> None:
+    def send_all(self, message: from_server.FromServer) -> None:
         """Sends everybody a message."""
-        text = protocol.encode(message)
+        text = from_server.encode(message)
         self.send_text(text, lambda _: True)
 
     def send_text(self, text: str, wanted: Callable[[Connection], bool]) -> None:
@@ -229,7 +229,7 @@ class Viewers:
             return
         connection.blind = True
         words = say("The table cannot be shown to you just now; the error has been logged")
-        connection.send(protocol.encode(protocol.Error(code="internal", words=words, id=question)))
+        connection.send(from_server.encode(from_server.Error(code="internal", words=words, id=question)))
 
     def _log_failure(self, connection: Connection) -> None:
         """Logs the exception that is being handled."""
@@ -271,8 +271,8 @@ class Viewers:
             "branch_of": "" if seat == SPECTATOR else self._table.row.branch_of,
         }
         told = changes(before, shown) if before and before.seat == seat else None
-        message = protocol.Changed(changes=told, **around) if told else protocol.Update(view=shown, **around)
-        return protocol.encode(message)
+        message = from_server.Changed(changes=told, **around) if told else from_server.Update(view=shown, **around)
+        return from_server.encode(message)
 
     def _need_curtain(self, seats: tuple[int, ...]) -> bool:
         """Whether the people at one device know different things."""

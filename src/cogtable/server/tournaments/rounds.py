@@ -35,7 +35,7 @@ from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.table import begun, status_of
 from cogtable.server.tournaments.pairing import Round, circle, paired, twice
 from cogtable.server.tournaments.standings import Game, Line, places_of, standing
-from cogtable.server.wire.protocol import TimeControl
+from cogtable.server.wire.base import TimeControl
 
 log = logging.getLogger("cogtable.server")
 

@@ -24,14 +24,14 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import say
 from cogtable.lab.deals import study_of
 from cogtable.server.core.variants import compared, faces_of
-from cogtable.server.wire import protocol
+from cogtable.server.wire import lab_api
 from cogtable.view import Face
 
 MENDINGS = 4
 """How often at most it is tried to draw the cards of a box that is wrong; each time more of it is left out."""
 
 
-def looked_at(game: str, text: str, edits: Sequence[protocol.LabEdit] = ()) -> protocol.LabBox:
+def looked_at(game: str, text: str, edits: Sequence[lab_api.LabEdit] = ()) -> lab_api.LabBox:
     """A box after some changes. Raises BadEdit for changes that cannot be made, and UnknownGame."""
     own = registry.find(game)
     if edits:
@@ -56,16 +56,16 @@ class _Sheet:
         except BadBox as error:
             self.mistakes = error.mistakes or (_unreadable(error, bool(self.data)),)
 
-    def box(self) -> protocol.LabBox:
+    def box(self) -> lab_api.LabBox:
         """The whole answer."""
         mistakes = [_told(each) for each in self.mistakes]
         if not self.data:
-            return protocol.LabBox(text=self.text, mistakes=mistakes)
+            return lab_api.LabBox(text=self.text, mistakes=mistakes)
         drawn, wrong = (self.boxed, set()) if self.boxed else _Mending(self).drawn()
         tables = [self._table(table, drawn, wrong) for table in ["", *tables_of(self.own.tables)]]
         changes = between(self.base, self.data)
         told = compared(drawn or self.own, self.own, changes if drawn else [])
-        return protocol.LabBox(
+        return lab_api.LabBox(
             text=self.text,
             title=str(self.data.get("title", "")),
             tables=tables,
@@ -75,7 +75,7 @@ class _Sheet:
             more=told.more,
         )
 
-    def _table(self, table: str, drawn: Game | None, wrong: set[tuple[str, int]]) -> protocol.LabTable:
+    def _table(self, table: str, drawn: Game | None, wrong: set[tuple[str, int]]) -> lab_api.LabTable:
         raw = self.data.get(table, []) if table else [self.data]
         entries = raw if is_entries(raw) else []
         fields = fields_of(self.own.tables, table, entries)
@@ -87,14 +87,14 @@ class _Sheet:
             cells, before = [cell_text(field, entry) for field in fields], was.get(i)
             old = [cell_text(field, before) for field in fields] if before is not None else []
             rows.append(
-                protocol.LabEntry(
+                lab_api.LabEntry(
                     title=str(entry.get("name") or called.get(i) or i + 1) if table else say("Numbers"),
                     cells=cells,
                     was=old if old != cells else [],
                     added=before is None,
                     face=looks.get(i),
                     lines=[
-                        protocol.LabLines(field=at, lines=list(self._lines(table, field, cells[at])))
+                        lab_api.LabLines(field=at, lines=list(self._lines(table, field, cells[at])))
                         for at, field in enumerate(fields)
                         if cells[at] and field.kind == "lines" and self._vocabulary(table, field)
                     ],
@@ -103,9 +103,9 @@ class _Sheet:
         size = sizes_of_tables(self.own.shipped().tables).get(table)
         made = [self._field(table, field) for field in fields]
         if not size:
-            return protocol.LabTable(table=table, fields=made, entries=rows)
+            return lab_api.LabTable(table=table, fields=made, entries=rows)
         count = sum(_times(entry) for entry in entries)
-        return protocol.LabTable(table=table, fields=made, entries=rows, low=size.low, most=size.most, count=count)
+        return lab_api.LabTable(table=table, fields=made, entries=rows, low=size.low, most=size.most, count=count)
 
     def _was(self, table: str, entries: Sequence[Mapping[str, Any]]) -> dict[int, Mapping[str, Any]]:
         """The entries of the game's own box, by the numbers of the same ones here."""
@@ -135,12 +135,12 @@ class _Sheet:
     def _vocabulary(self, table: str, field: Field) -> Vocabulary | None:
         return (self.boxed or self.own).vocabulary(table, field.field)
 
-    def _field(self, table: str, field: Field) -> protocol.LabField:
+    def _field(self, table: str, field: Field) -> lab_api.LabField:
         column, vocabulary = column_of(self.own.tables, table, field.field), self._vocabulary(table, field)
         known = operations_of(column, vocabulary) if column and vocabulary else []
-        return protocol.LabField(**{**field._asdict(), "names": list(field.names)}, operations=known)
+        return lab_api.LabField(**{**field._asdict(), "names": list(field.names)}, operations=known)
 
-    def _lines(self, table: str, field: Field, text: str) -> Iterator[protocol.LabLine]:
+    def _lines(self, table: str, field: Field, text: str) -> Iterator[lab_api.LabLine]:
         game = self.boxed or self.own
         column, vocabulary = column_of(game.tables, table, field.field), self._vocabulary(table, field)
         assert vocabulary
@@ -149,7 +149,7 @@ class _Sheet:
             without = getattr(column and column.parse, "keywords", {}).get("without", ())
             fix = vocabulary.mended(line, without) if wrong else ""
             fix_words = _said(vocabulary, column, fix)[0] if fix else ""
-            yield protocol.LabLine(text=line, words=words, wrong=wrong, fix=fix, fix_words=fix_words)
+            yield lab_api.LabLine(text=line, words=words, wrong=wrong, fix=fix, fix_words=fix_words)
 
 
 def _said(vocabulary: Vocabulary, column: Column | None, line: str) -> tuple[str, str]:
@@ -178,13 +178,13 @@ def _unreadable(error: BadBox, is_toml: bool) -> Mistake:
     return Mistake(int(line[1]) if line and not is_toml else 0, "", reason)
 
 
-def _told(mistake: Mistake) -> protocol.LabMistake:
+def _told(mistake: Mistake) -> lab_api.LabMistake:
     table, entry, field, *_ = (*mistake.place, "", "", "")
     if not isinstance(entry, int):  # a key of the file, or a table as a whole
-        return protocol.LabMistake(
+        return lab_api.LabMistake(
             line=mistake.line, where=mistake.where, reason=_short(mistake.reason), field=str(table)
         )
-    return protocol.LabMistake(
+    return lab_api.LabMistake(
         line=mistake.line,
         where=mistake.where,
         reason=_short(mistake.reason),

@@ -15,7 +15,7 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import say
 from cogtable.lab.aims import file_of
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.wire import protocol
+from cogtable.server.wire import lab_api
 
 log = logging.getLogger("cogtable.server")
 
@@ -35,7 +35,7 @@ class Runs:
     """The run that there is, or was last."""
 
     def __init__(self) -> None:
-        self.now = protocol.LabRun(version=0)
+        self.now = lab_api.LabRun(version=0)
         self._changed = asyncio.Event()
         self._ending = False
         self._task: asyncio.Task[None] | None = None
@@ -46,7 +46,7 @@ class Runs:
         """Whether games are being played."""
         return self.now.phase in GOING
 
-    async def news(self, after: int) -> protocol.LabRun:
+    async def news(self, after: int) -> lab_api.LabRun:
         """How the run stands, as soon as that is another version than `after`; after a while in any case, and
         when the server stops.
         """
@@ -56,7 +56,7 @@ class Runs:
                     await self._changed.wait()
         return self.now
 
-    async def begin(self, game: Game, wanted: protocol.LabPlay, folder: Path) -> protocol.LabRun:
+    async def begin(self, game: Game, wanted: lab_api.LabPlay, folder: Path) -> lab_api.LabRun:
         """Begins to play games with a box that fits, whose aims stand in `folder`. Raises Refusal while others are
         played, unless they are to be replaced.
         """
@@ -72,12 +72,12 @@ class Runs:
         asked |= {"seats": seats, "bot": wanted.bot}
         title = game.box.title
         self._tell(
-            protocol.LabRun(version=0, phase="compiling", game=game.name, title=title, seats=seats, bot=wanted.bot)
+            lab_api.LabRun(version=0, phase="compiling", game=game.name, title=title, seats=seats, bot=wanted.bot)
         )
         self._task = asyncio.create_task(self._run(msgspec.json.encode(asked)))
         return self.now
 
-    async def stop(self) -> protocol.LabRun:
+    async def stop(self) -> lab_api.LabRun:
         """Ends the run; what has come out stays."""
         if self._task:
             self._task.cancel()
@@ -97,7 +97,7 @@ class Runs:
         await self.stop()
         self._folder.cleanup()
 
-    def _tell(self, run: protocol.LabRun) -> None:
+    def _tell(self, run: lab_api.LabRun) -> None:
         self.now = msgspec.structs.replace(run, version=self.now.version + 1)
         self._changed.set()
         self._changed = asyncio.Event()
@@ -115,7 +115,7 @@ class Runs:
             async for line in process.stdout:
                 told = msgspec.json.decode(line)
                 fields = msgspec.structs.asdict(self.now) | told
-                self._tell(msgspec.convert(msgspec.to_builtins(fields), protocol.LabRun))
+                self._tell(msgspec.convert(msgspec.to_builtins(fields), lab_api.LabRun))
             code = await process.wait()
             if self.going:
                 log.error("the games of the workbench ended with status %d", code)

@@ -1,0 +1,242 @@
+"""The lobby over HTTP: games, variants, tables, seats."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cogtable.server.wire.base import ChatAllowed, Takeover, TimeControl, VariantInfo
+from cogtable.server.wire.from_server import Occupant
+from cogtable.view import Face, Words
+
+
+class OptionInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """An option of a game: a whole number from `low` to `high`, or one of `choices` (its index is the value).
+
+    `on_off`: it is a switch, whose two choices need no words.
+    """
+
+    name: str
+    title: str
+    text: str
+    default: int
+    low: int
+    high: int
+    choices: list[str] = []
+    on_off: bool = False
+
+
+class BotInfo(msgspec.Struct, kw_only=True):
+    """A bot of another package: its name, what people see as its name, and how it plays."""
+
+    name: str
+    label: str
+    text: str
+
+
+class FieldChange(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One value that differs, in words: what the box calls it (empty if the difference is about nothing else), and what
+    it was and is; empty where there is none.
+    """
+
+    field: Words = ""
+    old: Words = ""
+    new: Words = ""
+
+
+class Difference(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A card of a variant that differs from the game's own, or is not there any more; or one number that belongs to no
+    card. `face` is the card as it looks now, or looked.
+    """
+
+    kind: Literal["added", "removed", "changed"]
+    name: Words
+    face: Face | None = None
+    fields: list[FieldChange] = []
+
+
+class Variant(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/boxes/{key}`, and the answer to an upload: a variant with what differs from the game's own box, and how
+    many differences are left out (`more`). `pieces` are the cards that differ, wherever they lie on a table.
+    """
+
+    key: str
+    game: str
+    title: str
+    by: str = ""
+    words: Words
+    differences: list[Difference]
+    more: int = 0
+    pieces: list[str] = []
+
+
+class NewBox(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/boxes`: a box file that somebody uploads to play with: its text, what the file is called, and the name
+    of whoever uploads it. The answer is the `Variant`, or the mistakes line by line.
+    """
+
+    game: str
+    text: str
+    file: str = ""
+    name: str = ""
+
+
+class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A game that can be played here. `GET /api/games`."""
+
+    name: str
+    title: str
+    tagline: str
+    minutes: int
+    min_seats: int
+    max_seats: int
+    art: str
+    """The name of a picture of the client, or the address, with a `/` before it, of one that the game brings along."""
+    options: list[OptionInfo]
+    lesson: int = 0
+    """The number of steps of the game's lesson; 0 if it has none."""
+    puzzles: list[str] = []
+    """The keys of the game's puzzles, the easiest first."""
+    bots: list[BotInfo] = []
+    """The bots of other packages that play the game, beside those of `Games`."""
+    variants: list[VariantInfo] = []
+    """Those that the host serves."""
+
+
+class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Answer to `GET /api/games`: the games, and the bots (name and how it plays) that can sit at a table of any.
+    `uploads`: the reader may upload boxes; `workbench`: the server has a page for each game where its box is changed.
+    """
+
+    games: list[GameInfo]
+    bots: list[tuple[str, str]]
+    uploads: bool = False
+    workbench: bool = False
+
+
+class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who will sit in a seat of a new table: `me`, `open` (a friend joins by link), or `bot`.
+
+    Several seats with `me` are people at one device, who share a secret. Each has a `name`; a seat without one gets the
+    name of the table's creator.
+    """
+
+    kind: Literal["me", "open", "bot"]
+    bot: str = ""
+    name: str = ""
+
+
+class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones while it has an open seat,
+    `public` among those that can be watched while it is played. `seed` is for tests and replays; by default the server
+    draws one. Without `takeover`, the table waits for people who leave. `chat` is what people may send. `replacing`:
+    others may take the seat of somebody who has resigned, or has been disconnected for five minutes, or for the time in
+    `takeover` if that is longer, and then see what that seat sees. Without `time_control`, people have all the time.
+
+    `variant` is the key of the box to play with, if not the game's own. A `rated` game changes the ratings of its
+    people, unless something speaks against it, which `Update` tells; among people it has 7 days for each move if there
+    is no `time_control`.
+
+    With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out.
+    `name` is what a guest is called; against bots it can be left out.
+    """
+
+    game: str
+    variant: str = ""
+    seats: list[NewSeat] = []
+    lesson: bool = False
+    name: str = ""
+    options: dict[str, int] = {}
+    listed: bool = False
+    public: bool = False
+    seed: int | None = None
+    takeover: Takeover | None = None
+    chat: ChatAllowed = "all"
+    replacing: bool = False
+    time_control: TimeControl | None = None
+    rated: bool = False
+
+
+class Notice(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/notice`: what whoever runs the server has to say to everybody. At a table its `notice` tells it."""
+
+    words: Words = ""
+
+
+class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/reach`: who can open a link to this server.
+
+    `network`: everybody in the same network, at `address` ("http://192.168.1.24:8000"); if that is empty, at the
+    address that the reader used. `anyone`: everybody, at the address that the reader used. `machine`: only the machine
+    that the server runs on. If `command` is not empty, it starts the server so that others can reach it.
+    """
+
+    who: Literal["network", "anyone", "machine"]
+    address: str = ""
+    command: str = ""
+
+
+class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Answer to a new table, a branch or a join: the table, and the seat with its secret (-1, none). The seat of
+    somebody who is signed in belongs to their account, and has no secret.
+    """
+
+    table: str
+    seat: int = -1
+    secret: str = ""
+
+
+class Join(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/tables/{table}/join`. Takes the open or free seat `seat`, or the first one."""
+
+    name: str
+    seat: int | None = None
+
+
+class Branch(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/tables/{table}/branch`. Continues a finished game after `ply` of its moves, at a new table. The sender
+    keeps the seat whose secret is sent (`Authorization: Bearer ...`), and `bot` plays for all other people.
+    """
+
+    ply: int
+    bot: str
+
+
+class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A table in a list. `GET /api/tables` returns the open ones, `GET /api/live` the public ones being played; `POST
+    /api/mine` those whose secrets are sent. `watching` is how many spectators are connected.
+    `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
+    `lesson` is the step of the lesson, counted from 0; -1 if there is none or it is over. `variant` is the title of the
+    variant that is played, `tournament` the one that the table belongs to. `rated`: the game changes ratings. `left_s`
+    are the seconds that the reader has left, where there is a clock, which run down while the reader is among the
+    `waiting`: `for_move` says whether for this move or for the game. `places` has that of each seat, from 1, once the
+    game is over and somebody has won. `time_control`: how long people may think; none, as long as they like.
+    """
+
+    table: str
+    game: str
+    occupants: list[Occupant]
+    created: float
+    started: bool
+    over: bool
+    words: Words = ""
+    waiting: list[int] = []
+    seat: int = -1
+    lesson: int = -1
+    watching: int = 0
+    variant: str = ""
+    rated: bool = False
+    left_s: float | None = None
+    for_move: bool = False
+    tournament: str = ""
+    places: list[int] = []
+    time_control: TimeControl | None = None
+
+
+class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/mine`, `POST /api/tournaments/mine` and `POST /api/account/claim`: the secrets a browser holds, by
+    table or tournament.
+    """
+
+    secrets: dict[str, str]

@@ -1,0 +1,157 @@
+"""Tournaments over HTTP."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cogtable.server.wire.base import MAX_PLAYERS, ChatAllowed, TimeControl
+from cogtable.view import Words
+
+Method = Literal["robin", "swiss"]
+"""How players are paired: Swiss, or round robin."""
+
+TournamentState = Literal["open", "running", "over"]
+"""Before the first round, during the rounds, after the last."""
+
+
+class NewTournament(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/tournaments`. `by` is what its maker is called, who takes part if `plays`; `options` by name, without
+    assists if nothing is said of them; `listed` shows it to everybody.
+
+    Tables have `seats` players; with more than two, some have one less, but at least three. `method` is a
+    round robin (at larger tables everybody meets as many others as there are rounds for) or a Swiss; `twice` plays a
+    round robin twice. Without `rounds`, there are as many as it takes, as always in a round robin with two at a table.
+
+    Without `time_control` people have all the time. Whoever does not make their first move within `late_s` seconds
+    loses; 0: only their clock counts. The next round begins `pause_s` seconds after the last table is over; without it,
+    when the maker says so. `starts` is when the first one begins by itself, in seconds since 1970.
+    """
+
+    name: str
+    by: str
+    game: str
+    variant: str = ""
+    options: dict[str, int] = {}
+    seats: int = 2
+    method: Method = "swiss"
+    twice: bool = False
+    rounds: int = 0
+    most: int = MAX_PLAYERS
+    time_control: TimeControl | None = None
+    late_s: float = 0
+    pause_s: float | None = None
+    starts: float | None = None
+    chat: ChatAllowed = "all"
+    listed: bool = True
+    plays: bool = True
+
+
+class Entered(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Answer to a new tournament or to who joins one: the tournament, the entrant's number in it (-1, none), and the
+    secret by which they are known, which is also that of their seats. Those who are signed in have none.
+    """
+
+    tournament: str
+    number: int = -1
+    secret: str = ""
+
+
+class JoinTournament(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """`POST /api/tournaments/{tournament}/join`: takes part from the next round on."""
+
+    name: str
+
+
+class ChosenEntrant(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`POST /api/tournaments/{tournament}/withdraw`, `.../return` and `.../forfeit`: the entrant `number` leaves, takes
+    part again, or loses at their table of this round. Only the maker can name another than themselves. Without a
+    number it is the sender.
+    """
+
+    number: int = -1
+
+
+class TournamentInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A tournament in a list. `GET /api/tournaments` returns the listed ones; `POST /api/tournaments/mine` those that
+    the reader made or takes part in, by the secrets of a `Mine` or by their account.
+
+    The fields are those of `NewTournament`; `variant` is a title. `players` take part, `round` is the present one, 0
+    before the first. `due` is when the next begins by itself. `mine`: the reader made it; `entered`: they take part.
+    """
+
+    tournament: str
+    name: str
+    game: str
+    by: str
+    created: float
+    state: TournamentState
+    variant: str = ""
+    seats: int = 2
+    method: Method = "swiss"
+    twice: bool = False
+    players: int = 0
+    most: int = MAX_PLAYERS
+    round: int = 0
+    rounds: int = 0
+    due: float | None = None
+    time_control: TimeControl | None = None
+    late_s: float = 0
+    pause_s: float | None = None
+    mine: bool = False
+    entered: bool = False
+
+
+class Entrant(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Somebody who takes part, with their place in the standing. `tiebreaks` has a value for each of the tournament's.
+
+    `since` is the first round in which they take part. Whoever is `gone` gets no table: they left, did not come to
+    their table, or were removed. `out`: they left so early that their games do not count for anybody. `account`: they
+    are signed in, so the name is theirs alone.
+    """
+
+    number: int
+    name: str
+    rank: int
+    points: float
+    tiebreaks: list[float] = []
+    since: int = 1
+    gone: Literal["", "left", "absent", "removed"] = ""
+    out: bool = False
+    account: bool = False
+
+
+class TournamentTable(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Who meets in a round, in the order of their seats. A single player has a bye. Without a `table`, the others were
+    gone before the round.
+
+    Once it is `counted`, `places`, `scores` and `points` are those of the players. Until then, those in `here` are
+    connected, and `words` tells how far the game is.
+    """
+
+    round: int
+    number: int
+    players: list[int]
+    table: str = ""
+    counted: bool = False
+    places: list[int] = []
+    scores: list[int] = []
+    points: list[float] = []
+    here: list[int] = []
+    words: Words = ""
+
+
+class Tournament(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/tournaments/{tournament}`: a tournament with its standing and its tables, round by round. The reader is
+    the entrant `me`, -1 if they only look on. Everything that changes it answers with it.
+    """
+
+    info: TournamentInfo
+    entrants: list[Entrant]
+    tiebreaks: list[Literal["buchholz", "sonneborn-berger", "wins", "score"]]
+    tables: list[TournamentTable]
+    options: dict[str, int] = {}
+    me: int = -1
+    now: float = 0
+    """The server's time, by which `due` is meant."""
