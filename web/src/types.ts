@@ -490,6 +490,36 @@ export const MAX_PLAYERS = 128
 
 export const MAX_ROUNDS = 30
 
+export type QuickReply = 'sure' | 'well-played' | 'moment'
+
+export type ReactionWord = 'nice' | 'wow' | 'ouch'
+
+export type ChatAllowed = 'off' | 'ready' | 'all'
+
+export type Against = 'people' | 'bots'
+
+export interface TimeControl {
+  game_s?: number
+  move_s?: number
+  expired?: 'bot' | 'resign'
+}
+
+export interface Takeover {
+  bot: string
+  after_s: number
+}
+
+export interface VariantInfo {
+  key: string
+  title: string
+  by?: string
+  words: Words
+}
+
+export interface Refused {
+  error: string
+}
+
 export interface Hello {
   type: 'hello'
   protocol: number
@@ -616,14 +646,6 @@ export interface Ping {
   type: 'ping'
 }
 
-export type QuickReply = 'sure' | 'well-played' | 'moment'
-
-export type ReactionWord = 'nice' | 'wow' | 'ouch'
-
-export type ChatAllowed = 'off' | 'ready' | 'all'
-
-export type Against = 'people' | 'bots'
-
 export interface Say {
   type: 'say'
   id: number
@@ -682,17 +704,6 @@ export interface Occupant {
   out?: boolean
   free?: boolean
   short?: '' | 'warming' | 'busy'
-}
-
-export interface TimeControl {
-  game_s?: number
-  move_s?: number
-  expired?: 'bot' | 'resign'
-}
-
-export interface Takeover {
-  bot: string
-  after_s: number
 }
 
 export interface Pointed {
@@ -997,13 +1008,6 @@ export interface BotInfo {
   text: string
 }
 
-export interface VariantInfo {
-  key: string
-  title: string
-  by?: string
-  words: Words
-}
-
 export interface FieldChange {
   field?: Words
   old?: Words
@@ -1127,6 +1131,10 @@ export interface TableInfo {
   time_control?: TimeControl | null
 }
 
+export interface Mine {
+  secrets: Record<string, string>
+}
+
 export type Method = 'robin' | 'swiss'
 
 export type TournamentState = 'open' | 'running' | 'over'
@@ -1221,10 +1229,6 @@ export interface Tournament {
   options?: Record<string, number>
   me?: number
   now?: number
-}
-
-export interface Mine {
-  secrets: Record<string, string>
 }
 
 export interface Passkey {
@@ -1513,6 +1517,47 @@ export interface Gallery {
   examples: Example[]
 }
 
+export interface RulesPoint {
+  words: Words
+  rules?: string[]
+}
+
+export interface RulesPicture {
+  title: Words
+  point: RulesPoint
+  choice: Choice
+  before: View
+  after: View
+}
+
+export interface RulesSection {
+  name: string
+  title: Words
+  lead?: RulesPoint[]
+  pictures?: RulesPicture[]
+  points?: RulesPoint[]
+  number?: string
+  unit?: Words
+  legend?: boolean
+}
+
+export interface RulesPage {
+  title: string
+  sections: RulesSection[]
+}
+
+export interface Legend {
+  entries: LegendEntry[]
+}
+
+export interface Contents {
+  game: string
+  title: Words
+  components: Component[]
+  variant?: VariantInfo | null
+  changed?: string[]
+}
+
 export interface LabField {
   field: string
   kind: 'name' | 'words' | 'number' | 'choice' | 'numbers' | 'lines'
@@ -1631,49 +1676,4 @@ export interface LabRun {
   aims?: AimResult[]
   error?: string
   command?: string
-}
-
-export interface RulesPoint {
-  words: Words
-  rules?: string[]
-}
-
-export interface RulesPicture {
-  title: Words
-  point: RulesPoint
-  choice: Choice
-  before: View
-  after: View
-}
-
-export interface RulesSection {
-  name: string
-  title: Words
-  lead?: RulesPoint[]
-  pictures?: RulesPicture[]
-  points?: RulesPoint[]
-  number?: string
-  unit?: Words
-  legend?: boolean
-}
-
-export interface RulesPage {
-  title: string
-  sections: RulesSection[]
-}
-
-export interface Legend {
-  entries: LegendEntry[]
-}
-
-export interface Contents {
-  game: string
-  title: Words
-  components: Component[]
-  variant?: VariantInfo | null
-  changed?: string[]
-}
-
-export interface Refused {
-  error: string
 }

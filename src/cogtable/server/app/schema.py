@@ -22,9 +22,33 @@ from starlette.routing import Route, WebSocketRoute
 from cogtable import view
 from cogtable.engine.box_editing import edit
 from cogtable.lab import summary
+from cogtable.server import wire
 from cogtable.server.app.app import API
 from cogtable.server.http.workbench import LAB
-from cogtable.server.wire import protocol
+from cogtable.server.wire import (
+    account_api,
+    base,
+    from_client,
+    from_server,
+    lab_api,
+    lobby_api,
+    people_api,
+    rules_api,
+    tournament_api,
+)
+
+PROTOCOL = (
+    base,
+    from_client,
+    from_server,
+    lobby_api,
+    tournament_api,
+    account_api,
+    people_api,
+    rules_api,
+    lab_api,
+)
+"""The modules of the protocol, in the order in which they are written down."""
 
 ROOT = Path(__file__).resolve().parents[4]
 TYPES = ROOT / "web" / "src" / "types.ts"
@@ -86,7 +110,7 @@ def described(module: ModuleType, names: Collection[str] = ()) -> Iterator[Shape
             continue
         if isinstance(node, ast.ClassDef):
             found = getattr(module, node.name)
-            if not _is_base(found, module):
+            if not _is_base(found):
                 yield _shape(found)
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             yield Alias(node.targets[0].id, _docstring(after), node.value)
@@ -105,9 +129,9 @@ def _name_of(node: ast.stmt) -> str:
     return node.name if isinstance(node, ast.ClassDef) else ""
 
 
-def _is_base(struct: type, module: ModuleType) -> bool:
+def _is_base(struct: type) -> bool:
     """Whether a struct only lends its fields to others."""
-    return any(struct in other.__bases__ for other in vars(module).values() if isinstance(other, type))
+    return bool(struct.__subclasses__())
 
 
 def _docstring(node: ast.stmt | None) -> str:
@@ -136,10 +160,10 @@ def _written(struct: type) -> tuple[dict[str, ast.expr], dict[str, str]]:
     """The types and docstrings of a struct's fields as its source and those of its bases have them."""
     kinds: dict[str, ast.expr] = {}
     texts: dict[str, str] = {}
-    for base in reversed(struct.__mro__):
-        if not issubclass(base, msgspec.Struct) or base is msgspec.Struct:
+    for each in reversed(struct.__mro__):
+        if not issubclass(each, msgspec.Struct) or each is msgspec.Struct:
             continue
-        body = _classes(base.__module__)[base.__name__].body
+        body = _classes(each.__module__)[each.__name__].body
         for node, after in zip(body, [*body[1:], None], strict=True):
             if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                 kinds[node.target.id] = node.annotation
@@ -172,7 +196,7 @@ def typescript() -> str:
         "// A field that holds its default is not sent, so it is optional here.\n"
     )
     parts = [head]
-    items = [*described(view), *lab_structs(), *described(protocol)]
+    items = [*described(view), *lab_structs(), *(item for module in PROTOCOL for item in described(module))]
     parts += [_ts_shape(item) if isinstance(item, Shape) else _ts_alias(item) for item in items]
     return "\n".join(parts)
 
@@ -240,14 +264,14 @@ def markdown() -> str:
     """The page about the protocol."""
     parts = [
         "# The protocol",
-        inspect.cleandoc(protocol.__doc__ or ""),
-        f"This is version {protocol.PROTOCOL}.",
+        inspect.cleandoc(wire.__doc__ or ""),
+        f"This is version {base.PROTOCOL}.",
         "## HTTP",
         _http(),
         "## Messages and bodies",
         "A field that holds its default is not sent. The server refuses fields that it does not know.",
         *_md_items(lab_structs()),
-        *_md_items(described(protocol)),
+        *(words for module in PROTOCOL for words in _md_items(described(module))),
         "## The view",
         inspect.cleandoc(view.__doc__ or ""),
         *_md_items(described(view)),

@@ -185,8 +185,8 @@ class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
     A `move` is the action number `action`, with what it was called when it was played. An `undo` takes moves back, to
     the position after `action` of them; `seen` means that they had revealed something hidden. A `remark` says
     `words` about the seat. An `end` ends the game early, with `words` that say why; `seat` gave up, or is -1.
-    `submission` is what a person's client called its move (see `protocol.Act`); empty for all else. `stood_in` says
-    that a bot made the move for the person in the seat.
+    `submission` is what a person's client called its move (see `wire.from_client.Act`); empty for all else. `stood_in`
+    says that a bot made the move for the person in the seat.
     """
 
     ply: int

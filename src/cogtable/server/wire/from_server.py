@@ -134,7 +134,7 @@ class TableNow(Message, kw_only=True):
     notice: Words = ""
     takeover: Takeover | None = None
     replacing: bool = False
-    yours: list[int] = []
+    yours: list[int] = msgspec.field(default_factory=list)
     curtain: bool = False
     undo: bool = False
     question: Question | None = None
@@ -441,8 +441,8 @@ class Rematch(Message, tag="rematch", kw_only=True):
     """
 
     table: str = ""
-    wanted: list[int] = []
-    missing: list[int] = []
+    wanted: list[int] = msgspec.field(default_factory=list)
+    missing: list[int] = msgspec.field(default_factory=list)
     starts: int = -1
 
 
