@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute
 from cogtable import bots
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match
-from cogtable.server.table.bot_names import NAMES
+from cogtable.server.table.seating import BOT_NAMES
 from cogtable.server.wire.from_server import Occupant, Pong, Update, encode
 from cogtable.view import View
 
@@ -51,7 +51,7 @@ class Shown:
     def show(self, match: Match) -> View:
         """Lays out a position as the seat sees it that is to move. Returns what it sees."""
         view = match.view(match.waiting[0])
-        people = [Occupant(seat=seat, kind="bot", name=NAMES[seat], level="medium") for seat in range(match.seats)]
+        people = [Occupant(seat=seat, kind="bot", name=BOT_NAMES[seat], level="medium") for seat in range(match.seats)]
         people[view.seat] = Occupant(seat=view.seat, kind="person", name="Ada", here=True)
         self.update = encode(Update(view=view, occupants=people))
         self.page.goto(f"{self.server.url}/t/{view.game}-{view.ply}")

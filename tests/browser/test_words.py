@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cogtable.engine.text.words import PSEUDO
-from cogtable.server.table.bot_names import NAMES
+from cogtable.server.table.seating import BOT_NAMES
 
 from .live_server import LiveServer
 from .person import Person
@@ -37,7 +37,7 @@ SEEN = """() => {
 """All texts of a page, and what is only heard or shown when pointed at. That browsers may not translate most pages as a
 whole says nothing about their words."""
 
-KEPT = re.compile(rf"\b({'|'.join([*NAMES, 'Ada', 'Ben', 'Cogtable'])})\b|[A-Z]{{2,4}}-[A-Z]\d+")
+KEPT = re.compile(rf"\b({'|'.join([*BOT_NAMES, 'Ada', 'Ben', 'Cogtable'])})\b|[A-Z]{{2,4}}-[A-Z]\d+")
 """The names of people, bots and the program, and the numbers of rules: the same in all languages."""
 
 

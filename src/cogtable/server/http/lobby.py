@@ -36,11 +36,10 @@ from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.table import clock, rated
-from cogtable.server.table.bot_names import NAMES, name_of
 from cogtable.server.table.branch import store_branch
 from cogtable.server.table.presence import Presence, Present
 from cogtable.server.table.rooms import Rooms
-from cogtable.server.table.seating import is_owned, owned, seat_of, seats_of
+from cogtable.server.table.seating import BOT_NAMES, is_owned, name_of, owned, seat_of, seats_of
 from cogtable.server.table.solving import puzzles_of
 from cogtable.server.table.table import begun, status_of
 from cogtable.server.wire import base, lobby_api
@@ -270,7 +269,7 @@ async def _new_seats(
     # Bots call nobody by name.
     alone = [seat.kind for seat in wanted.seats if seat.kind != "bot"] == ["me"]
     own = wanted.name or (say("Guest") if alone else "")
-    for number, seat in enumerate(wanted.seats[: len(NAMES) + 1]):
+    for number, seat in enumerate(wanted.seats[: len(BOT_NAMES) + 1]):
         if seat.kind == "me":
             named = _guest_name(request, seat.name, person) if seat.name else called(request, person, own)
             name = await named

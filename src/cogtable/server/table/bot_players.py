@@ -13,9 +13,9 @@ from cogtable.engine.errors import CogtableError
 from cogtable.engine.play.match import Match, Revision
 from cogtable.engine.text.words import say
 from cogtable.server.db.connection import NotOwner
-from cogtable.server.table.bot_names import level_of
 from cogtable.server.table.coach import Coach
 from cogtable.server.table.decisions import seed_of
+from cogtable.server.table.seating import level_of
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
 from cogtable.server.table.viewers import Viewers

@@ -12,7 +12,6 @@ import msgspec
 from cogtable.engine.errors import CogtableError
 from cogtable.server.db.connection import Conflict
 from cogtable.server.db.rows import TableRow
-from cogtable.server.table import notify_messages
 from cogtable.server.table.ownership import Elsewhere
 from cogtable.server.table.room import Room
 from cogtable.server.table.rooms import Rooms
@@ -29,6 +28,49 @@ ADOPTED = 10
 
 MOVE_S = 10.0
 """How long a table may take to come here from another process."""
+
+
+# --- messages between processes ----------------------------------------------------------------------
+
+
+class SeatsChanged(msgspec.Struct, tag="seats", frozen=True):
+    """Seats of a table belong to somebody else now."""
+
+    table: str
+
+
+class TableChanged(msgspec.Struct, tag="table", frozen=True):
+    """A table or its chat was changed."""
+
+    table: str
+
+
+class SignedOut(msgspec.Struct, tag="signed-out", frozen=True):
+    """Sessions have ended, by their ids."""
+
+    sessions: list[str]
+
+
+class TableWanted(msgspec.Struct, tag="wanted", frozen=True):
+    """Another process needs a table: its owner shall release it."""
+
+    table: str
+
+
+News = SeatsChanged | TableChanged | SignedOut | TableWanted
+
+
+class ProcessMessage(msgspec.Struct, frozen=True):
+    """News from the process with the id `by`."""
+
+    by: str
+    news: News
+
+
+_decode = msgspec.json.Decoder(ProcessMessage).decode
+
+
+# --- who is at a table ------------------------------------------------------------------------------
 
 
 class Present(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
@@ -106,7 +148,7 @@ class Presence:
             async with asyncio.timeout(MOVE_S):
                 while await self._rooms.address_of(table):
                     if not asked:
-                        await self._tell(notify_messages.Wanted(table))
+                        await self._tell(TableWanted(table))
                         asked = True
                     await asyncio.sleep(0.05)
         except TimeoutError:
@@ -160,27 +202,27 @@ class Presence:
 
     # --- news ----------------------------------------------------------------------------------------
 
-    async def _tell(self, what: notify_messages.News) -> None:
+    async def _tell(self, what: News) -> None:
         if by := self._store.owners.process:
-            await self._store.owners.notify(notify_messages.encode(notify_messages.Told(by, what)).decode())
+            await self._store.owners.notify(msgspec.json.encode(ProcessMessage(by, what)).decode())
 
     def hear(self, text: str) -> None:
         """Does what another process has told us to."""
         try:
-            told = notify_messages.decode(text)
+            told = _decode(text)
         except msgspec.DecodeError as error:
             log.error("another process speaks otherwise; is it of another version? %s", error)
             return
         if told.by == self._store.owners.process:
             return
         match told.news:
-            case notify_messages.SeatsChanged(table):
+            case SeatsChanged(table):
                 self._do(self._read_seats(table))
-            case notify_messages.TableChanged(table):
+            case TableChanged(table):
                 self._do(self._read_again(table))
-            case notify_messages.SignedOut(sessions):
+            case SignedOut(sessions):
                 self._sign_out(sessions)
-            case notify_messages.Wanted(table):
+            case TableWanted(table):
                 self._rooms.give_away(table)
 
     def missed(self) -> None:
@@ -197,7 +239,7 @@ class Presence:
         for table in tables:
             await self._read_seats(table)
             if table not in self._rooms.loaded:
-                await self._tell(notify_messages.SeatsChanged(table))
+                await self._tell(SeatsChanged(table))
 
     async def _read_seats(self, table: str) -> None:
         if room := self._rooms.loaded.get(table):
@@ -208,7 +250,7 @@ class Presence:
         for table in tables:
             await self._read_again(table)
             if table not in self._rooms.loaded:
-                await self._tell(notify_messages.TableChanged(table))
+                await self._tell(TableChanged(table))
 
     async def _read_again(self, table: str) -> None:
         if room := self._rooms.loaded.get(table):
@@ -219,7 +261,7 @@ class Presence:
         ended = sorted(sessions)
         self._sign_out(ended)
         if ended:
-            await self._tell(notify_messages.SignedOut(ended))
+            await self._tell(SignedOut(ended))
 
     def _sign_out(self, sessions: Collection[str]) -> None:
         for room in list(self._rooms.loaded.values()):

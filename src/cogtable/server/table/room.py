@@ -18,7 +18,6 @@ from cogtable.server.db.store import Store
 from cogtable.server.settings import Settings
 from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.analyses import Analyses
-from cogtable.server.table.bot_names import name_of
 from cogtable.server.table.bot_players import BotPlayers
 from cogtable.server.table.chat import Chat, Progress
 from cogtable.server.table.coach import Coach
@@ -30,7 +29,17 @@ from cogtable.server.table.pauses import Pauses
 from cogtable.server.table.rated import HELPED, against, unrated_words
 from cogtable.server.table.rematch import Rematches
 from cogtable.server.table.review import EarlierViews, Review
-from cogtable.server.table.seating import chat_of, chosen_seat, numbered, occupants, open_seat, owned, seats_of, written
+from cogtable.server.table.seating import (
+    chat_of,
+    chosen_seat,
+    name_of,
+    numbered,
+    occupants,
+    open_seat,
+    owned,
+    seats_of,
+    written,
+)
 from cogtable.server.table.table import Loaded, Table
 from cogtable.server.table.takeover import Takeovers
 from cogtable.server.table.undo import Undos

@@ -1,4 +1,4 @@
-"""The occupants of seats, and the seats that a secret belongs to, from the stored table."""
+"""Who sits where at a table, what they are called, and which seats belong to whom, from the stored table."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from types import MappingProxyType
 
 import msgspec
 
+from cogtable import bots
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import listed, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.tokens import digest, matches
 from cogtable.server.db.rows import SeatRow, TableRow
-from cogtable.server.table.bot_names import level_of, name_of, strength_of
 from cogtable.server.thinking.pool import Short
 from cogtable.server.wire import base, from_server
 
@@ -21,6 +21,9 @@ SUCCESSOR = "medium"
 """The bot that plays for somebody who has resigned, at a table where no bot takes over."""
 
 NO_SEATS: Mapping[int, Short] = MappingProxyType({})
+
+BOT_NAMES = ("Bolt", "Rivet", "Sprocket", "Piston", "Gizmo", "Spark", "Tinker", "Flywheel")
+"""The names of the bots at a table, one for each seat; see `name_of`."""
 
 
 def occupants(
@@ -181,3 +184,22 @@ def chosen_seat(seats: list[int], wanted: int | None) -> int:
         words = phrase("seat {n} is not open; still open: {seats}")
         raise Refusal("busy", say(words, n=wanted + 1, seats=numbered(seats)))
     return wanted
+
+
+# --- what bots are called -------------------------------------------------------------------------
+
+
+def name_of(seat: int) -> str:
+    """The name of the bot that is set down in a seat of a new table."""
+    return BOT_NAMES[seat % len(BOT_NAMES)]
+
+
+def level_of(bot: str) -> str:
+    """What people read about the strength of a bot; the name of one that another package brings."""
+    label = next((own.label for own in bots.installed() if own.name == bot), "")
+    return label or say(dict(bots.names()).get(bot, bot))
+
+
+def strength_of(bot: str) -> str:
+    """The name of a built-in bot, which clients have words for; empty for one that another package brings."""
+    return bot if bot in dict(bots.names()) and not any(own.name == bot for own in bots.installed()) else ""

@@ -18,8 +18,8 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match, Revision
 from cogtable.engine.text.words import capital, phrase, say
 from cogtable.server.core.refusal import Refusal
-from cogtable.server.table.bot_names import level_of, name_of
 from cogtable.server.table.moves import late, not_possible
+from cogtable.server.table.seating import level_of, name_of
 from cogtable.server.wire import from_client, from_server
 from cogtable.view import Panel, Prompt, Seat, View
 
