@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _STEP = 0x5851F42D4C957F2D
 """An odd number of 63 bits that keeps the seeds of neighbouring decisions apart."""
 
-Decide = Callable[..., int | None]
+DecideMany = Callable[..., int | None]
 """`decide(game, hidden, seats, seeds, actions, how=COMPILED)`, arrays of one length n:
 
 - hidden: n records, each hidden for the seat that decides; they are spoilt by the call;
@@ -77,7 +77,7 @@ COMPILED = PlayStyle()
 """As bots think where nothing else is said."""
 
 
-def run(
+def run_kernel(
     kernel: Any, what: str, game: GameSpec, how: PlayStyle, hidden: Any, seats: Ints, seeds: Ints, *more: Any
 ) -> Any:
     """Runs a deciding kernel; announces on the terminal if it must be compiled first."""
@@ -101,7 +101,7 @@ class Bot(NamedTuple):
 
     name: str
     title: str
-    decide: Decide
+    decide: DecideMany
     kind: str
     settings: Any = None
     label: str = ""

@@ -268,7 +268,7 @@ class ExternalBot:
     def decide(
         self, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED
     ) -> None:
-        """See `bot.Decide`. Without states it only makes the object.
+        """See `bot.DecideMany`. Without states it only makes the object.
 
         Raises BotFailed for an error of the bot, IllegalAction for an action that is not legal, BrokenBot.
         """
@@ -334,7 +334,7 @@ def _shortened(what: object) -> str:
     return words if len(words) <= 60 else words[:57] + "..."
 
 
-def load(name: str, place: str) -> ExternalBot:
+def load_external_bot(name: str, place: str) -> ExternalBot:
     """The bot of an entry point, such as "my_bots:Magnate". Raises BrokenBot."""
     module, _, attribute = place.partition(":")
     try:

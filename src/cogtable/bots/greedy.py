@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, Bot, PlayStyle, Replies, replies, resolve_pending, run, start_thinking
+from cogtable.bots.bot import COMPILED, Bot, PlayStyle, Replies, replies, resolve_pending, run_kernel, start_thinking
 from cogtable.engine.compile.jit import jitable, kernel
 from cogtable.engine.compiled_play.kernels import fill_mask
 from cogtable.engine.records.state import MAX_SEATS, Ints, Mask
@@ -74,7 +74,7 @@ def best_action(s: Any, mask: Mask, worth: Ints) -> int:
 
 
 @kernel
-def _decide(
+def _decide_greedily(
     hidden: Any,
     boxes: Any,
     seats: Ints,
@@ -99,11 +99,13 @@ def _decide(
         actions[i] = best_action(s, mask, worth)
 
 
-def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED) -> None:
-    """See `bot.Decide`."""
+def decide_many(
+    game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED
+) -> None:
+    """See `bot.DecideMany`."""
     chances, worth = np.zeros(MAX_SEATS, np.int64), np.zeros(game.actions, np.int64)
     work = (game.mask(), replies(game), game.state.new(), game.state.new(), chances, worth)
-    run(_decide, "bot greedy", game, how, hidden, seats, seeds, *work, actions)
+    run_kernel(_decide_greedily, "bot greedy", game, how, hidden, seats, seeds, *work, actions)
 
 
-BOT = Bot("greedy", phrase("Looks one move ahead"), decide, "greedy")
+BOT = Bot("greedy", phrase("Looks one move ahead"), decide_many, "greedy")

@@ -26,7 +26,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, CancelToken, PlayStyle, Replies, replies, resolve_pending, run, start_thinking
+from cogtable.bots.bot import (
+    COMPILED,
+    CancelToken,
+    PlayStyle,
+    Replies,
+    replies,
+    resolve_pending,
+    run_kernel,
+    start_thinking,
+)
 from cogtable.bots.tree import Nodes
 from cogtable.engine.compile.jit import jitable, kernel
 from cogtable.engine.compiled_play.kernels import (
@@ -359,7 +368,7 @@ def judge(s: Any, b: Any, places: Ints, chances: Ints) -> None:
 
 
 @kernel
-def _decide(
+def _search_trees(
     hidden: Any,
     boxes: Any,
     seats: Ints,
@@ -414,7 +423,7 @@ def most_visited(nodes: Any) -> int:
 # --- the Python face --------------------------------------------------------------------------------
 
 
-def decide(
+def decide_many(
     settings: SearchConfig,
     game: GameSpec,
     hidden: Any,
@@ -423,7 +432,7 @@ def decide(
     actions: Ints,
     how: PlayStyle = COMPILED,
 ) -> int:
-    """See `bot.Decide`. Returns how many simulations were made in all: none where there was but one action."""
+    """See `bot.DecideMany`. Returns how many simulations were made in all: none where there was but one action."""
     return _run(game, hidden, seats, seeds, settings, workspace(game, settings, how), False, actions, how)
 
 
@@ -439,7 +448,7 @@ def _run(
     how: PlayStyle,
 ) -> int:
     more = (settings.simulations, settings.fitted(game), workspace, always, actions)
-    return int(run(_decide, "bot search", game, how, hidden, seats, seeds, *more))
+    return int(run_kernel(_search_trees, "bot search", game, how, hidden, seats, seeds, *more))
 
 
 class SearchResult(NamedTuple):

@@ -221,7 +221,7 @@ def expected(chances: Ints, seats: int, seat: int) -> float:
 
 
 @observing_kernel
-def _decide(
+def _search_network_trees(
     hidden: Any,
     boxes: Any,
     seats: Ints,
@@ -274,7 +274,7 @@ def beside(game: GameSpec) -> Weights:
 
 @cache
 def _read(file: Path, _: int) -> Weights:
-    return networks.load(file)
+    return networks.load_weights(file)
 
 
 def is_trained(game: GameSpec) -> bool:
@@ -306,8 +306,8 @@ def simulations_of(game: GameSpec, known: bool) -> int:
     return own or mcts.full_simulations(game)
 
 
-def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED) -> int:
-    """See `bot.Decide`. Raises BadWeights for a game that has no weights.
+def decide_many(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED) -> int:
+    """See `bot.DecideMany`. Raises BadWeights for a game that has no weights.
 
     While it is not compiled, and at tables with a number of seats that it did not learn, it searches without the
     network, as the levels do; there with as many simulations as hints make.
@@ -316,12 +316,12 @@ def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints,
     known = set(weights.about.get("seats", ())).issuperset(np.unique(hidden["seats"]).tolist())
     simulations = simulations_of(game, known)
     if not how.compiled or not known:
-        return mcts.decide(mcts.SearchConfig(simulations), game, hidden, seats, seeds, actions, how)
+        return mcts.decide_many(mcts.SearchConfig(simulations), game, hidden, seats, seeds, actions, how)
     settings = settings_of(weights)._replace(simulations=simulations)
-    return decide_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
+    return decide_many_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
 
 
-def decide_with(
+def decide_many_with(
     network: Network,
     settings: NetworkSearchConfig,
     game: GameSpec,
@@ -331,7 +331,7 @@ def decide_with(
     actions: Ints,
     how: PlayStyle = COMPILED,
 ) -> int:
-    """Decides by any network. See `bot.Decide`; it is always compiled."""
+    """Decides by any network. See `bot.DecideMany`; it is always compiled."""
     return _run(network, settings, game, hidden, seats, seeds, actions, how.token, _trees(game, settings))
 
 
@@ -354,7 +354,7 @@ def _run(
 ) -> int:
     cancelled = (token or CancelToken()).flag
     work = (settings, network, trees, workspace(game, network), cancelled)
-    run = partial(_decide, hidden, game.box.tables, seats, seeds, *work, always, first, actions)
+    run = partial(_search_network_trees, hidden, game.box.tables, seats, seeds, *work, always, first, actions)
     return int(with_compile_notice("bot guided", game, run))
 
 
@@ -413,7 +413,7 @@ class Learned(Bot):
 BOT = Learned(
     "master",
     phrase("Has learned from many thousands of games"),
-    decide,
+    decide_many,
     "guided",
     label=phrase("Master"),
 )

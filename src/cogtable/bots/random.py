@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cogtable.bots.bot import COMPILED, Bot, PlayStyle, run, start_thinking, thinking_seed
+from cogtable.bots.bot import COMPILED, Bot, PlayStyle, run_kernel, start_thinking, thinking_seed
 from cogtable.engine.compile.jit import kernel
 from cogtable.engine.compiled_play.kernels import (
     draw_from_bytes,
@@ -25,16 +25,18 @@ if TYPE_CHECKING:
 
 
 @kernel
-def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, mask: Mask, actions: Ints) -> None:
+def _decide_at_random(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, mask: Mask, actions: Ints) -> None:
     for i in range(hidden.size):
         start_thinking(hidden[i], seats[i], seeds[i])
         fill_mask(hidden[i], boxes[0], seats[i], mask)
         actions[i] = draw_from_bytes(hidden[i], mask)
 
 
-def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED) -> None:
-    """See `bot.Decide`."""
-    run(_decide, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
+def decide_many(
+    game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED
+) -> None:
+    """See `bot.DecideMany`."""
+    run_kernel(_decide_at_random, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
 
 
 @kernel
@@ -56,4 +58,4 @@ def play_out(game: GameSpec, states: Any, first: int) -> None:
     with_compile_notice("games of bot random", game, lambda: _play_out(*args))
 
 
-BOT = Bot("random", phrase("Plays any legal move"), decide, "random")
+BOT = Bot("random", phrase("Plays any legal move"), decide_many, "random")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogtable.bots import greedy, mcts, network_mcts, random
 from cogtable.bots.bot import COMPILED, Bot, PlayStyle, UnknownBot
-from cogtable.bots.external import BrokenBot, ExternalBot, load
+from cogtable.bots.external import BrokenBot, ExternalBot, load_external_bot
 from cogtable.engine.definition.search_settings import LEVELS
 from cogtable.engine.records.state import Ints
 from cogtable.engine.text.words import phrase
@@ -41,11 +41,11 @@ def _settings(level: str, game: GameSpec) -> mcts.SearchConfig:
     return mcts.SearchConfig(getattr(game.levels, level), prior=prior)
 
 
-def _decide(
+def _decide_at_level(
     level: str, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED
 ) -> int:
-    """See `bot.Decide`."""
-    return mcts.decide(_settings(level, game), game, hidden, seats, seeds, actions, how)
+    """See `bot.DecideMany`."""
+    return mcts.decide_many(_settings(level, game), game, hidden, seats, seeds, actions, how)
 
 
 _TITLES = (
@@ -56,7 +56,8 @@ _TITLES = (
 )
 
 _LEVELS = tuple(
-    _Level(level, title, partial(_decide, level), "search") for level, title in zip(LEVELS, _TITLES, strict=True)
+    _Level(level, title, partial(_decide_at_level, level), "search")
+    for level, title in zip(LEVELS, _TITLES, strict=True)
 )
 
 _BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS, network_mcts.BOT)}
@@ -139,7 +140,7 @@ def _places() -> dict[str, str]:
 def _loaded(name: str, place: str) -> ExternalBot | BrokenBot:
     """A bot of another package, or why it cannot be used; that is logged."""
     try:
-        return load(name, place)
+        return load_external_bot(name, place)
     except BrokenBot as error:
         log.error("%s", error)
         return error

@@ -50,7 +50,7 @@ def _more_settings(
     from cogtable.server.core import limits as known
 
     return {
-        "limits": known.read(limit or (), None if limits else known.UNLIMITED),
+        "limits": known.read_limits(limit or (), None if limits else known.UNLIMITED),
         "smtp_password": _password(smtp_password_file),
     }
 

@@ -318,7 +318,7 @@ class Training:
         torch.save(state, new)
         new.replace(self.folder / "state.pt")
         (self.folder / "history.json").write_bytes(msgspec.json.format(msgspec.json.encode(self.history), indent=1))
-        networks.save(self.folder / FILE, self.learner.network(), self.about())
+        networks.save_weights(self.folder / FILE, self.learner.network(), self.about())
 
     def _restore(self) -> None:
         with extra("cogtable train"):

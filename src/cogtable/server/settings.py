@@ -29,7 +29,7 @@ class BadSetting(CogtableError):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings(HostSettings):
+class ServerSettings(HostSettings):
     """The settings of one server: those of its host, and those of programs that start one."""
 
     static: Path = STATIC
@@ -62,7 +62,7 @@ class Settings(HostSettings):
     effort: AnalysisEffort = field(default_factory=AnalysisEffort)
     """How many simulations the analysis of a finished game makes."""
 
-    def checked(self) -> Settings:
+    def checked(self) -> ServerSettings:
         """The same settings, as they are used. Raises BadSetting, which says what was expected."""
         path = self.base_path.rstrip("/")
         if path and not re.fullmatch(r"(/(?!\.+(/|$))[\w.~-]+)+", path, re.ASCII):

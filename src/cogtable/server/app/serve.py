@@ -29,7 +29,7 @@ from cogtable.server.db.holder import Hold, hold
 from cogtable.server.db.store import Store
 from cogtable.server.delivery.mail import mail_server
 from cogtable.server.middleware.connection_limits import Guard, guarded
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.table.rooms import Rooms
 
 log = logging.getLogger("cogtable.server")
@@ -129,7 +129,7 @@ def _is_taken(error: OSError) -> bool:
     return error.errno in (errno.EADDRINUSE, errno.EACCES)
 
 
-def config(settings: Settings, **more: Any) -> uvicorn.Config:
+def config(settings: ServerSettings, **more: Any) -> uvicorn.Config:
     """How uvicorn runs the application."""
     app = create_app(settings)
     counts: Counts = app.state.counts
@@ -197,7 +197,7 @@ def serve(path: str = "", smtp_password: str = "", **settings_given: Any) -> Non
     processes on the same database reach this one at `advertise` ("10.0.0.5" or "10.0.0.5:8000"); by default at the
     address that it listens on. Raises CogtableError when it cannot start.
     """
-    settings = Settings(**{"warm": True} | settings_given).checked()
+    settings = ServerSettings(**{"warm": True} | settings_given).checked()
     with logs.log_to(form=settings.log_format, addresses=settings.log_addresses, limits=settings.limits):
         languages.choose(settings.language)
         for file in settings.boxes:
@@ -212,7 +212,7 @@ def serve(path: str = "", smtp_password: str = "", **settings_given: Any) -> Non
             _serve(settings, held, path)
 
 
-def _serve(settings: Settings, held: Hold | None, path: str) -> None:
+def _serve(settings: ServerSettings, held: Hold | None, path: str) -> None:
     host, port = settings.host, settings.port
     Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
     listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
@@ -249,7 +249,7 @@ def _url(host: str, port: int, base_path: str) -> str:
     return f"http://{name}:{port}{base_path}"
 
 
-def advertised(settings: Settings, wanted: str, port: int) -> str:
+def advertised(settings: ServerSettings, wanted: str, port: int) -> str:
     """The address at which other processes on the same database reach this one; empty where there can be none. Raises
     CannotServe if it is no address.
     """

@@ -17,7 +17,7 @@ State = Literal["open", "running", "over"]
 """Before the first round, during the rounds, after the last."""
 
 Gone = Literal["", "left", "absent", "removed"]
-"""Why an entrant gets no table: they left, did not come to their table, or were removed by the maker."""
+"""Why an entrant gets no table: they left, did not come to their table, or were removed by the creator."""
 
 
 class EntrantRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -50,11 +50,11 @@ class PairingRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A tournament: what its maker wished for, and how far it is.
+    """A tournament: what its creator wished for, and how far it is.
 
     `seats` is the most players of a table, `most` of the tournament. There are `rounds`; until it begins, 0 means as
     many as it takes. `late_s`: whoever does not make their first move within so many seconds loses; 0 if only clocks
-    count. `pause_s`: the next round begins by itself so long after the last table is over; None if the maker begins it.
+    count. `pause_s`: the next round begins by itself so long after the last table is over; None if the creator begins it.
     `due` is when the next round begins by itself, if that is known. `version` grows with each change of the entrants.
     """
 
@@ -76,7 +76,7 @@ class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
     listed: bool
     seed: int
     created: float
-    maker: str
+    creator: str
     secret: str
     account: str
     state: State = "open"
@@ -319,7 +319,7 @@ def forget(connection: sa.Connection, account: str) -> None:
     open_ = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.state == "open")
     connection.execute(ENTRANTS.delete().where(ENTRANTS.c.account == account, ENTRANTS.c.tournament_id.in_(open_)))
     connection.execute(ENTRANTS.update().where(ENTRANTS.c.account == account).values(**nobody, name="", gone="left"))
-    connection.execute(TOURNAMENTS.update().where(TOURNAMENTS.c.account == account).values(**nobody, maker=""))
+    connection.execute(TOURNAMENTS.update().where(TOURNAMENTS.c.account == account).values(**nobody, creator=""))
 
 
 # --- rows ----------------------------------------------------------------------------------------------

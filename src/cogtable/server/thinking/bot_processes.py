@@ -40,7 +40,7 @@ Found = TypeVar("Found")
 IDLE_S = 120.0
 """How long a thinker without work stays."""
 
-COMMAND = ("-P", "-c", f"from {__name__} import main; main()")
+COMMAND = ("-P", "-c", f"from {__name__} import answer_requests; answer_requests()")
 """The command line of a thinker."""
 
 _HEAD = 4
@@ -232,9 +232,9 @@ class BotProcesses:
         self._free.append(thinker)
         if self._timer:
             self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(IDLE_S, self._let_go)
+        self._timer = asyncio.get_running_loop().call_later(IDLE_S, self._stop_idle)
 
-    def _let_go(self) -> None:
+    def _stop_idle(self) -> None:
         """Ends those that are free."""
         while self._free:
             self._begin(self._end(self._free.pop()))
@@ -250,7 +250,7 @@ class BotProcesses:
 # --- in the thinker's process -----------------------------------------------------------------------
 
 
-def main() -> None:
+def answer_requests() -> None:
     """Answers requests until the input ends."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a game prints is no answer
@@ -291,7 +291,7 @@ def _thought(wanted: Request, token: CancelToken) -> Decision | SearchResult:
         return Decision(-1)
     hidden = np.frombuffer(bytearray(wanted.hidden), game.state.dtype)
     if wanted.settings is None:
-        return bots.decide_hidden(wanted.bot, game, hidden, wanted.seat, wanted.seed, PlayStyle(False, token))
+        return bots.find(wanted.bot).search(game, hidden, wanted.seat, wanted.seed, PlayStyle(False, token))
     return think(game, hidden, wanted.seat, wanted.seed, wanted.settings, token=token, compiled=False)
 
 
