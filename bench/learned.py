@@ -56,7 +56,7 @@ def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
 
 def at_equal_time(game: Game, weights: Weights, milliseconds: float, matches: int) -> Figure:
     """A bot that a network guides among `expert`s, each with as many simulations as that time allows."""
-    network, other = weights.network, mcts.Settings(SIMULATIONS)
+    network, other = weights.network, mcts.SearchConfig(SIMULATIONS)
     own = network_mcts.settings_of(weights)._replace(simulations=SIMULATIONS)
     mine = simulations_per_s(game, partial(network_mcts.decide_with, network, own)) * milliseconds / 1000
     theirs = simulations_per_s(game, partial(mcts.decide, other)) * milliseconds / 1000

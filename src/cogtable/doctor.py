@@ -177,7 +177,7 @@ def _answers(host: str, port: int) -> bool:
 def database_of(database: str | None) -> Check:
     """Whether the tables can be stored, and which migration their database has reached."""
     from cogtable.server.db.connection import StoreError, newest_revision, revision_of
-    from cogtable.server.settings import Settings
+    from cogtable.server.settings import ServerSettings
 
     newest, file = newest_revision(), _file_of(database)
     another = "Let this user write there, or name another file with --database."
@@ -188,7 +188,7 @@ def database_of(database: str | None) -> Check:
     if file and not os.access(file, os.W_OK):
         return Check("Database", "bad", f"{file} cannot be written", another)
     try:
-        found = revision_of(Settings(database=database).database_url())
+        found = revision_of(ServerSettings(database=database).database_url())
     except StoreError as error:
         todo = "Check the address, and that the database server is running."
         if file:

@@ -8,7 +8,7 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots import CancelToken, How
-from cogtable.bots.mcts import NODE, Settings, think
+from cogtable.bots.mcts import NODE, SearchConfig, think
 from cogtable.bots.tree import Nodes
 from cogtable.engine.compiled_play import kernels
 
@@ -54,7 +54,7 @@ def test_a_search_that_is_halted_has_made_a_simulation():
     match = cogtable.game("tiny").start(seats=3, seed=4)
     token = CancelToken()
     token.cancel()
-    thought = think(match.game, match.hidden(1), 1, 7, Settings(1000), token=token, compiled=False)
+    thought = think(match.game, match.hidden(1), 1, 7, SearchConfig(1000), token=token, compiled=False)
     assert thought.simulations == 1
     assert match.legal(1)[thought.best]
 
@@ -100,7 +100,8 @@ def test_a_search_comes_to_the_same_compiled_and_interpreted(game, seats):
     match = halfway(game, seats, moves=4)
     seat = match.waiting[0]
     one, other = (
-        think(match.game, match.hidden(seat), seat, 7, Settings(120), compiled=compiled) for compiled in (True, False)
+        think(match.game, match.hidden(seat), seat, 7, SearchConfig(120), compiled=compiled)
+        for compiled in (True, False)
     )
     for a, b in zip(one, other, strict=True):
         assert np.asarray(a).tolist() == np.asarray(b).tolist()

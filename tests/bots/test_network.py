@@ -42,7 +42,7 @@ def some_network(game, seed=1):
 def kept(game, folder, /, **more):
     """A file of such weights."""
     file = folder / network.FILE
-    network.save(file, some_network(game), network.header(game) | {"seats": [2]} | more)
+    network.save_weights(file, some_network(game), network.header(game) | {"seats": [2]} | more)
     return file
 
 
@@ -58,7 +58,7 @@ def trained(tiny, tmp_path, monkeypatch):
 
 
 def test_a_file_gives_back_what_was_written(tiny, tmp_path):
-    found = network.load(kept(tiny, tmp_path, games=7))
+    found = network.load_weights(kept(tiny, tmp_path, games=7))
     assert all((one == two).all() for one, two in zip(found.network, some_network(tiny), strict=True))
     assert found.about["games"] == 7
     assert network.fitting(found, tiny, "here") is found
@@ -70,7 +70,7 @@ def test_a_file_that_was_cut_off_is_refused(tiny, tmp_path, left):
     whole = file.read_bytes()
     file.write_bytes(whole[: int(left if left > 1 else left * len(whole))])
     with pytest.raises(BadWeights, match=r"weights\.npz is not a file of weights, or is broken"):
-        network.load(file)
+        network.load_weights(file)
 
 
 def test_a_byte_that_changed_is_noticed(tiny, tmp_path):
@@ -79,33 +79,33 @@ def test_a_byte_that_changed_is_noticed(tiny, tmp_path):
     data[len(data) // 2] ^= 0xFF
     file.write_bytes(data)
     with pytest.raises(BadWeights, match="broken"):
-        network.load(file)
+        network.load_weights(file)
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(BadWeights, match=r"nowhere\.npz"):
-        network.load(tmp_path / "nowhere.npz")
+        network.load_weights(tmp_path / "nowhere.npz")
 
 
 def test_another_format_is_named(tiny, tmp_path):
     with pytest.raises(BadWeights, match="format 99; this version reads 1"):
-        network.load(kept(tiny, tmp_path, format=99))
+        network.load_weights(kept(tiny, tmp_path, format=99))
 
 
 def test_layers_that_do_not_fit_together_are_named(tiny, tmp_path):
     wrong = some_network(tiny)._replace(second_bias=np.zeros(INNER + 1, np.float32))
-    network.save(tmp_path / "w.npz", wrong, network.header(tiny))
+    network.save_weights(tmp_path / "w.npz", wrong, network.header(tiny))
     with pytest.raises(
         BadWeights, match=r"second of the shape \(24, 9\) does not fit second_bias of the shape \(10,\)"
     ):
-        network.load(tmp_path / "w.npz")
+        network.load_weights(tmp_path / "w.npz")
 
 
 def test_what_is_no_number_is_refused(tiny, tmp_path):
     wrong = some_network(tiny)._replace(value_bias=np.full(tiny.max_seats, np.nan, np.float32))
-    network.save(tmp_path / "w.npz", wrong, network.header(tiny))
+    network.save_weights(tmp_path / "w.npz", wrong, network.header(tiny))
     with pytest.raises(BadWeights, match="not a number"):
-        network.load(tmp_path / "w.npz")
+        network.load_weights(tmp_path / "w.npz")
 
 
 @pytest.mark.parametrize(
@@ -118,21 +118,21 @@ def test_what_is_no_number_is_refused(tiny, tmp_path):
 )
 def test_weights_of_another_game_or_box_are_refused_in_words(tiny, tmp_path, about, words):
     with pytest.raises(BadWeights, match=words):
-        network.fitting(network.load(kept(tiny, tmp_path, **about)), tiny, "here")
+        network.fitting(network.load_weights(kept(tiny, tmp_path, **about)), tiny, "here")
 
 
 def test_weights_of_another_size_are_refused_in_words(tiny, tmp_path):
     other = some_network(cogtable.game("splendor"))
-    network.save(tmp_path / "w.npz", other, network.header(tiny))
+    network.save_weights(tmp_path / "w.npz", other, network.header(tiny))
     with pytest.raises(BadWeights, match="take observations of 458 numbers, 78 actions and 4 seats; tiny has"):
-        network.fitting(network.load(tmp_path / "w.npz"), tiny, "here")
+        network.fitting(network.load_weights(tmp_path / "w.npz"), tiny, "here")
 
 
 def test_a_file_has_a_largest_size(tiny, tmp_path):
     draws = np.random.default_rng(1)
     large = some_network(tiny)._replace(first=draws.normal(size=(1000, 2000)).astype(np.float32))
     with pytest.raises(BadWeights, match="weights may take 1,000,000 bytes"):
-        network.save(tmp_path / "w.npz", large, {})
+        network.save_weights(tmp_path / "w.npz", large, {})
     assert not list(tmp_path.iterdir())
 
 
@@ -227,7 +227,13 @@ def test_it_finds_the_move_that_wins_with_a_network_that_knows_nothing():
     actions = np.zeros(1, np.int64)
     nothing = Network(*(np.zeros_like(array) for array in some_network(game)))
     network_mcts.decide_with(
-        nothing, network_mcts.Settings(400), game, match.hidden(1), np.array([1], np.int8), np.array([1]), actions
+        nothing,
+        network_mcts.NetworkSearchConfig(400),
+        game,
+        match.hidden(1),
+        np.array([1], np.int8),
+        np.array([1]),
+        actions,
     )
     match.play(1, int(actions[0]))
     assert match.over
@@ -283,7 +289,9 @@ def chosen(game, net, **more):
     """What a network chooses in the first positions of some games."""
     states = np.concatenate([game.start(seats=2, seed=seed).hidden(0) for seed in range(40)])
     actions, seats = np.zeros(40, np.int64), np.zeros(40, np.int8)
-    network_mcts.decide_with(net, network_mcts.Settings(60, **more), game, states, seats, np.arange(40), actions)
+    network_mcts.decide_with(
+        net, network_mcts.NetworkSearchConfig(60, **more), game, states, seats, np.arange(40), actions
+    )
     return actions.tolist()
 
 
@@ -294,7 +302,7 @@ def test_tried_actions_count_by_how_much_better_they_are_than_others():
     s, b = match.state, game.box.record
     place = next(place for place in range(12) if b.points[s.board[place]] == 1)
     s.tokens[0, :5] = b.cost[s.board[place]]
-    room = network_mcts.room(game, some_network(game))
+    room = network_mcts.network_workspace(game, some_network(game))
     legal = match.legal(0)
 
     def mixed(share):
@@ -315,7 +323,7 @@ def test_tried_actions_count_by_how_much_better_they_are_than_others():
 
 def test_what_is_announced_happens_before_the_evaluation():
     game = cogtable.game("smashgear")
-    match, room = game.start(seats=2, seed=1), network_mcts.room(game, some_network(game))
+    match, room = game.start(seats=2, seed=1), network_mcts.network_workspace(game, some_network(game))
     while not match.legal(match.waiting[0])[game.default_reply]:
         seat = match.waiting[0]
         match.play(seat, bots.decide("random", match, seat, 4, How(compiled=False)).action)
@@ -326,8 +334,8 @@ def test_what_is_announced_happens_before_the_evaluation():
 
 def test_the_file_says_how_evaluate_counts(tiny, tmp_path):
     file = kept(tiny, tmp_path, mixed=0.25, rollout_depth=12, tried=0.5)
-    assert network_mcts.settings_of(network.load(file))[2:] == (0.25, 12, 0.5)
-    assert network_mcts.settings_of(network.load(kept(tiny, tmp_path)))[2:] == (0, 0, 0)
+    assert network_mcts.settings_of(network.load_weights(file))[2:] == (0.25, 12, 0.5)
+    assert network_mcts.settings_of(network.load_weights(kept(tiny, tmp_path)))[2:] == (0, 0, 0)
 
 
 # --- hints and analyses -----------------------------------------------------------------------------

@@ -125,7 +125,7 @@ def test_a_network_of_any_game_fits_into_a_file(name, tmp_path):
         one: draws.normal(size=shape).astype(np.float32)
         for one, shape in shapes(game, settings.width, settings.inner).items()
     }
-    network.save(tmp_path / "w.npz", Network(**arrays), {})
+    network.save_weights(tmp_path / "w.npz", Network(**arrays), {})
     assert settings.width >= 64
 
 
@@ -148,7 +148,7 @@ def test_magpie_is_learned_from_nothing_until_it_beats_greedy(magpie, tmp_path, 
     assert "open it in a browser" in capsys.readouterr().out
     assert scores(tmp_path)["greedy"] > 0.75
     assert "Against greedy" in (tmp_path / "report.html").read_text()
-    found = network.fitting(network.load(tmp_path / network.FILE), magpie, "here")
+    found = network.fitting(network.load_weights(tmp_path / network.FILE), magpie, "here")
     assert found.about["seats"] == [2]
     assert found.about["figures"][0]["against"] == "greedy"
     monkeypatch.setattr(magpie, "folder", tmp_path)
@@ -173,7 +173,7 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tiny, tmp_pat
 
         with pytest.raises(KeyboardInterrupt):
             Training(tiny, settings, folder, threads=threads).run(60, every=60, told=told)
-        return network.load(folder / network.FILE)
+        return network.load_weights(folder / network.FILE)
 
     whole = rounds(tmp_path / "whole", 4, threads=1)
     rounds(tmp_path / "parts", 2, threads=2)

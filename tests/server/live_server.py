@@ -26,7 +26,7 @@ from cogtable.server.app.serve import config, listen
 from cogtable.server.core.limits import UNLIMITED
 from cogtable.server.db.connection import MIGRATIONS
 from cogtable.server.db.store import Store
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.wire.base import PROTOCOL
 
 PATIENCE = 60
@@ -65,7 +65,7 @@ class LiveServer:
         self.database = database
         self._shared: bool = settings.pop("shared", False)
         chosen: dict[str, Any] = {"ping_s": PATIENCE, "limits": UNLIMITED} | settings
-        self._settings = Settings(database=database, **chosen)
+        self._settings = ServerSettings(database=database, **chosen)
         self._stack = ExitStack()
 
     def __enter__(self) -> LiveServer:

@@ -130,7 +130,7 @@ def test_a_message_on_its_way_to_a_slow_reader_is_not_lost_when_the_connection_e
         pumping.cancel()
         await asyncio.wait({pumping})
         slow.writable.set()
-        await connection.say("three", 1012)
+        await connection.close_with("three", 1012)
         assert slow.sent == ["one", "two", "three", "closed with 1012"]
 
     asyncio.run(work())

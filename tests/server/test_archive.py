@@ -164,7 +164,7 @@ def test_a_table_to_which_somebody_comes_while_it_is_archived_stays(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     in_use: list[str] = []
-    write = archive.write
+    write = archive.write_archive
 
     def written(folder: Path, tables: list[Any], now: float) -> Path:
         in_use.append("woken")
@@ -173,7 +173,7 @@ def test_a_table_to_which_somebody_comes_while_it_is_archived_stays(
     async def work() -> None:
         await made(store, "woken", 390, moved=390)
         await made(store, "asleep", 390, moved=390)
-        monkeypatch.setattr(archive, "write", written)
+        monkeypatch.setattr(archive, "write_archive", written)
         keeper = Archive(store, tmp_path / "archive", LIMITS, lambda: in_use, lambda _: None)
         assert await keeper.sweep(NOW) == 1
         assert await store.table("asleep") is None

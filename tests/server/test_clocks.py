@@ -12,7 +12,7 @@ import pytest
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import Times
 from cogtable.server.table import clock, rooms
-from cogtable.server.table.clock import at, begin, go_on, out, pause, resume
+from cogtable.server.table.clock import at, go_on, out, pause, resume, times_at_start
 from cogtable.server.wire.base import TimeControl
 
 from .fakes import stand_in
@@ -63,7 +63,7 @@ def left(person: Person) -> list[float]:
 
 def test_time_for_a_game_runs_while_one_decides_and_each_decision_gives_some_back() -> None:
     settings = TimeControl(game_s=60, move_s=5)
-    times = begin(settings, 2, [0], 1000)
+    times = times_at_start(settings, 2, [0], 1000)
     assert times.deadline == 1060
     times = go_on(settings, times, [0], [1], 1020)
     assert times == Times(left=(45, 60), since=1020, running=(1,))
@@ -73,14 +73,14 @@ def test_time_for_a_game_runs_while_one_decides_and_each_decision_gives_some_bac
 
 def test_time_for_a_move_begins_anew_with_each_decision() -> None:
     settings = TimeControl(move_s=100)
-    times = go_on(settings, begin(settings, 2, [0], 0), [0], [1], 90)
+    times = go_on(settings, times_at_start(settings, 2, [0], 0), [0], [1], 90)
     assert times.left == (100, 100)
     assert go_on(settings, times, [1], [0], 120).left == (100, 100)
 
 
 def test_where_all_decide_at_once_the_time_of_all_runs_and_who_has_decided_waits() -> None:
     settings = TimeControl(game_s=60)
-    times = go_on(settings, begin(settings, 3, [0, 1, 2], 0), [1], [0, 2], 10)
+    times = go_on(settings, times_at_start(settings, 3, [0, 1, 2], 0), [1], [0, 2], 10)
     assert times.left == (50, 50, 50)
     assert at(times, 40).left == (20, 50, 20)
     assert out(times, 45) == []

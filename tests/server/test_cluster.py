@@ -20,9 +20,9 @@ from cogtable.server.db import ownership
 from cogtable.server.db.chat import MessageRow, ReactionRow
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.db.ownership import Member
-from cogtable.server.db.rows import Question, Times
+from cogtable.server.db.rows import QuestionRow, Times
 from cogtable.server.db.store import Store
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.wire.base import PROTOCOL
 
 from .authenticator import Browser
@@ -91,18 +91,18 @@ def test_nobody_is_dead_because_the_database_was_away() -> None:
     ],
 )
 def test_the_address_for_other_processes(host: str, wanted: str, expected: str) -> None:
-    settings = Settings(database="postgresql+psycopg://db/cogtable", host=host)
+    settings = ServerSettings(database="postgresql+psycopg://db/cogtable", host=host)
     assert advertised(settings, wanted, 8000) == expected
 
 
 @pytest.mark.parametrize("wanted", ["http://10.0.0.5", "10.0.0.5:99999", "a b", "10.0.0.5:0", "host/path"])
 def test_what_is_no_address(wanted: str) -> None:
     with pytest.raises(CannotServe, match="expected an address"):
-        advertised(Settings(database="postgresql+psycopg://db/cogtable"), wanted, 8000)
+        advertised(ServerSettings(database="postgresql+psycopg://db/cogtable"), wanted, 8000)
 
 
 def test_a_file_has_one_process(tmp_path: Any) -> None:
-    settings = Settings(database=tmp_path / "db")
+    settings = ServerSettings(database=tmp_path / "db")
     assert advertised(settings, "", 8000) == ""
     with pytest.raises(CannotServe, match="PostgreSQL"):
         advertised(settings, "10.0.0.5", 8000)
@@ -145,7 +145,7 @@ def database(postgres: Postgres) -> Iterator[Callable[[str], Any]]:
     engine.dispose()
 
 
-QUESTION = Question(number=1, kind="end", seat=0, undone=0, ply=0)
+QUESTION = QuestionRow(number=1, kind="end", seat=0, undone=0, ply=0)
 
 CHANGES: dict[str, Callable[[Store], Any]] = {
     "append": lambda store: store.append("one", MOVES, LATER),

@@ -258,9 +258,9 @@ def _tag(message: type[msgspec.Struct]) -> str:
 
 
 @contextmanager
-def used_up(server: LiveServer, payer: str = "127.0.0.1") -> Iterator[None]:
+def used_up(server: LiveServer, client: str = "127.0.0.1") -> Iterator[None]:
     server.limit(cpu_seconds=Rate(9, 1000))
-    server.app.state.counts.spend("cpu_seconds", payer, 20)
+    server.app.state.counts.spend("cpu_seconds", client, 20)
     yield
     server.limit()
 

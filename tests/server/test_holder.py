@@ -15,7 +15,7 @@ from cogtable import doctor
 from cogtable.cli import app
 from cogtable.server.db.backup import BackupError, restore
 from cogtable.server.db.holder import ENDING, Held, Holder, hold, holder_of
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 
 from .test_crash import SERVE, WITH_SIGNALS, Process
 
@@ -45,7 +45,7 @@ def test_a_holder_on_another_machine_is_named() -> None:
 
 @pytest.mark.parametrize("database", ["sqlite://", "sqlite:///:memory:", "postgresql+psycopg://db/cogtable"])
 def test_what_is_no_file_is_not_held(database: str) -> None:
-    assert Settings(database=database).database_file() is None
+    assert ServerSettings(database=database).database_file() is None
 
 
 @WITH_SIGNALS

@@ -18,7 +18,18 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cogtable.server.core import limits
-from cogtable.server.core.limits import ABOUT, UNLIMITED, BadLimit, Counts, Exceeded, Limits, Rate, network, read, when
+from cogtable.server.core.limits import (
+    ABOUT,
+    UNLIMITED,
+    BadLimit,
+    Counts,
+    Exceeded,
+    Limits,
+    Rate,
+    network,
+    read_limits,
+    when,
+)
 from cogtable.server.middleware.connection_limits import Guard
 from cogtable.server.wire.base import PROTOCOL
 
@@ -33,9 +44,9 @@ OTHER = {"X-Forwarded-For": "203.0.113.9"}
 
 
 def test_a_host_sets_limits_by_their_names() -> None:
-    found = read(["tables-made=5/60", "sockets=20", "chat=off", "header-s=2.5"])
+    found = read_limits(["tables-made=5/60", "sockets=20", "chat=off", "header-s=2.5"])
     assert found == replace(Limits(), tables_made=Rate(5, 60), sockets=20, chat=Rate(math.inf, 0), header_s=2.5)
-    assert read({"sockets": 20}) == replace(Limits(), sockets=20)
+    assert read_limits({"sockets": 20}) == replace(Limits(), sockets=20)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +65,7 @@ def test_a_host_sets_limits_by_their_names() -> None:
 )
 def test_what_is_no_limit_is_refused(given: str, words: str) -> None:
     with pytest.raises(BadLimit, match=re.escape(words)):
-        read([given])
+        read_limits([given])
 
 
 @pytest.mark.parametrize("about", [one for one in ABOUT.values() if one.refusal], ids=lambda one: one.option)

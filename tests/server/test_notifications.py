@@ -16,7 +16,7 @@ from cogtable.server.core.limits import Rate
 from cogtable.server.db.notifications import MAX_PER_SEAT
 from cogtable.server.delivery import mail, push
 from cogtable.server.notifications.texts import lasting
-from cogtable.server.settings import BadSetting, Settings
+from cogtable.server.settings import BadSetting, ServerSettings
 
 from .authenticator import Authenticator, Browser
 from .live_server import PATIENCE, LiveServer, Person
@@ -664,7 +664,7 @@ def test_what_is_wrong_with_a_mail_server_is_said(
 @pytest.mark.parametrize("url", ["play.example.org", "ftp://play.example.org", "https://", "https://x.org/tables"])
 def test_what_is_no_address_of_a_server_is_said(url: str) -> None:
     with pytest.raises(BadSetting, match="expected an address such as"):
-        Settings(url=url).checked()
+        ServerSettings(url=url).checked()
 
 
 def test_lengths_of_time_are_rounded_down() -> None:

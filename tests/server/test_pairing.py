@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cogtable.server.tournaments.pairing import History, Round, circle, paired, sizes, twice
-from cogtable.server.tournaments.standings import Game, Line, places_of, shares, standing
+from cogtable.server.tournaments.pairing import PairingHistory, Round, circle, paired, sizes, twice
+from cogtable.server.tournaments.standings import FinishedGame, Line, places_of, shares, standing
 
 
 def seated(round_: Round) -> list[int]:
@@ -25,15 +25,15 @@ def played_out(count: int, seats: int, rounds: int, seed: int, *, swiss: bool, l
     chance = random.Random(seed)
     players = list(range(count))
     past: list[Round] = []
-    games: list[Game] = []
+    games: list[FinishedGame] = []
     for _ in range(rounds):
         lines = standing(players, games, "swiss")
         points = {line.player: line.points for line in lines} if swiss else None
         past.append(paired([line.player for line in lines], points, past, seats, least, seed))
         for table in past[-1].tables:
             ranks = [chance.randint(1, 3) for _ in table]
-            games.append(Game(table, places_of(ranks, ())))
-        games += [Game((player,), (1,)) for player in past[-1].byes]
+            games.append(FinishedGame(table, places_of(ranks, ())))
+        games += [FinishedGame((player,), (1,)) for player in past[-1].byes]
     return past
 
 
@@ -45,7 +45,7 @@ def test_each_meets_each_once_and_everybody_is_in_every_round_once(count: int) -
     rounds = circle(range(count))
     assert len(rounds) == count - 1 + count % 2
     assert all(seated(each) == list(range(count)) for each in rounds)
-    met = History(rounds).met
+    met = PairingHistory(rounds).met
     assert len(met) == count * (count - 1) // 2
     assert set(met.values()) == {1}
 
@@ -53,15 +53,15 @@ def test_each_meets_each_once_and_everybody_is_in_every_round_once(count: int) -
 @given(st.integers(2, 40))
 def test_where_each_meets_each_all_begin_as_often_as_they_follow_or_once_more(count: int) -> None:
     rounds = circle(range(count))
-    sat = History(rounds).seats
+    sat = PairingHistory(rounds).seats
     assert all(abs(sat[player, 0] - sat[player, 1]) <= 1 for player in range(count))
-    both = History(twice(rounds)).seats
+    both = PairingHistory(twice(rounds)).seats
     assert all(both[player, 0] == both[player, 1] for player in range(count))
 
 
 @given(st.integers(3, 39).filter(lambda count: count % 2 == 1))
 def test_an_odd_number_gives_each_one_bye(count: int) -> None:
-    assert set(History(circle(range(count))).byes.values()) == {1}
+    assert set(PairingHistory(circle(range(count))).byes.values()) == {1}
 
 
 # --- Swiss ----------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def test_in_a_swiss_nobody_meets_anybody_twice_or_has_two_byes(count: int, seed:
     rounds = played_out(count, 2, max(1, count // 2), seed, swiss=True)
     assert all(seated(each) == list(range(count)) for each in rounds)
     assert all(len(each.byes) == count % 2 for each in rounds)
-    past = History(rounds)
+    past = PairingHistory(rounds)
     assert max(past.met.values()) == 1
     assert max(past.byes.values(), default=0) <= 1
 
@@ -81,7 +81,7 @@ def test_in_a_swiss_nobody_meets_anybody_twice_or_has_two_byes(count: int, seed:
 @settings(max_examples=12, deadline=None)
 @given(st.integers(6, 25), st.integers(0, 1000))
 def test_in_a_swiss_nobody_begins_or_follows_three_times_more_often(count: int, seed: int) -> None:
-    sat = History(played_out(count, 2, count // 2, seed, swiss=True)).seats
+    sat = PairingHistory(played_out(count, 2, count // 2, seed, swiss=True)).seats
     assert all(abs(sat[player, 0] - sat[player, 1]) <= 2 for player in range(count))
 
 
@@ -144,7 +144,7 @@ def test_in_groups_everybody_is_in_every_round_once_and_sits_in_turn(
     count: int, seats: int, swiss: bool, seed: int
 ) -> None:
     rounds = played_out(count, seats, 4, seed, swiss=swiss)
-    past = History(rounds)
+    past = PairingHistory(rounds)
     for each in rounds:
         assert seated(each) == list(range(count))
         assert all(3 <= len(table) <= seats for table in each.tables)
@@ -155,12 +155,12 @@ def test_in_groups_everybody_is_in_every_round_once_and_sits_in_turn(
 @pytest.mark.parametrize(("count", "seats", "rounds"), [(9, 3, 4), (16, 4, 3), (12, 3, 3), (20, 4, 3)])
 def test_in_groups_nobody_meets_anybody_twice_where_that_can_be(count: int, seats: int, rounds: int) -> None:
     """Nine can meet in threes for four rounds: all have met all then (the affine plane of order 3)."""
-    met = History(played_out(count, seats, rounds, 3, swiss=False)).met
+    met = PairingHistory(played_out(count, seats, rounds, 3, swiss=False)).met
     assert Counter(met.values())[1] == len(met)
 
 
 def test_in_groups_nobody_has_a_seat_much_more_often() -> None:
-    sat = History(played_out(16, 4, 4, 1, swiss=True)).seats
+    sat = PairingHistory(played_out(16, 4, 4, 1, swiss=True)).seats
     assert max(sat.values()) <= 2
 
 
@@ -192,14 +192,14 @@ def test_who_gave_up_comes_last_though_a_bot_won_for_them() -> None:
     assert places_of((1, 1), ()) == (1, 1)
 
 
-def lines(*games: Game, method: str = "swiss", taken_out: frozenset[int] = frozenset()) -> dict[int, Line]:
+def lines(*games: FinishedGame, method: str = "swiss", taken_out: frozenset[int] = frozenset()) -> dict[int, Line]:
     players = sorted({player for game in games for player in game.players})
     return {line.player: line for line in standing(players, games, method, taken_out)}  # type: ignore[arg-type]
 
 
 def test_of_equal_points_stronger_opponents_count_then_who_was_beaten() -> None:
-    won = [Game((a, b), (1, 2), (15, 9)) for a, b in itertools.combinations(range(4), 2)]
-    found = lines(*won[:2], won[3], Game((2, 3), (1, 1), (12, 12)))
+    won = [FinishedGame((a, b), (1, 2), (15, 9)) for a, b in itertools.combinations(range(4), 2)]
+    found = lines(*won[:2], won[3], FinishedGame((2, 3), (1, 1), (12, 12)))
     # 0 beat 1 and 2, 1 beat 2, 2 and 3 were level.
     assert [found[player].points for player in range(4)] == [2, 1, Fraction(1, 2), Fraction(1, 2)]
     assert found[2].tiebreaks[:2] == (Fraction(7, 2), Fraction(1, 4))
@@ -208,18 +208,18 @@ def test_of_equal_points_stronger_opponents_count_then_who_was_beaten() -> None:
 
 
 def test_who_is_level_in_everything_shares_a_rank() -> None:
-    assert [line.rank for line in lines(Game((0, 1), (1, 1), (5, 5))).values()] == [1, 1]
+    assert [line.rank for line in lines(FinishedGame((0, 1), (1, 1), (5, 5))).values()] == [1, 1]
 
 
 def test_a_bye_is_a_point_in_a_swiss_and_none_where_each_has_one() -> None:
-    games = Game((0, 1), (1, 2)), Game((2,), (1,))
+    games = FinishedGame((0, 1), (1, 2)), FinishedGame((2,), (1,))
     assert lines(*games)[2].points == 1
     assert lines(*games)[2].tiebreaks[0] == 1, "an opponent like oneself"
     assert lines(*games, method="robin")[2].points == 0
 
 
 def test_who_is_taken_out_takes_the_games_against_them_along() -> None:
-    games = Game((0, 1), (1, 2)), Game((1, 2), (1, 2)), Game((2, 0), (1, 2))
+    games = FinishedGame((0, 1), (1, 2)), FinishedGame((1, 2), (1, 2)), FinishedGame((2, 0), (1, 2))
     found = lines(*games, method="robin", taken_out=frozenset({1}))
     assert sorted(found) == [0, 2]
     assert [found[0].points, found[2].points] == [0, 1]

@@ -14,7 +14,7 @@ import pytest
 from cogtable import cli
 from cogtable.server.app import serve
 from cogtable.server.core.limits import UNLIMITED, Limits, Rate
-from cogtable.server.settings import BadSetting, Settings
+from cogtable.server.settings import BadSetting, ServerSettings
 
 tables: Any = import_module("tools.settings")
 PAGE = tables.PAGE.read_text(encoding="utf-8")
@@ -133,22 +133,24 @@ def test_a_file_that_is_not_there(refused: Callable[..., str]) -> None:
 )
 def test_settings_that_cannot_be(given: dict[str, Any], words: str) -> None:
     with pytest.raises(BadSetting, match=re.escape(words)):
-        Settings(**given).checked()
+        ServerSettings(**given).checked()
 
 
 def test_settings_that_can_be() -> None:
-    found = Settings(base_path="/a/b-c/", origins=("https://A.example:8443/",), allowed_hosts=("B.example",)).checked()
+    found = ServerSettings(
+        base_path="/a/b-c/", origins=("https://A.example:8443/",), allowed_hosts=("B.example",)
+    ).checked()
     assert found.base_path == "/a/b-c"
     assert found.hosts == {"a.example", "b.example"}
 
 
 def test_where_people_find_the_server_is_said_once() -> None:
     """By `--url` or by `--origin`: links in mails and the origins of pages follow from either."""
-    found = Settings(url="https://a.example/", base_path="/games").checked()
+    found = ServerSettings(url="https://a.example/", base_path="/games").checked()
     assert found.address == "https://a.example/games"
     assert (found.origins, found.hosts) == (("https://a.example",), frozenset({"a.example"}))
-    assert Settings(origins=("https://b.example/",)).checked().address == "https://b.example"
-    assert Settings().checked().address == ""
+    assert ServerSettings(origins=("https://b.example/",)).checked().address == "https://b.example"
+    assert ServerSettings().checked().address == ""
 
 
 def test_the_file_of_the_documentation(served: Served, tmp_path: Path) -> None:

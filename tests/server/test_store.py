@@ -23,7 +23,7 @@ from cogtable.server.db.personal_data import GAMES_AT_ONCE
 from cogtable.server.db.rows import ActionRow, SeatRow, TableRow, TableStatus
 from cogtable.server.db.schema import METADATA
 from cogtable.server.db.store import Store
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 
 ROW = TableRow(
     id="one",
@@ -281,10 +281,10 @@ def test_a_database_that_cannot_be_used_says_why(tmp_path: Path) -> None:
 
 def test_the_database_lies_where_the_settings_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert Settings().database_url() == f"sqlite:///{tmp_path}/cogtable/cogtable.db"
+    assert ServerSettings().database_url() == f"sqlite:///{tmp_path}/cogtable/cogtable.db"
     assert (tmp_path / "cogtable").is_dir()
-    assert Settings(database="postgresql://db/cogtable").database_url() == "postgresql://db/cogtable"
-    assert Settings(database=tmp_path / "deep" / "x.db").database_url() == f"sqlite:///{tmp_path}/deep/x.db"
+    assert ServerSettings(database="postgresql://db/cogtable").database_url() == "postgresql://db/cogtable"
+    assert ServerSettings(database=tmp_path / "deep" / "x.db").database_url() == f"sqlite:///{tmp_path}/deep/x.db"
 
 
 def test_keys() -> None:

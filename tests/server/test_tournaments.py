@@ -38,7 +38,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 class Club:
-    """A tournament with its people: the maker, who plays as number 0 unless told otherwise, and those who joined."""
+    """A tournament with its people: the creator, who plays as number 0 unless told otherwise, and those who joined."""
 
     def __init__(self, server: LiveServer, players: int = 4, game: str = "splendor", **wanted: Any) -> None:
         self.server = server
@@ -46,8 +46,8 @@ class Club:
         answer = server.post("/tournaments", body)
         assert answer.status_code == 201, answer.text
         self.id: str = answer.json()["tournament"]
-        self.maker: str = answer.json()["secret"]
-        self.secrets = {0: self.maker} if wanted.get("plays", True) else {}
+        self.creator: str = answer.json()["secret"]
+        self.secrets = {0: self.creator} if wanted.get("plays", True) else {}
         for name in NAMES[len(self.secrets) : players]:
             self.join(name)
 
@@ -62,7 +62,7 @@ class Club:
         return self.server.post(f"/tournaments/{self.id}/{what}", body or {}, secret)
 
     def done(self, what: str, body: dict[str, Any] | None = None, secret: str | None = None) -> dict[str, Any]:
-        answer = self.post(what, body, self.maker if secret is None else secret)
+        answer = self.post(what, body, self.creator if secret is None else secret)
         assert answer.status_code == 200, answer.text
         return dict(answer.json())
 
@@ -128,14 +128,14 @@ def test_a_tournament_is_listed_and_joined(server: LiveServer) -> None:
     assert "mine" not in listed
     assert [entrant["name"] for entrant in club.seen()["entrants"]] == ["Ada", "Ben"]
     assert club.seen(club.secrets[1])["me"] == 1
-    assert club.seen(club.maker)["info"]["mine"]
+    assert club.seen(club.creator)["info"]["mine"]
     assert "me" not in club.seen()
 
 
 def test_one_that_is_not_listed_is_for_those_with_the_link(server: LiveServer) -> None:
     club = Club(server, 1, listed=False)
     assert server.http.get("/tournaments").json() == []
-    (mine,) = server.post("/tournaments/mine", {"secrets": {club.id: club.maker, "nowhere": "x"}}).json()
+    (mine,) = server.post("/tournaments/mine", {"secrets": {club.id: club.creator, "nowhere": "x"}}).json()
     assert mine["mine"]
     assert mine["entered"]
     assert server.post("/tournaments/mine", {"secrets": {club.id: "guessed"}}).json() == []
@@ -144,10 +144,10 @@ def test_one_that_is_not_listed_is_for_those_with_the_link(server: LiveServer) -
 def test_its_maker_need_not_play_and_may_join_later(server: LiveServer) -> None:
     club = Club(server, 0, plays=False)
     assert club.seen()["entrants"] == []
-    joined = club.post("join", {"name": "Ada"}, club.maker).json()
+    joined = club.post("join", {"name": "Ada"}, club.creator).json()
     assert joined["number"] == 0
     assert "secret" not in joined, "one secret does"
-    assert club.seen(club.maker)["me"] == 0
+    assert club.seen(club.creator)["me"] == 0
 
 
 def test_joining_twice_does_no_harm(server: LiveServer) -> None:
@@ -210,7 +210,7 @@ def test_those_who_are_at_their_table_are_seen(server: LiveServer) -> None:
     assert club.tables()[0]["here"] == [1]
 
 
-def test_nobody_gets_hints_unless_the_maker_wants_it(server: LiveServer) -> None:
+def test_nobody_gets_hints_unless_the_creator_wants_it(server: LiveServer) -> None:
     club, other = Club(server, 2), Club(server, 2, options={"assists": 1})
     codes = []
     for each in (club, other):
@@ -580,7 +580,7 @@ def test_what_only_the_maker_may_do(server: LiveServer) -> None:
     club = Club(server, 3)
     for what, body in (("next", {}), ("end", {}), ("forfeit", {"number": 0}), ("withdraw", {"number": 0})):
         for secret in ("", "guessed", club.secrets[1]):
-            assert club.refused(what, body, secret) == (401, "only the maker of this tournament can do that")
+            assert club.refused(what, body, secret) == (401, "only the creator of this tournament can do that")
     assert club.info["state"] == "open"
 
 
@@ -603,22 +603,22 @@ def test_who_cannot_join(server: LiveServer) -> None:
 
 def test_rounds_that_cannot_begin(server: LiveServer) -> None:
     club = Club(server, 1)
-    assert club.refused("next", secret=club.maker) == (409, "a tournament with such tables needs at least 2 players")
+    assert club.refused("next", secret=club.creator) == (409, "a tournament with such tables needs at least 2 players")
     club.join("Ben")
     club.done("next")
     words = "the next round begins when all tables of this one are over"
-    assert club.refused("next", secret=club.maker) == (409, words)
+    assert club.refused("next", secret=club.creator) == (409, words)
     club.done("end")
-    assert club.refused("next", secret=club.maker) == (409, "this tournament is over")
+    assert club.refused("next", secret=club.creator) == (409, "this tournament is over")
     large = Club(server, 2, seats=4)
-    assert large.refused("next", secret=large.maker)[1] == "a tournament with such tables needs at least 3 players"
+    assert large.refused("next", secret=large.creator)[1] == "a tournament with such tables needs at least 3 players"
 
 
 def test_who_is_not_there_can_neither_leave_nor_lose(server: LiveServer) -> None:
     club = Club(server, 2)
     assert club.refused("withdraw")[1] == "you are not in this tournament"
-    assert club.refused("forfeit", {"number": 9}, club.maker)[1] == "there is no player number 9 in this tournament"
-    assert club.refused("withdraw", {"number": "x"}, club.maker)[0] == 422
+    assert club.refused("forfeit", {"number": 9}, club.creator)[1] == "there is no player number 9 in this tournament"
+    assert club.refused("withdraw", {"number": "x"}, club.creator)[0] == 422
     club.done("end")
     assert club.refused("withdraw", secret=club.secrets[1]) == (409, "this tournament is over")
     assert club.refused("return", secret=club.secrets[1]) == (409, "the last round has begun")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogtable.server.db.connection import Conflict
-from cogtable.server.db.rows import Question
+from cogtable.server.db.rows import QuestionRow
 from cogtable.server.db.store import Store
 
 from .fakes import stand_in
@@ -492,13 +492,13 @@ def test_a_database_from_before_is_brought_up_to_date(tmp_path: Path) -> None:
 
 def test_two_who_answer_at_once_are_not_both_believed(tmp_path: Path) -> None:
     """Of two servers that store another question or answer, the second one is told."""
-    question = Question(number=1, kind="undo", seat=0, undone=0, ply=1)
+    question = QuestionRow(number=1, kind="undo", seat=0, undone=0, ply=1)
 
     async def both(table: str, store: Store) -> None:
         await store.ask(table, None, question)
         await store.ask(table, None, question)  # the same again, as after a broken connection
         with pytest.raises(Conflict):
-            await store.ask(table, None, Question(number=1, kind="undo", seat=1, undone=0, ply=1))
+            await store.ask(table, None, QuestionRow(number=1, kind="undo", seat=1, undone=0, ply=1))
 
     with LiveServer(tmp_path / "cogtable.db") as server:
         table = server.new("splendor", "me", "open")["table"]

@@ -525,7 +525,7 @@ export interface SetTakeover {
   on: boolean
 }
 
-export interface PlanAhead {
+export interface AskPremoves {
   type: 'ahead'
   id: number
   ply: number
@@ -593,13 +593,13 @@ export interface Analyse {
   id: number
 }
 
-export interface Look {
+export interface AskPosition {
   type: 'look'
   id: number
   ply: number
 }
 
-export interface PlayAgain {
+export interface RequestRematch {
   type: 'again'
   id: number
   on: boolean
@@ -646,7 +646,7 @@ export type FromClient =
   | Act
   | AskWhy
   | SetTakeover
-  | PlanAhead
+  | AskPremoves
   | AskHint
   | Undo
   | Answer
@@ -657,8 +657,8 @@ export type FromClient =
   | Resume
   | SetSeat
   | Analyse
-  | Look
-  | PlayAgain
+  | AskPosition
+  | RequestRematch
   | SetStep
   | ShowLine
   | Say
@@ -815,7 +815,7 @@ export interface Why {
   words: Words
 }
 
-export interface Ahead {
+export interface Premoves {
   type: 'plan'
   id: number
   ply: number
@@ -954,7 +954,7 @@ export type FromServer =
   | Occupants
   | Accepted
   | Why
-  | Ahead
+  | Premoves
   | Hint
   | Analysis
   | Position

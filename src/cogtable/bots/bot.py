@@ -77,7 +77,9 @@ COMPILED = How()
 """As bots think where nothing else is said."""
 
 
-def run(kernel: Any, what: str, game: GameSpec, how: How, hidden: Any, seats: Ints, seeds: Ints, *more: Any) -> Any:
+def run_kernel(
+    kernel: Any, what: str, game: GameSpec, how: How, hidden: Any, seats: Ints, seeds: Ints, *more: Any
+) -> Any:
     """Runs a deciding kernel; announces on the terminal if it must be compiled first."""
     if how.compiled:
         return announced(what, game, lambda: kernel(hidden, game.box.tables, seats, seeds, *more))

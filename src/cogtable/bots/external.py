@@ -205,7 +205,7 @@ class Position:
 # --- one bot ----------------------------------------------------------------------------------------
 
 
-class Own:
+class ExternalBot:
     """A bot of one's own: checked when it is found, made into an object when it first decides."""
 
     def __init__(self, name: str, given: Any, place: str) -> None:
@@ -330,7 +330,7 @@ def _shortened(what: object) -> str:
     return words if len(words) <= 60 else words[:57] + "..."
 
 
-def load(name: str, place: str) -> Own:
+def load_external_bot(name: str, place: str) -> ExternalBot:
     """The bot of an entry point, such as "my_bots:Magnate". Raises BrokenBot."""
     module, _, attribute = place.partition(":")
     try:
@@ -340,4 +340,4 @@ def load(name: str, place: str) -> Own:
                 given = getattr(given, part)
     except Exception as error:
         raise BrokenBot(f"the bot {name} ({place}) cannot be loaded: {_said(error)}") from error
-    return Own(name, given, place)
+    return ExternalBot(name, given, place)

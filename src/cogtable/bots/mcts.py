@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, CancelToken, How, Replies, replies, resolve_pending, run, start_thinking
+from cogtable.bots.bot import COMPILED, CancelToken, How, Replies, replies, resolve_pending, run_kernel, start_thinking
 from cogtable.bots.tree import Nodes
 from cogtable.engine.compile.jit import jitable, kernel
 from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, padded, random_action, some_action, some_seat
@@ -56,7 +56,7 @@ FIRST_SPREAD = 0.1
 """The standard deviation of results while none are known."""
 
 
-class Settings(NamedTuple):
+class SearchConfig(NamedTuple):
     """Settings of a search: the number of simulations, and the fields of `Search`; None means what suits the game."""
 
     simulations: int
@@ -76,7 +76,7 @@ class Settings(NamedTuple):
 FULL_SIMULATIONS = 2500
 """What hints make for a decision, in games whose `expert` makes no more."""
 
-PLAIN = Settings(simulations=1000, rollout_depth=30, prior=0, explore=2.0)
+PLAIN = SearchConfig(simulations=1000, rollout_depth=30, prior=0, explore=2.0)
 """The method without what `evaluate` says of each action: what others are measured against."""
 
 NODE = np.dtype(
@@ -122,7 +122,7 @@ class Workspace(NamedTuple):
     """A mask of the actions that may be taken at the root."""
 
 
-def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] | None = None) -> Workspace:
+def workspace(game: GameSpec, settings: SearchConfig, how: How, only: Sequence[int] | None = None) -> Workspace:
     """A workspace for a search of a game, limited to the actions `only` at the root."""
     token = how.token or CancelToken()
     mask = padded(game, 1)[0]
@@ -404,7 +404,7 @@ def most_visited(nodes: Any) -> int:
 
 
 def decide(
-    settings: Settings, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
+    settings: SearchConfig, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
 ) -> int:
     """See `bot.Decide`. Returns how many simulations were made in all: none where there was but one action."""
     return _run(game, hidden, seats, seeds, settings, workspace(game, settings, how), False, actions, how)
@@ -415,14 +415,14 @@ def _run(
     hidden: Any,
     seats: Ints,
     seeds: Ints,
-    settings: Settings,
+    settings: SearchConfig,
     workspace: Workspace,
     always: bool,
     actions: Ints,
     how: How,
 ) -> int:
     more = (settings.simulations, settings.fitted(game), workspace, always, actions)
-    return int(run(_decide, "bot search", game, how, hidden, seats, seeds, *more))
+    return int(run_kernel(_decide, "bot search", game, how, hidden, seats, seeds, *more))
 
 
 class SearchResult(NamedTuple):
@@ -449,7 +449,7 @@ def think(
     hidden: Any,
     seat: int,
     seed: int,
-    settings: Settings,
+    settings: SearchConfig,
     *,
     trees: int = 1,
     seconds: float | None = None,

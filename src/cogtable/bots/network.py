@@ -163,7 +163,7 @@ def header(game: GameSpec) -> dict[str, Any]:
     return {"format": FORMAT, "game": game.name, "version": game.version, "box": game.box.digest}
 
 
-def save(file: Path, network: Network, about: Mapping[str, Any]) -> None:
+def save_weights(file: Path, network: Network, about: Mapping[str, Any]) -> None:
     """Writes weights to a file, in half precision, atomically. Raises BadWeights if that gets too large."""
     arrays: dict[str, Any] = {name: array.astype(np.float16) for name, array in network._asdict().items()}
     with replacing(file) as new:
@@ -172,7 +172,7 @@ def save(file: Path, network: Network, about: Mapping[str, Any]) -> None:
             raise BadWeights(f"weights may take {MOST_BYTES:,} bytes; these take {found:,}: choose a smaller width")
 
 
-def load(file: Path) -> Weights:
+def load_weights(file: Path) -> Weights:
     """The weights in a file. Raises BadWeights that says what is wrong with it."""
     try:
         with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as found:

@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
 
-class Settings(NamedTuple):
+class NetworkSearchConfig(NamedTuple):
     """How to search.
 
     simulations: for each decision.
     c: the weight of what the network finds promising (see `puct.search`).
     mixed: how much of a position's value comes from the game's own `evaluate`, 0 to 1; the rest is the network's.
-    rollout_depth: how many random moves are played before `evaluate` is asked, as in `mcts.Settings`.
+    rollout_depth: how many random moves are played before `evaluate` is asked, as in `mcts.SearchConfig`.
     tried: how much of the probability of an action comes from what `evaluate` says of where it leads, 0 to 1; the rest
         is the network's. Since all actions are tried for it, a node is then opened at its second visit.
     """
@@ -59,7 +59,7 @@ SHARP = 1.5
 """How many logits an action counts more that `evaluate` finds a standard deviation better than another."""
 
 
-class Room(NamedTuple):
+class NetworkWorkspace(NamedTuple):
     """What a guided search works on, beside its tree."""
 
     known: Any
@@ -78,9 +78,9 @@ class Room(NamedTuple):
     """What `evaluate` says of each action."""
 
 
-def room(game: GameSpec, network: Network) -> Room:
+def network_workspace(game: GameSpec, network: Network) -> NetworkWorkspace:
     """Room for the searches of a game."""
-    return Room(
+    return NetworkWorkspace(
         known=game.state.new(),
         blank=game.constant_row,
         row=np.zeros(game.layout.count(), DTYPE),
@@ -116,9 +116,9 @@ def plant(hidden: Any, seat: int, seed: int, trees: Trees) -> None:
 
 
 @jitable
-def simulate(b: Any, network: Network, trees: Trees, room: Room, search: Any) -> None:
-    """Makes one simulation, by `c`, `mixed`, `rollout_depth` and `tried` of a search (see `Settings`). The first only
-    judges the root, and does not count.
+def simulate(b: Any, network: Network, trees: Trees, room: NetworkWorkspace, search: Any) -> None:
+    """Makes one simulation, by `c`, `mixed`, `rollout_depth` and `tried` of a search (see `NetworkSearchConfig`). The
+    first only judges the root, and does not count.
     """
     trees.pending[0] = 0
     walk(b, trees, 0, search.c)
@@ -144,14 +144,14 @@ def simulate(b: Any, network: Network, trees: Trees, room: Room, search: Any) ->
 
 
 @jitable
-def judge_settled(s: Any, b: Any, room: Room) -> None:
+def judge_settled(s: Any, b: Any, room: NetworkWorkspace) -> None:
     """Writes each seat's chance by `evaluate`, after what was announced has happened: in between it would be wrong."""
     resolve_pending(s, b, room.replies)
     judge(s, b, room.places, room.chances)
 
 
 @jitable
-def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, room: Room) -> None:
+def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, room: NetworkWorkspace) -> None:
     """Mixes into the logits of the legal actions what `evaluate` says of where each leads.
 
     It counts by how it differs from that of the others, which is much in some games and little in others.
@@ -184,7 +184,7 @@ def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, room: Room) ->
 
 
 @jitable
-def look(s: Any, b: Any, seat: int, network: Network, room: Room) -> None:
+def look(s: Any, b: Any, seat: int, network: Network, room: NetworkWorkspace) -> None:
     """Judges a state by what a seat knows of it."""
     write_observation(s, b, room.known, seat, room.blank, room.row)
     compute(network, room.row, room.layers)
@@ -218,10 +218,10 @@ def _decide(
     boxes: Any,
     seats: Ints,
     seeds: Ints,
-    search: Settings,
+    search: NetworkSearchConfig,
     network: Network,
     trees: Trees,
-    room: Room,
+    room: NetworkWorkspace,
     cancelled: Any,
     always: bool,
     first: int,
@@ -266,7 +266,7 @@ def beside(game: GameSpec) -> Weights:
 
 @cache
 def _read(file: Path, _: int) -> Weights:
-    return networks.load(file)
+    return networks.load_weights(file)
 
 
 def is_trained(game: GameSpec) -> bool:
@@ -278,11 +278,11 @@ def is_trained(game: GameSpec) -> bool:
     return True
 
 
-SETTINGS = Settings(mcts.FULL_SIMULATIONS)
+SETTINGS = NetworkSearchConfig(mcts.FULL_SIMULATIONS)
 """How `master` searches where nothing else is said."""
 
 
-def settings_of(weights: Weights) -> Settings:
+def settings_of(weights: Weights) -> NetworkSearchConfig:
     """How `master` searches with some weights."""
     about = weights.about
     return SETTINGS._replace(
@@ -308,14 +308,14 @@ def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints,
     known = set(weights.about.get("seats", ())).issuperset(np.unique(hidden["seats"]).tolist())
     simulations = simulations_of(game, known)
     if not how.compiled or not known:
-        return mcts.decide(mcts.Settings(simulations), game, hidden, seats, seeds, actions, how)
+        return mcts.decide(mcts.SearchConfig(simulations), game, hidden, seats, seeds, actions, how)
     settings = settings_of(weights)._replace(simulations=simulations)
     return decide_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
 
 
 def decide_with(
     network: Network,
-    settings: Settings,
+    settings: NetworkSearchConfig,
     game: GameSpec,
     hidden: Any,
     seats: Ints,
@@ -327,13 +327,13 @@ def decide_with(
     return _run(network, settings, game, hidden, seats, seeds, actions, how.token, _trees(game, settings))
 
 
-def _trees(game: GameSpec, settings: Settings) -> Trees:
+def _trees(game: GameSpec, settings: NetworkSearchConfig) -> Trees:
     return puct.trees_for(game, 1, settings.simulations)
 
 
 def _run(
     network: Network,
-    settings: Settings,
+    settings: NetworkSearchConfig,
     game: GameSpec,
     hidden: Any,
     seats: Ints,
@@ -345,7 +345,7 @@ def _run(
     first: int = -1,
 ) -> int:
     cancelled = (token or CancelToken()).flag
-    work = (settings, network, trees, room(game, network), cancelled)
+    work = (settings, network, trees, network_workspace(game, network), cancelled)
     run = partial(_decide, hidden, game.box.tables, seats, seeds, *work, always, first, actions)
     return int(announced("bot guided", game, run))
 
@@ -393,7 +393,7 @@ class Learned(Bot):
         """Whether it plays a game."""
         return is_trained(game)
 
-    def settings_for(self, game: GameSpec) -> Settings:
+    def settings_for(self, game: GameSpec) -> NetworkSearchConfig:
         """The settings of its search in a game."""
         return SETTINGS._replace(simulations=simulations_of(game, known=True))
 

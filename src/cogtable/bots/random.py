@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cogtable.bots.bot import COMPILED, Bot, How, run, start_thinking, thinking_seed
+from cogtable.bots.bot import COMPILED, Bot, How, run_kernel, start_thinking, thinking_seed
 from cogtable.engine.compile.jit import kernel
 from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat, padded, random_action, some_action
 from cogtable.engine.compiled_play.stepping import Draws
@@ -27,7 +27,7 @@ def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, mask: Mask, actio
 
 def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
     """See `bot.Decide`."""
-    run(_decide, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
+    run_kernel(_decide, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
 
 
 @kernel

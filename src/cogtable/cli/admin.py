@@ -183,9 +183,9 @@ def admin_archive(
 ) -> None:
     """Removes tables, even if somebody is there; each is first written as a line to a file of the archive."""
     from cogtable.server.app import admin as work
-    from cogtable.server.settings import Settings
+    from cogtable.server.settings import ServerSettings
 
-    folder = Settings(database=database, archive=archive).archive_folder()
+    folder = ServerSettings(database=database, archive=archive).archive_folder()
     file = work.do(database, lambda store: work.archive(store, list(dict.fromkeys(tables)), folder))
     print(f"Archived in {file} and removed.")
 

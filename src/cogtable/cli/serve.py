@@ -162,7 +162,7 @@ def serve(
             reload=reload,
             boxes=tuple(box or ()),
             uploads=cast("Uploads", uploads),
-            limits=known.read(limit or (), None if limits else known.UNLIMITED),
+            limits=known.read_limits(limit or (), None if limits else known.UNLIMITED),
             base_path=base_path,
             allowed_hosts=tuple(allowed_host or ()),
             trusted_proxies=tuple(trusted_proxy or ()),

@@ -9,7 +9,7 @@ import numpy as np
 
 from cogtable import bots
 from cogtable.bots import Bot
-from cogtable.bots.external import Own
+from cogtable.bots.external import ExternalBot
 from cogtable.engine.batches.batch import Batch
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption
@@ -46,7 +46,7 @@ def _bot(player: Player) -> Bot:
     if isinstance(player, str):
         return bots.find(player)
     kind = player if isinstance(player, type) else type(player)
-    return Own("own", player, f"{kind.__module__}:{kind.__qualname__}").bot
+    return ExternalBot("own", player, f"{kind.__module__}:{kind.__qualname__}").bot
 
 
 def decide(game: GameSpec, batch: Batch, seated: Mapping[int, Bot], tables: Ints) -> Ints:

@@ -32,7 +32,7 @@ import msgspec
 from cogtable import bots
 from cogtable.bots import network_mcts
 from cogtable.bots.bot import Bot, CancelToken, start_thinking
-from cogtable.bots.mcts import SearchResult, Settings, full_simulations, think
+from cogtable.bots.mcts import SearchConfig, SearchResult, full_simulations, think
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play.game import check_seed
 from cogtable.engine.play.match import SPECTATOR
@@ -133,7 +133,7 @@ def _think(
     bot, game = adviser(match.game, match.seats), match.game
     if bot.kind == network_mcts.BOT.kind:
         return network_mcts.think(game, hidden, seat, seed, simulations, token=token, first=only)
-    return think(game, hidden, seat, seed, Settings(simulations), token=token, only=None if only < 0 else [only])
+    return think(game, hidden, seat, seed, SearchConfig(simulations), token=token, only=None if only < 0 else [only])
 
 
 # --- a hint -----------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ import numpy as np
 
 from cogtable import bots
 from cogtable.bots import Bot
-from cogtable.bots.mcts import Settings, decide, think
+from cogtable.bots.mcts import SearchConfig, decide, think
 from cogtable.engine.definition.spec import GameSpec, check_seed
 from cogtable.engine.errors import BadOption, BadSave
 from cogtable.engine.lessons import puzzle as puzzles
@@ -69,7 +69,7 @@ TRIES = 5
 """How often a level is asked for a move, each time with another seed, to tell whether it finds it."""
 
 
-_TESTS = Settings(simulations=250)
+_TESTS = SearchConfig(simulations=250)
 TESTER = Bot("", "A search of 250 simulations", partial(decide, _TESTS), "search", _TESTS)
 """Not one of the levels: these think as long as suits people, and a puzzle that holds should hold when that changes."""
 
@@ -159,7 +159,7 @@ def _searched(match: Match, seat: int, action: int, seed: int, simulations: int)
 
 def _chance(game: GameSpec, hidden: Any, seat: int, action: int, seed: int, simulations: int) -> float:
     """The same from a hidden position, an array of one record."""
-    return float(think(game, hidden, seat, seed, Settings(simulations), only=[action]).chances[0])
+    return float(think(game, hidden, seat, seed, SearchConfig(simulations), only=[action]).chances[0])
 
 
 def _confirmed(
@@ -226,7 +226,7 @@ def _is_promising(game: GameSpec, hidden: Any, seat: int, seed: int, effort: Eff
     verbs.legal(hidden[0], game.box.record, seat, mask)
     if mask.sum() < (FEWEST_OBVIOUS if effort.obvious else FEWEST):
         return False
-    thought = think(game, hidden, seat, seed, Settings(SCREEN))
+    thought = think(game, hidden, seat, seed, SearchConfig(SCREEN))
     order = np.argsort(-thought.chances)
     first, second = thought.chances[order[:2]].tolist()
     if first < KEEPS - MARGIN or second > min(LOSES + MARGIN, first - MARGIN / 2):

@@ -20,7 +20,7 @@ import numpy as np
 from cogtable.bots import puct
 from cogtable.bots.mcts import only
 from cogtable.bots.network import Network
-from cogtable.bots.network_mcts import Room, plant, room, simulate
+from cogtable.bots.network_mcts import NetworkWorkspace, network_workspace, plant, simulate
 from cogtable.bots.puct import Floats, Trees
 from cogtable.engine.compile.jit import jitable, observing_kernel
 from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat
@@ -45,7 +45,7 @@ class Search(NamedTuple):
     considered: how many actions are drawn at most, which the simulations are shared among.
     c: the weight of the network's probabilities below the root (see `puct.search`).
     steady, scale: an action's value is worth (`steady` + visits of the most visited one) * `scale` logits.
-    mixed, rollout_depth, tried: how `evaluate` counts (see `network_mcts.Settings`).
+    mixed, rollout_depth, tried: how `evaluate` counts (see `network_mcts.NetworkSearchConfig`).
     trace: lambda: 1 learns from results only, 0 from what was expected at the next decision only.
     """
 
@@ -94,7 +94,7 @@ class _Work(NamedTuple):
     playing: Any
     draws: Any
     trees: Trees
-    room: Room
+    room: NetworkWorkspace
     root: _Root
     movers: Ints
     found: Floats
@@ -253,7 +253,7 @@ class Player:
             playing=game.state.new(),
             draws=Draws.new(),
             trees=puct.trees_for(game, 1, search.simulations),
-            room=room(game, network),
+            room=network_workspace(game, network),
             root=_Root(
                 np.zeros(actions, np.int64),
                 np.zeros(actions),

@@ -12,10 +12,10 @@ from cogtable.lab.report.charts import Chart, Mark
 from cogtable.lab.report.page import Report, Section, Table
 from cogtable.lab.summary import Headline, State
 from cogtable.learning.matches import Score
-from cogtable.learning.training import PAST, History, Settings, command
+from cogtable.learning.training import PAST, History, TrainingConfig, command
 
 
-def make(game: GameSpec, settings: Settings, history: History) -> Report:
+def make(game: GameSpec, settings: TrainingConfig, history: History) -> Report:
     """The report of a training that was measured at least once."""
     against = list(dict.fromkeys(score.against for one in history.measured for score in one.scores))
     sections = [_strength(settings, history, name) for name in against]
@@ -30,7 +30,7 @@ def make(game: GameSpec, settings: Settings, history: History) -> Report:
     )
 
 
-def _summary(settings: Settings, history: History) -> str:
+def _summary(settings: TrainingConfig, history: History) -> str:
     minutes = history.seconds / 60
     return (
         f"{history.games:,} games and {history.decisions:,} decisions in {minutes:.0f} minutes, {settings.search}"
@@ -39,7 +39,7 @@ def _summary(settings: Settings, history: History) -> str:
     )
 
 
-def _headline(settings: Settings, score: Score) -> Headline:
+def _headline(settings: TrainingConfig, score: Score) -> Headline:
     even = 1 / settings.seats[0]
     state: State = "holds" if score.low > even else "misses" if score.high < even else "open"
     what = {"holds": "Stronger than", "misses": "Weaker than", "open": "About as strong as"}[state]
@@ -50,7 +50,7 @@ def _share(score: Score) -> str:
     return f"{100 * score.share:.0f} % ({100 * score.low:.0f} to {100 * score.high:.0f})"
 
 
-def _strength(settings: Settings, history: History, against: str) -> Section:
+def _strength(settings: TrainingConfig, history: History, against: str) -> Section:
     found = [(one, score) for one in history.measured for score in one.scores if score.against == against]
     marks = [
         (one.seconds / 60, Mark(against, 100 * score.share, 100 * score.low, 100 * score.high, _share(score)))

@@ -44,7 +44,7 @@ PAST = "its past"
 """The network of the measurement before the last."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class TrainingConfig(msgspec.Struct, frozen=True, kw_only=True):
     """What a training is begun with, and does not change.
 
     seats: with how many seats games are played, in turn; a number that stands twice is played twice as often.
@@ -135,13 +135,13 @@ def settings_for(
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
     **more: Any,
-) -> Settings:
+) -> TrainingConfig:
     """Checked settings; without `seats` all numbers that the game is for. Raises BadOption."""
     counts = list(seats) or list(range(game.min_seats, game.max_seats + 1))
     for count in counts:
         game.blank(count, options or {})
     seed = check_seed(seed)
-    found = Settings(
+    found = TrainingConfig(
         game=game.name,
         version=game.version,
         box=game.box.digest,
@@ -177,7 +177,7 @@ def fitting_width(game: GameSpec, inner: int) -> int:
 class Training:
     """A training in a folder: begun, or gone on with. Raises BadOption for a folder of another training."""
 
-    def __init__(self, game: GameSpec, settings: Settings, folder: Path, *, threads: int = 0) -> None:
+    def __init__(self, game: GameSpec, settings: TrainingConfig, folder: Path, *, threads: int = 0) -> None:
         self.game, self.settings, self.folder = game, settings, folder
         self.threads = threads or 2
         folder.mkdir(parents=True, exist_ok=True)
@@ -298,7 +298,7 @@ class Training:
     def _player(self, network: Network, name: str = "network") -> Bot:
         """What is measured: twice the simulations of self-play."""
         own = self.settings
-        search = network_mcts.Settings(
+        search = network_mcts.NetworkSearchConfig(
             2 * own.search, mixed=own.mixed, rollout_depth=own.rollout_depth, tried=own.tried
         )
         return player(network, search, name)
@@ -318,7 +318,7 @@ class Training:
         torch.save(state, new)
         new.replace(self.folder / "state.pt")
         (self.folder / "history.json").write_bytes(msgspec.json.format(msgspec.json.encode(self.history), indent=1))
-        networks.save(self.folder / FILE, self.learner.network(), self.about())
+        networks.save_weights(self.folder / FILE, self.learner.network(), self.about())
 
     def _restore(self) -> None:
         with extra("cogtable train"):
@@ -362,7 +362,7 @@ def commit() -> str:
         return ""
 
 
-def command(game: GameSpec, settings: Settings, seconds: float) -> str:
+def command(game: GameSpec, settings: TrainingConfig, seconds: float) -> str:
     """The command that trains so."""
     seats = ",".join(map(str, settings.seats))
     changed = [(name, value) for name, value in settings.options.items() if value != game.options[name].default]
@@ -379,16 +379,16 @@ def command(game: GameSpec, settings: Settings, seconds: float) -> str:
     return f"{begun} {search} --seed {settings.seed}{options}"
 
 
-def check_settings(file: Path, wanted: Settings) -> None:
+def check_settings(file: Path, wanted: TrainingConfig) -> None:
     """Keeps the settings in a file, which must be those that are there. Raises BadOption that says what differs."""
     if not file.is_file():
         file.write_bytes(msgspec.json.format(msgspec.json.encode(wanted), indent=1) + b"\n")
         return
     try:
-        kept = msgspec.convert(_as_written_now(msgspec.json.decode(file.read_bytes())), Settings)
+        kept = msgspec.convert(_as_written_now(msgspec.json.decode(file.read_bytes())), TrainingConfig)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise BadOption(f"{file} does not hold the settings of a training: {error}") from error
-    for field in Settings.__struct_fields__:
+    for field in TrainingConfig.__struct_fields__:
         was, now = getattr(kept, field), getattr(wanted, field)
         if was != now:
             raise BadOption(f"the training in {file.parent} has {field} {was!r}, not {now!r}; name another folder")

@@ -28,7 +28,7 @@ class BadSetting(CogtableError):
     """A setting that cannot be used; the text says what was expected."""
 
 
-class Settings(NamedTuple):
+class ServerSettings(NamedTuple):
     """The settings of one server.
 
     `database` is a file, or a URL as SQLAlchemy understands it; None means a file in the user's data folder. `origins`
@@ -101,7 +101,7 @@ class Settings(NamedTuple):
     effort: Effort = Effort()
     """How many simulations the analysis of a finished game makes."""
 
-    def checked(self) -> Settings:
+    def checked(self) -> ServerSettings:
         """The same settings, as they are used. Raises BadSetting, which says what was expected."""
         path = self.base_path.rstrip("/")
         if path and not re.fullmatch(r"(/(?!\.+(/|$))[\w.~-]+)+", path, re.ASCII):

@@ -1543,7 +1543,7 @@ tour-outcome =
 tour-round-of = Round { $n } of { $all }
 tour-starts = Begins in { $time }
 tour-starts-at = Begins { $when }
-tour-starts-maker = Begins when { $name } says so
+tour-starts-creator = Begins when { $name } says so
 # A part of the page could not be read; why, follows.
 tour-failed = The tournaments could not be loaded.
 tour-failed-mine = Your tournaments could not be loaded.
@@ -1570,11 +1570,11 @@ tour-late = First move within
 tour-late-none = Only the clock counts
 tour-late-why = Whoever is not there by then loses, and sits out until they come back.
 tour-pause = Next round
-tour-pause-maker = When I say so
+tour-pause-creator = When I say so
 tour-pause-none = At once
 tour-pause-after = After { $time }
 tour-begin = First round
-tour-begin-maker = When I say so
+tour-begin-creator = When I say so
 tour-begin-at = At a set time
 tour-begin-when = When it begins
 tour-begin-zone = In your time zone, { $zone }
@@ -1621,7 +1621,7 @@ tour-wait-tables =
         [one] One table is still playing.
        *[other] { $n } tables are still playing.
     }
-tour-wait-maker = { $name } begins the next round.
+tour-wait-creator = { $name } begins the next round.
 tour-wait-me = You begin the next round.
 tour-next-in = The next round begins in { $time }
 tour-begin-now = Begin round { $n }

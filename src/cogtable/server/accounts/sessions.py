@@ -55,7 +55,7 @@ async def person_of(connection: HTTPConnection) -> Person | None:
     return person
 
 
-async def begin(request: Request, response: Response, account: str) -> list[str]:
+async def begin_session(request: Request, response: Response, account: str) -> list[str]:
     """Signs somebody in where a request comes from, in place of whoever was signed in there. Returns the ids of the
     sessions that have ended with that.
     """

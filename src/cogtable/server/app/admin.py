@@ -17,7 +17,7 @@ import msgspec
 
 from cogtable.engine.errors import CogtableError
 from cogtable.server.accounts.names import skeleton
-from cogtable.server.app.archive import write
+from cogtable.server.app.archive import write_archive
 from cogtable.server.core.service import network
 from cogtable.server.core.text import cleaned
 from cogtable.server.db.commands import Kind, Order
@@ -25,7 +25,7 @@ from cogtable.server.db.holder import Holder, holder_of
 from cogtable.server.db.ownership import Member
 from cogtable.server.db.rows import Listing
 from cogtable.server.db.store import Store
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 
 MAX_WORDS = 300
 """How long a message to everybody may be, or the reason of a ban."""
@@ -59,14 +59,14 @@ class Status(msgspec.Struct, kw_only=True, frozen=True):
 
 def file_of(database: str | None) -> Path | None:
     """The file of a database; None if it is none, but on a server."""
-    return Settings(database=database).database_file()
+    return ServerSettings(database=database).database_file()
 
 
 def do(database: str | None, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
     """Does `work` with a database that a server uses. Raises StoreError and AdminError."""
     if (file := file_of(database)) and not file.is_file():
         raise AdminError(f"there is no database {file}; --database says where the server keeps its tables")
-    with closing(Store(Settings(database=database).database_url(), migrate=False)) as store:
+    with closing(Store(ServerSettings(database=database).database_url(), migrate=False)) as store:
 
         async def done() -> Answer:
             return await work(store)
@@ -146,7 +146,7 @@ async def archive(store: Store, tables: list[str], folder: Path) -> Path:
             raise AdminError(f"table {table} belongs to a tournament, which needs it; nothing was removed")
     now = time.time()
     files: list[Path] = []
-    await store.removal.take_out(tables, lambda whole: files.append(write(folder, whole, now)))
+    await store.removal.export(tables, lambda whole: files.append(write_archive(folder, whole, now)))
     return files[-1]
 
 

@@ -50,7 +50,7 @@ from cogtable.server.middleware.cross_site import Security
 from cogtable.server.middleware.edge import Edge
 from cogtable.server.middleware.gateway import Gateway
 from cogtable.server.notifications.notifier import Notifier
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.socket.puzzles import puzzle_socket
 from cogtable.server.socket.socket import table_socket
 from cogtable.server.table.presence import Presence
@@ -87,7 +87,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/reach", reach),
     Route("/mine", lobby.mine, methods=["POST"]),
     Route("/tournaments", tournaments.listed),
-    Route("/tournaments", tournaments.new, methods=["POST"]),
+    Route("/tournaments", tournaments.new_tournament, methods=["POST"]),
     Route("/tournaments/mine", tournaments.mine, methods=["POST"]),
     Route("/tournaments/{tournament}", tournaments.tournament),
     Route("/tournaments/{tournament}/join", tournaments.join, methods=["POST"]),
@@ -95,7 +95,7 @@ API: list[Route | WebSocketRoute] = [
     Route("/tournaments/{tournament}/return", tournaments.come_back, methods=["POST"]),
     Route("/tournaments/{tournament}/forfeit", tournaments.forfeit, methods=["POST"]),
     Route("/tournaments/{tournament}/next", tournaments.begin_round, methods=["POST"]),
-    Route("/tournaments/{tournament}/end", tournaments.end, methods=["POST"]),
+    Route("/tournaments/{tournament}/end", tournaments.end_tournament, methods=["POST"]),
     Route("/account", account.account),
     Route("/account/sign-up", account.sign_up, methods=["POST"]),
     Route("/account/sign-up/finish", account.signed_up, methods=["POST"]),
@@ -147,9 +147,9 @@ def _listener(store: Store, rooms: Rooms, presence: Presence) -> Listener:
     )
 
 
-def create_app(settings: Settings | None = None) -> Starlette:
+def create_app(settings: ServerSettings | None = None) -> Starlette:
     """The server as an ASGI application. When it starts, it opens its database and loads all games."""
-    settings = settings or Settings()
+    settings = settings or ServerSettings()
     counts = Counts(settings.limits)
     metrics = Metrics()
     service = Service()

@@ -15,7 +15,7 @@ import msgspec
 
 from cogtable.server.core.background import Supervisor
 from cogtable.server.core.limits import Limits
-from cogtable.server.db.removal import Aged, Ages
+from cogtable.server.db.removal import Ages, ExpiredTable
 from cogtable.server.db.store import Store
 
 log = logging.getLogger("cogtable.server")
@@ -64,20 +64,20 @@ class Archive:
             guest=_before(now, self._limits.guest_table_days), empty=_before(now, self._limits.empty_table_days)
         )
         count, after = 0, ""
-        while found := await self._store.removal.aged(ages, after, AT_ONCE):
+        while found := await self._store.removal.expired(ages, after, AT_ONCE):
             after = found[-1].table.id
             unused = [one for one in found if one.table.id not in self._in_use()]
             if unused:
-                await asyncio.to_thread(write, self._folder, unused, now)
+                await asyncio.to_thread(write_archive, self._folder, unused, now)
                 # Somebody may have come meanwhile: what the file holds of their table is old then, and does no harm.
-                count += await self._store.removal.remove_aged(
+                count += await self._store.removal.remove_expired(
                     ages, [one.table.id for one in unused if one.table.id not in self._in_use()]
                 )
         self._removed(count)
         return count
 
 
-def write(folder: Path, tables: list[Aged], now: float) -> Path:
+def write_archive(folder: Path, tables: list[ExpiredTable], now: float) -> Path:
     """Appends tables to the file of this month, and returns it. They are on the disk then."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / time.strftime("tables-%Y-%m.jsonl.gz", time.gmtime(now))
@@ -93,8 +93,8 @@ def _before(now: float, days: float) -> float:
     return -math.inf if math.isinf(days) else now - days * DAY_S
 
 
-def _line(aged: Aged) -> dict[str, object]:
-    table = msgspec.to_builtins(aged.table)
+def _line(expired: ExpiredTable) -> dict[str, object]:
+    table = msgspec.to_builtins(expired.table)
     for seat in table["seats"]:
         del seat["secret"], seat["account"]
-    return {"table": table, "actions": msgspec.to_builtins(aged.actions), "box": aged.box}
+    return {"table": table, "actions": msgspec.to_builtins(expired.actions), "box": expired.box}

@@ -30,7 +30,7 @@ from cogtable.server.db.holder import Hold, hold
 from cogtable.server.db.store import Store
 from cogtable.server.delivery.mail import mail_server
 from cogtable.server.middleware.connection_limits import Guard, guarded
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.table.rooms import Rooms
 
 log = logging.getLogger("cogtable.server")
@@ -130,7 +130,7 @@ def _is_taken(error: OSError) -> bool:
     return error.errno in (errno.EADDRINUSE, errno.EACCES)
 
 
-def config(settings: Settings, **more: Any) -> uvicorn.Config:
+def config(settings: ServerSettings, **more: Any) -> uvicorn.Config:
     """How uvicorn runs the application."""
     app = create_app(settings)
     counts: Counts = app.state.counts
@@ -211,7 +211,7 @@ def serve(
     ("10.0.0.5" or "10.0.0.5:8000"); by default at the address that it listens on. Raises CogtableError when it cannot
     start.
     """
-    settings = Settings(**{"warm": True} | settings_given).checked()
+    settings = ServerSettings(**{"warm": True} | settings_given).checked()
     with logs.log_to(form=log_format, addresses=log_addresses, limits=settings.limits):
         languages.choose(language)
         for file in settings.boxes:
@@ -226,7 +226,7 @@ def serve(
 
 
 def _serve(
-    settings: Settings, held: Hold | None, port: int | None, advertise: str, path: str, *, open_browser: bool
+    settings: ServerSettings, held: Hold | None, port: int | None, advertise: str, path: str, *, open_browser: bool
 ) -> None:
     host = settings.host
     Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
@@ -264,7 +264,7 @@ def _url(host: str, port: int, base_path: str) -> str:
     return f"http://{name}:{port}{base_path}"
 
 
-def advertised(settings: Settings, wanted: str, port: int) -> str:
+def advertised(settings: ServerSettings, wanted: str, port: int) -> str:
     """The address at which other processes on the same database reach this one; empty where there can be none. Raises
     CannotServe if it is no address.
     """

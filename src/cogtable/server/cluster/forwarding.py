@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.http.responses import encoded, read, refused
+from cogtable.server.http.responses import encoded, read_body, refused
 from cogtable.server.socket.compressed import CompressedWebSocket
 from cogtable.server.table.ownership import Elsewhere
 from cogtable.server.table.rooms import Rooms
@@ -241,7 +241,7 @@ async def _ask(request: Request, address: str) -> Response:
         return found
 
     try:
-        return await run_in_threadpool(ask, await read(request))
+        return await run_in_threadpool(ask, await read_body(request))
     except (OSError, http.client.HTTPException) as error:
         raise Elsewhere from error  # it may have been done or not
     finally:

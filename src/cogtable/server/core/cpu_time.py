@@ -26,10 +26,10 @@ from cogtable.server.core.token_bucket import TokenBucket
 Answer = TypeVar("Answer")
 
 ACCOUNT = "account "
-"""The prefix of payers that are accounts, not addresses."""
+"""The prefix of clients that are accounts, not addresses."""
 
 AT_ONCE_S = 1.0
-"""The processor time in seconds that a payer gets at once before its share counts."""
+"""The processor time in seconds that a client gets at once before its share counts."""
 
 TOGETHER_S = 30.0
 """How long an address counts as active after a request, in seconds. A single active address has no share to keep to."""
@@ -49,7 +49,7 @@ def _nothing() -> None:
 
 
 class _Line:
-    """The requests of one payer that wait because it has used its share."""
+    """The requests of one client that wait because it has used its share."""
 
     def __init__(self, share: float) -> None:
         self.share = share
@@ -89,13 +89,13 @@ class _Line:
 
 
 class Meter:
-    """Measures the processor time of a request, or of all messages of a connection, and charges its payers."""
+    """Measures the processor time of a request, or of all messages of a connection, and charges its clients."""
 
     def __init__(self, prices: Prices, address: str) -> None:
-        self.payers = [address]
+        self.charged_clients = [address]
         self.prices = prices
         self.runs = False
-        """Whether the event loop runs something now that the payers pay for."""
+        """Whether the event loop now runs something that is charged to the clients."""
         self._owed = 0.0
         self._in_threads: deque[float] = deque()
         """Seconds that threads have used since the last `add`."""
@@ -107,7 +107,7 @@ class Meter:
             self._owed += self._in_threads.popleft()
         if self._owed >= at_least:
             owed, self._owed = self._owed, 0.0
-            self.prices.spend(self.payers, owed)
+            self.prices.spend(self.charged_clients, owed)
 
     def timed(self, work: Callable[[], Answer]) -> Answer:
         """Does work in another thread; its time is added at the next `add`."""
@@ -171,8 +171,8 @@ async def pay(work: Coroutine[Any, Any, Answer], id: int = -1) -> Answer:  # noq
     with ExitStack() as turns:
         turns.callback(work.close)
         try:
-            for payer in meter.payers:
-                turns.callback(await meter.prices.admit(payer))
+            for client in meter.charged_clients:
+                turns.callback(await meter.prices.admit(client))
         except Exceeded as exceeded:
             exceeded.id = id
             raise
@@ -182,20 +182,20 @@ async def pay(work: Coroutine[Any, Any, Answer], id: int = -1) -> Answer:  # noq
 async def pays_too(account: str) -> None:
     """Charges the present request to an account too. Raises Exceeded."""
     meter = _meter.get()()
-    payer = ACCOUNT + account
-    if meter and payer not in meter.payers:
-        await meter.prices.admit(payer)
-        meter.payers.append(payer)
+    client = ACCOUNT + account
+    if meter and client not in meter.charged_clients:
+        await meter.prices.admit(client)
+        meter.charged_clients.append(client)
 
 
 class Prices:
-    """The processor time that each payer has used. `spent` is called with all of it, in seconds."""
+    """The processor time that each client has used. `spent` is called with all of it, in seconds."""
 
     def __init__(self, counts: Counts, spent: Callable[[float], None] = lambda _: None) -> None:
         self._counts = counts
         self._spent = spent
         self._lines: OrderedDict[str, _Line] = OrderedDict()
-        """By payer, the most recent last."""
+        """By client, the most recent last."""
 
     async def pay(self, address: str, work: Coroutine[Any, Any, Answer], *, is_probe: bool = False) -> Answer:
         """Answers a request and charges its address. Raises Exceeded; a probe only waits."""
@@ -207,18 +207,18 @@ class Prices:
             turns.callback(meter.add, 0, 0)
             return await _Metered(work, meter)
 
-    async def admit(self, payer: str, *, is_probe: bool = False) -> Callable[[], None]:
-        """Waits for the payer's turn. Returns a function that ends the turn. Raises Exceeded; a probe is let through
+    async def admit(self, client: str, *, is_probe: bool = False) -> Callable[[], None]:
+        """Waits for the client's turn. Returns a function that ends the turn. Raises Exceeded; a probe is let through
         instead.
         """
         if not is_probe:
-            self._counts.check("cpu_seconds", payer)
+            self._counts.check("cpu_seconds", client)
         if math.isinf(self._counts.limits.cpu_share):
             return _nothing
-        line = self._line(payer)
+        line = self._line(client)
         now = asyncio.get_running_loop().time()
         line.asked = now
-        self._lines.move_to_end(payer)
+        self._lines.move_to_end(client)
         if not line.turn.locked() and (not line.wait_s or self._is_alone(now)):
             return _nothing
         try:
@@ -229,26 +229,26 @@ class Prices:
                 self._counts.refuse("cpu_share", line.wait_s)
             return _nothing
 
-    def spend(self, payers: list[str], seconds: float) -> None:
-        """Charges processor time, in seconds, to each payer."""
+    def spend(self, charged_clients: list[str], seconds: float) -> None:
+        """Charges processor time, in seconds, to each client."""
         self._spent(seconds)
-        for payer in payers:
-            self._counts.spend("cpu_seconds", payer, seconds)
+        for client in charged_clients:
+            self._counts.spend("cpu_seconds", client, seconds)
             if not math.isinf(self._counts.limits.cpu_share):
-                self._line(payer).spend(seconds)
+                self._line(client).spend(seconds)
 
-    def _line(self, payer: str) -> _Line:
+    def _line(self, client: str) -> _Line:
         share = self._counts.limits.cpu_share
-        found = self._lines.get(payer)
+        found = self._lines.get(client)
         if found is None or found.share != share:
-            found = self._lines[payer] = _Line(share)
+            found = self._lines[client] = _Line(share)
             if len(self._lines) > MAX_ADDRESSES:
                 self._lines.popitem(last=False)
         return found
 
     def _is_alone(self, now: float) -> bool:
         """Whether only one address was active for a while."""
-        others = (line for payer, line in reversed(self._lines.items()) if not payer.startswith(ACCOUNT))
+        others = (line for client, line in reversed(self._lines.items()) if not client.startswith(ACCOUNT))
         next(others, None)
         return now - next((line.asked for line in others), -math.inf) > TOGETHER_S
 
@@ -268,7 +268,7 @@ class Metered(ThreadPoolExecutor):
 
 
 class OneEach(ThreadPoolExecutor):
-    """Threads that work for each payer one at a time: Python runs only one thread at a time, so more of them would only
+    """Threads, of which one at a time works for each client. Python runs only one thread at a time, so more would only
     slow the event loop.
     """
 
@@ -278,22 +278,22 @@ class OneEach(ThreadPoolExecutor):
         self._changes = threading.Lock()
 
     def submit(self, fn: Callable[..., Answer], /, *args: Any, **more: Any) -> Future[Answer]:
-        """Runs a function in one of the threads, after the payer's earlier ones."""
+        """Runs a function in one of the threads, after the client's earlier ones."""
         meter = _meter.get()()
         if meter is None or not meter.runs:
             return super().submit(fn, *args, **more)
         future: Future[Answer] = Future()
-        payer = meter.payers[0]
+        client = meter.charged_clients[0]
         with self._changes:
-            lane = self._lanes.setdefault(payer, deque())
+            lane = self._lanes.setdefault(client, deque())
             lane.append((future, lambda: meter.timed(lambda: fn(*args, **more))))
             is_first = len(lane) == 1
         if is_first:
-            super().submit(self._next, payer)
+            super().submit(self._next, client)
         return future
 
-    def _next(self, payer: str) -> None:
-        future, work = self._lanes[payer][0]
+    def _next(self, client: str) -> None:
+        future, work = self._lanes[client][0]
         if future.set_running_or_notify_cancel():
             try:
                 found = work()
@@ -303,10 +303,10 @@ class OneEach(ThreadPoolExecutor):
             else:
                 future.set_result(found)
         with self._changes:
-            lane = self._lanes[payer]
+            lane = self._lanes[client]
             lane.popleft()
             if not lane:
-                del self._lanes[payer]
+                del self._lanes[client]
                 return
         with suppress(RuntimeError):  # the server has stopped
-            super().submit(self._next, payer)
+            super().submit(self._next, client)

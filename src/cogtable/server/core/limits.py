@@ -230,7 +230,7 @@ UNLIMITED = Limits(**_NONE)
 """No limits: for tests, and for measuring."""
 
 
-def read(given: Iterable[str] | Mapping[str, object], limits: Limits | None = None) -> Limits:
+def read_limits(given: Iterable[str] | Mapping[str, object], limits: Limits | None = None) -> Limits:
     """Limits with those that a host has given: "tables-made=30/20", or names with their values. Raises BadLimit."""
     pairs = given.items() if isinstance(given, Mapping) else (_pair(one) for one in given)
     found: dict[str, Any] = {}
@@ -388,18 +388,18 @@ class BotSeconds:
         self._spent = spent
         """Told how long each search ran."""
 
-    def check(self, payers: Collection[str]) -> None:
+    def check(self, charged_clients: Collection[str]) -> None:
         """Raises Exceeded if none of them has any time left."""
-        if not self.has_left(payers):
-            for payer in payers:
-                self._counts.check("bot_seconds", payer)
+        if not self.has_left(charged_clients):
+            for client in charged_clients:
+                self._counts.check("bot_seconds", client)
 
-    def has_left(self, payers: Collection[str]) -> bool:
+    def has_left(self, charged_clients: Collection[str]) -> bool:
         """Whether any of them has time left, or nobody pays."""
-        return not payers or any(self._counts.has_left("bot_seconds", payer) for payer in payers)
+        return not charged_clients or any(self._counts.has_left("bot_seconds", client) for client in charged_clients)
 
-    def spend(self, payers: Collection[str], seconds: float) -> None:
+    def spend(self, charged_clients: Collection[str], seconds: float) -> None:
         """Takes the time of a search from them, in equal parts."""
         self._spent(seconds)
-        for payer in payers:
-            self._counts.spend("bot_seconds", payer, seconds / len(payers))
+        for client in charged_clients:
+            self._counts.spend("bot_seconds", client, seconds / len(charged_clients))

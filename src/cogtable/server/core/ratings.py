@@ -12,7 +12,7 @@ import msgspec
 
 from cogtable.lab.player_rating import Skill as Skill
 from cogtable.lab.player_rating import after, rested
-from cogtable.server.db.results import Result, Standing
+from cogtable.server.db.results import GameResult, Standing
 from cogtable.server.db.store import Store
 
 FORMULA = "1"
@@ -27,7 +27,7 @@ async def catch_up(store: Store) -> None:
         pass
 
 
-def rated(results: Sequence[Result], before: Sequence[Standing | None]) -> list[Result]:
+def rated(results: Sequence[GameResult], before: Sequence[Standing | None]) -> list[GameResult]:
     """The results of one game with the ratings that its people have after it. Bots stay what they are."""
     stood = [_at(standing, result.ended or 0) for standing, result in zip(before, results, strict=True)]
     bots = results[0].bots

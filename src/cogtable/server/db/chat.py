@@ -40,7 +40,7 @@ Said = tuple[list[MessageRow], list[ReactionRow]]
 """The messages and reactions of a table, in order."""
 
 
-def read(connection: sa.Connection, table: str) -> Said:
+def read_messages(connection: sa.Connection, table: str) -> Said:
     """All messages and reactions of a table, in order."""
     said = sa.select(MESSAGES).where(MESSAGES.c.table_id == table).order_by(MESSAGES.c.number)
     thought = sa.select(REACTIONS).where(REACTIONS.c.table_id == table).order_by(REACTIONS.c.ply, REACTIONS.c.seat)
@@ -56,7 +56,7 @@ def _values(row: sa.Row[Any]) -> dict[str, Any]:
     return values
 
 
-def add(connection: sa.Connection, table: str, message: MessageRow, outdated: Iterable[int]) -> None:
+def add_message(connection: sa.Connection, table: str, message: MessageRow, outdated: Iterable[int]) -> None:
     """Adds a message, and deletes those with `outdated` numbers."""
     connection.execute(MESSAGES.insert().values(table_id=table, **msgspec.structs.asdict(message)))
     old = (MESSAGES.c.table_id == table, MESSAGES.c.number.in_(list(outdated)))
@@ -65,7 +65,7 @@ def add(connection: sa.Connection, table: str, message: MessageRow, outdated: It
 
 def has(connection: sa.Connection, table: str, message: MessageRow) -> bool:
     """Whether exactly this message is stored."""
-    return message in read(connection, table)[0]
+    return message in read_messages(connection, table)[0]
 
 
 def react(connection: sa.Connection, table: str, reaction: ReactionRow) -> None:

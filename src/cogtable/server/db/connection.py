@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 import sqlalchemy as sa
 
 from cogtable.engine.errors import CogtableError
-from cogtable.server.db.group_commit import Outcome
+from cogtable.server.db.group_commit import CommitOutcome
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -122,17 +122,17 @@ class Database:
                 raise
             return None
 
-    def attempt(self, work: Callable[[sa.Connection], object]) -> Outcome:
+    def attempt(self, work: Callable[[sa.Connection], object]) -> CommitOutcome:
         """Runs `work` in one transaction, which is tried once."""
         try:
             with self.engine.begin() as connection:
                 work(connection)
         except NotOwner:
-            return Outcome.NOT_STORED
+            return CommitOutcome.NOT_STORED
         except sa.exc.SQLAlchemyError as error:
-            return Outcome.UNKNOWN if is_gone(error) else Outcome.NOT_STORED
+            return CommitOutcome.UNKNOWN if is_gone(error) else CommitOutcome.NOT_STORED
         self._failing_since = None
-        return Outcome.STORED
+        return CommitOutcome.STORED
 
     def comes_back(self) -> bool:
         """Waits briefly for an unreachable database; False once that has taken too long.

@@ -30,7 +30,7 @@ class Append(msgspec.Struct, frozen=True):
     status: dict[str, Any]
 
 
-class Outcome(Enum):
+class CommitOutcome(Enum):
     """What became of a transaction."""
 
     STORED = "stored"
@@ -52,7 +52,7 @@ class GroupCommit:
     each is stored by itself, so that one which is refused costs the others nothing.
     """
 
-    def __init__(self, executor: Executor, store: Callable[[Sequence[Append]], Outcome]) -> None:
+    def __init__(self, executor: Executor, store: Callable[[Sequence[Append]], CommitOutcome]) -> None:
         self._executor = executor
         self._store = store
         self._lock = threading.Lock()
@@ -81,9 +81,9 @@ class GroupCommit:
         if self._asked:
             self._executor.submit(self._run)
         together = len(waiting) > 1
-        outcome = self._store([each.append for each in waiting]) if together else Outcome.NOT_STORED
+        outcome = self._store([each.append for each in waiting]) if together else CommitOutcome.NOT_STORED
         results = [
-            (each.stored, None if outcome is Outcome.STORED else _failure(each, outcome is Outcome.UNKNOWN))
+            (each.stored, None if outcome is CommitOutcome.STORED else _failure(each, outcome is CommitOutcome.UNKNOWN))
             for each in waiting
         ]
         for loop in {each.stored.get_loop() for each in waiting}:

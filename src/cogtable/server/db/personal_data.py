@@ -65,7 +65,7 @@ class PersonalData:
 
         def work(connection: sa.Connection, ids: Sequence[str]) -> list[Played]:
             left = results.departures(connection, account)
-            rows = tables.read(connection, TABLES.c.id.in_(ids))
+            rows = tables.read_tables(connection, TABLES.c.id.in_(ids))
             return [_played(connection, row, account, left) for row in rows]
 
         found: list[Played] = []
@@ -123,7 +123,7 @@ def _played(connection: sa.Connection, table: TableRow, account: str, left: Sequ
     mine = _sittings(connection, table, account, left)
     seats = {sitting.seat for sitting in mine}
     wanted = sa.select(ACTIONS).where(ACTIONS.c.table_id == table.id, ACTIONS.c.seat.in_(seats))
-    said, reactions = chat.read(connection, table.id)
+    said, reactions = chat.read_messages(connection, table.id)
 
     def own(seat: int, at: float) -> bool:
         return any(each.seat == seat and each.since <= at <= each.until for each in mine)
@@ -195,7 +195,7 @@ def _rows(connection: sa.Connection, table: sa.Table, wanted: dict[str, set[str]
 
 def _erase_at(connection: sa.Connection, account: str, ids: Sequence[str], without_name: Rewritten) -> None:
     """Takes the name and words of an account's person from tables, and the account from their seats."""
-    for table in tables.read(connection, TABLES.c.id.in_(ids)):
+    for table in tables.read_tables(connection, TABLES.c.id.in_(ids)):
         for seat in (seat for seat in table.seats if seat.account == account):
             since = results.sitting_since(connection, table.id, seat.seat)
             chat.forget(connection, table.id, seat.seat, since)

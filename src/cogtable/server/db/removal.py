@@ -27,7 +27,7 @@ class Ages(msgspec.Struct, kw_only=True, frozen=True):
     empty: float
 
 
-class Aged(msgspec.Struct, kw_only=True, frozen=True):
+class ExpiredTable(msgspec.Struct, kw_only=True, frozen=True):
     """A table that is too old, with its actions, and the text of its box if it is not the game's own."""
 
     table: TableRow
@@ -41,16 +41,16 @@ class Removal:
     def __init__(self, run: Run) -> None:
         self._run = run
 
-    async def aged(self, ages: Ages, after: str, most: int) -> list[Aged]:
+    async def expired(self, ages: Ages, after: str, most: int) -> list[ExpiredTable]:
         """The tables that are too old, in the order of their ids, from the one after `after` on."""
 
-        def work(connection: sa.Connection) -> list[Aged]:
+        def work(connection: sa.Connection) -> list[ExpiredTable]:
             wanted = sa.select(TABLES.c.id).where(_is_aged(ages), TABLES.c.id > after)
             return _whole(connection, list(connection.scalars(wanted.order_by(TABLES.c.id).limit(most))))
 
         return await self._run(work)
 
-    async def remove_aged(self, ages: Ages, tables: Sequence[str]) -> int:
+    async def remove_expired(self, ages: Ages, tables: Sequence[str]) -> int:
         """Removes those of the tables that are still too old, and boxes that no table has. Returns how many tables."""
 
         def work(connection: sa.Connection) -> int:
@@ -63,7 +63,7 @@ class Removal:
 
         return await self._run(work)
 
-    async def take_out(self, tables: Sequence[str], keep: Callable[[list[Aged]], None]) -> list[str]:
+    async def export(self, tables: Sequence[str], keep: Callable[[list[ExpiredTable]], None]) -> list[str]:
         """Removes tables, whoever uses them; before that `keep` is called with all that they hold. Returns their ids.
 
         The processes that have them in memory learn it by an order. Nothing can be played there meanwhile.
@@ -94,12 +94,14 @@ def _is_aged(ages: Ages) -> sa.ColumnElement[bool]:
     return sa.and_(old, ours, ~has_account, ~results.concern(TABLES.c.id))
 
 
-def _whole(connection: sa.Connection, ids: Sequence[str]) -> list[Aged]:
+def _whole(connection: sa.Connection, ids: Sequence[str]) -> list[ExpiredTable]:
     """All that there is of these tables, in the order of their ids."""
-    rows = sorted(tables.read(connection, TABLES.c.id.in_(ids)), key=lambda row: row.id)
+    rows = sorted(tables.read_tables(connection, TABLES.c.id.in_(ids)), key=lambda row: row.id)
     boxes = sa.select(BOXES.c.key, BOXES.c.text).where(BOXES.c.key.in_({row.variant for row in rows}))
     texts = {row.key: row.text for row in connection.execute(boxes)}
-    return [Aged(table=row, actions=actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows]
+    return [
+        ExpiredTable(table=row, actions=actions_of(connection, row.id), box=texts.get(row.variant, "")) for row in rows
+    ]
 
 
 def _remove(connection: sa.Connection, ids: Sequence[str]) -> None:

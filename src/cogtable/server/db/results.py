@@ -32,7 +32,7 @@ class Departure(msgspec.Struct, kw_only=True, frozen=True):
     at: float
 
 
-class Result(msgspec.Struct, kw_only=True, frozen=True):
+class GameResult(msgspec.Struct, kw_only=True, frozen=True):
     """The place of a person in a rated game. `bots` are the ratings and places of the bots they played against. The
     rating is that after the game, and `gain` how much it rose; None until it is computed.
     """
@@ -102,7 +102,7 @@ class Ranked(msgspec.Struct, kw_only=True, frozen=True):
     standing: Standing
 
 
-Rate = Callable[[Sequence[Result], Sequence[Standing | None]], list[Result]]
+Rate = Callable[[Sequence[GameResult], Sequence[Standing | None]], list[GameResult]]
 """Rates a game that has ended, from the places of its people and what each of them had before."""
 
 
@@ -142,13 +142,13 @@ class Results:
 
         return await self._run(work)
 
-    async def of_account(self, account: str) -> list[Result]:
+    async def of_account(self, account: str) -> list[GameResult]:
         """The rated games of an account, the first first."""
         own = (RESULTS.c.account == account, RESULTS.c.rating.is_not(None))
         wanted = sa.select(RESULTS).where(*own).order_by(RESULTS.c.ended, RESULTS.c.table_id)
         return await self._run(lambda connection: _read(connection, wanted))
 
-    async def of_table(self, table: str) -> list[Result]:
+    async def of_table(self, table: str) -> list[GameResult]:
         """The places of the people of a rated game that has ended, with their ratings."""
         own = (RESULTS.c.table_id == table, RESULTS.c.rating.is_not(None))
         return await self._run(lambda connection: _read(connection, sa.select(RESULTS).where(*own)))
@@ -166,13 +166,13 @@ class Results:
         return await self._run(lambda connection: _finished(connection, wanted, account))
 
 
-def _read(connection: sa.Connection, wanted: sa.Select[Any]) -> list[Result]:
+def _read(connection: sa.Connection, wanted: sa.Select[Any]) -> list[GameResult]:
     return [_result(dict(row)) for row in connection.execute(wanted).mappings()]
 
 
-def _result(row: dict[str, Any]) -> Result:
+def _result(row: dict[str, Any]) -> GameResult:
     bots = msgspec.json.decode(row.pop("bots"), type=tuple[tuple[float, int], ...])
-    return Result(**row, bots=bots)
+    return GameResult(**row, bots=bots)
 
 
 def _finished(connection: sa.Connection, wanted: sa.Select[Any], account: str) -> list[Finished]:
@@ -238,7 +238,7 @@ def _rate_pending(connection: sa.Connection, formula: str, rate: Rate) -> bool:
     tables = list(dict.fromkeys(connection.scalars(next_ones)))
     if not tables:
         return False
-    games: dict[str, list[Result]] = {table: [] for table in tables}
+    games: dict[str, list[GameResult]] = {table: [] for table in tables}
     wanted = sa.select(RESULTS).where(RESULTS.c.table_id.in_(tables), *pending).order_by(RESULTS.c.seat)
     for each in _read(connection, wanted):
         games[each.table_id].append(each)
@@ -254,11 +254,11 @@ def _rate_pending(connection: sa.Connection, formula: str, rate: Rate) -> bool:
     return True
 
 
-def _key(row: Result | Standing) -> tuple[str, str, str]:
+def _key(row: GameResult | Standing) -> tuple[str, str, str]:
     return row.account, row.game, row.against
 
 
-def _following(result: Result, before: Standing | None) -> Standing:
+def _following(result: GameResult, before: Standing | None) -> Standing:
     """The standing of a person after a game."""
     return Standing(
         account=result.account,
@@ -271,7 +271,7 @@ def _following(result: Result, before: Standing | None) -> Standing:
     )
 
 
-def _put(connection: sa.Connection, rated: Sequence[Result], standings: Sequence[Standing]) -> None:
+def _put(connection: sa.Connection, rated: Sequence[GameResult], standings: Sequence[Standing]) -> None:
     names: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in ("rating", "deviation", "gain")}
     own = (RESULTS.c.table_id == sa.bindparam("of_table"), RESULTS.c.account == sa.bindparam("of_account"))
     connection.execute(
@@ -363,12 +363,14 @@ def _in_play(connection: sa.Connection, table: str, people: Mapping[int, str]) -
 
 def _placed(
     table: str, game: str, people: Mapping[int, str], seat: int, place: int, bots: tuple[tuple[float, int], ...] = ()
-) -> Result:
+) -> GameResult:
     against = "bots" if bots else "people"
-    return Result(table_id=table, account=people[seat], seat=seat, place=place, game=game, against=against, bots=bots)
+    return GameResult(
+        table_id=table, account=people[seat], seat=seat, place=place, game=game, against=against, bots=bots
+    )
 
 
-def _keep(connection: sa.Connection, results: Iterable[Result]) -> None:
+def _keep(connection: sa.Connection, results: Iterable[GameResult]) -> None:
     for each in results:
         values = msgspec.structs.asdict(each) | {"bots": msgspec.json.encode(each.bots).decode()}
         connection.execute(RESULTS.insert().values(**values))

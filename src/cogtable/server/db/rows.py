@@ -23,7 +23,7 @@ class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
     account: str = ""
 
 
-class Question(msgspec.Struct, kw_only=True, frozen=True):
+class QuestionRow(msgspec.Struct, kw_only=True, frozen=True):
     """A question of a seat to the other people at a table, with their answers so far.
 
     It is the table's question `number`, asked after `ply` moves, when moves had been taken back `undone` times. The
@@ -122,7 +122,7 @@ class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     takeover: str = ""
     takeover_s: float = 0
     chat: str = "all"
-    question: Question | None = None
+    question: QuestionRow | None = None
     creator: int = -1
     replacing: bool = False
     public: bool = False

@@ -22,13 +22,23 @@ from cogtable.server.db.actions import Writer, actions_of, rows_now
 from cogtable.server.db.clocks import Clocks
 from cogtable.server.db.commands import Orders
 from cogtable.server.db.connection import Conflict, Database, NotOwner, StoreError
-from cogtable.server.db.group_commit import Append, GroupCommit, Outcome
+from cogtable.server.db.group_commit import Append, CommitOutcome, GroupCommit
 from cogtable.server.db.notifications import Calls
 from cogtable.server.db.ownership import Owners
 from cogtable.server.db.personal_data import PersonalData
 from cogtable.server.db.removal import Removal
 from cogtable.server.db.results import Results
-from cogtable.server.db.rows import ActionRow, BoxRow, Finish, Listing, Question, SeatRow, TableRow, TableStatus, Times
+from cogtable.server.db.rows import (
+    ActionRow,
+    BoxRow,
+    Finish,
+    Listing,
+    QuestionRow,
+    SeatRow,
+    TableRow,
+    TableStatus,
+    Times,
+)
 from cogtable.server.db.schema import ACTIONS, BOXES, SEATS, TABLES
 from cogtable.server.db.tournaments import Tournaments, claim
 
@@ -186,7 +196,7 @@ class Store:
         with self._noticing(table):
             await self._waiting.add(put, alone)
 
-    def _append_all(self, appends: Sequence[Append]) -> Outcome:
+    def _append_all(self, appends: Sequence[Append]) -> CommitOutcome:
         """Stores the moves of several tables in one transaction, or none of them."""
 
         def work(connection: sa.Connection) -> None:
@@ -217,7 +227,10 @@ class Store:
         def work(connection: sa.Connection) -> TableRow:
             own = TABLES.c.id == table
             connection.execute(sa.select(TABLES.c.id).where(own).with_for_update())  # others change seats after this
-            if after in (found := tables.read(connection, own, 1)[0]).seats and found.seats[after.seat] != before:
+            if (
+                after in (found := tables.read_tables(connection, own, 1)[0]).seats
+                and found.seats[after.seat] != before
+            ):
                 return found  # it was stored before the connection broke
             if found.started != started or found.seats[before.seat] != before:
                 raise Conflict(f"seat {before.seat} has changed")
@@ -230,12 +243,12 @@ class Store:
             if connection.execute(opened).first() is None:
                 begins = TABLES.update().where(own).values(started=True)
                 if not started:
-                    why = unrated(tables.read(connection, own, 1)[0])
+                    why = unrated(tables.read_tables(connection, own, 1)[0])
                     begins = begins.values(unrated=why, **tables.time_columns(times))
                 connection.execute(begins)
             if remark:
                 self._writer.put_actions(connection, rows_now(table, [remark]))
-            return tables.read(connection, own, 1)[0]
+            return tables.read_tables(connection, own, 1)[0]
 
         return await self._change(table, work)
 
@@ -254,14 +267,16 @@ class Store:
 
         await self._change(table, work)
 
-    async def ask(self, table: str, before: Question | None, question: Question) -> None:
+    async def ask(self, table: str, before: QuestionRow | None, question: QuestionRow) -> None:
         """Replaces a table's question: when a new one is asked, and whenever somebody answers.
 
         Raises Conflict if another question or answer was stored in the meantime.
         """
         await self._change(table, lambda connection: tables.ask(connection, table, before, question))
 
-    async def set_times(self, table: str, times: Times, asked: tuple[Question | None, Question] | None = None) -> None:
+    async def set_times(
+        self, table: str, times: Times, asked: tuple[QuestionRow | None, QuestionRow] | None = None
+    ) -> None:
         """Stores the times of a table, as when they are stopped, and with them what becomes of the question that asked
         for it: as `ask` does, the question before and after.
         """
@@ -282,11 +297,11 @@ class Store:
 
     async def tables(self, ids: Sequence[str]) -> list[TableRow]:
         """The tables of those ids, the newest first."""
-        return await self._do(lambda connection: tables.read(connection, TABLES.c.id.in_(ids), len(ids)))
+        return await self._do(lambda connection: tables.read_tables(connection, TABLES.c.id.in_(ids), len(ids)))
 
     async def tables_of(self, account: str, most: int | None = None) -> list[TableRow]:
         """The tables at which an account has a seat, the newest first."""
-        return await self._do(lambda connection: tables.read(connection, tables.has_seat(account), most))
+        return await self._do(lambda connection: tables.read_tables(connection, tables.has_seat(account), most))
 
     async def count_tables_of(self, account: str) -> int:
         """The number of tables at which an account has a seat."""
@@ -312,19 +327,19 @@ class Store:
     async def open_tables(self, since: float, most: int) -> list[TableRow]:
         """The listed tables made after `since` that still have an open seat, the newest first."""
         wanted = sa.and_(TABLES.c.listed, sa.not_(TABLES.c.started), TABLES.c.created >= since)
-        return await self._do(lambda connection: tables.read(connection, wanted, most))
+        return await self._do(lambda connection: tables.read_tables(connection, wanted, most))
 
     async def public_tables(self, since: float, most: int) -> list[TableRow]:
         """The public tables made after `since` whose game goes on, the newest first."""
         wanted = sa.and_(TABLES.c.public, tables.is_going(), TABLES.c.created >= since)
-        return await self._do(lambda connection: tables.read(connection, wanted, most))
+        return await self._do(lambda connection: tables.read_tables(connection, wanted, most))
 
     async def listing(self, most: int, *, going: bool = False) -> list[Listing]:
         """The tables, the newest first; with `going` only those whose game goes on."""
         wanted = tables.is_going() if going else sa.true()
 
         def work(connection: sa.Connection) -> list[Listing]:
-            rows = tables.read(connection, wanted, most)
+            rows = tables.read_tables(connection, wanted, most)
             own = ACTIONS.c.table_id.in_([row.id for row in rows])
             sums = sa.select(ACTIONS.c.table_id, sa.func.count(), sa.func.max(ACTIONS.c.at)).where(own)
             done = {table: (count, last) for table, count, last in connection.execute(sums.group_by("table_id"))}
@@ -372,12 +387,12 @@ class Store:
 
     async def said(self, table: str) -> chat.Said:
         """The chat of a table, in order."""
-        return await self._do(lambda connection: chat.read(connection, table))
+        return await self._do(lambda connection: chat.read_messages(connection, table))
 
     async def say(self, table: str, message: chat.MessageRow, outdated: Sequence[int] = ()) -> None:
         """Stores a message, and deletes those with `outdated` numbers. Raises Conflict if its number is taken."""
         await self._insert(
-            lambda connection: chat.add(connection, table, message, outdated),
+            lambda connection: chat.add_message(connection, table, message, outdated),
             lambda connection: chat.has(connection, table, message),
             table,
         )

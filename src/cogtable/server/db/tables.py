@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from cogtable.server.db import results
 from cogtable.server.db.connection import Conflict
-from cogtable.server.db.rows import BoxRow, Finish, Question, SeatRow, TableRow, TableStatus, Times
+from cogtable.server.db.rows import BoxRow, Finish, QuestionRow, SeatRow, TableRow, TableStatus, Times
 from cogtable.server.db.schema import BOXES, SEATS, TABLES
 
 NEWEST_FIRST = (TABLES.c.created.desc(), TABLES.c.id)
@@ -20,7 +20,7 @@ NEWEST_FIRST = (TABLES.c.created.desc(), TABLES.c.id)
 Part = TypeVar("Part", bound=msgspec.Struct)
 
 
-def read(connection: sa.Connection, wanted: Any, most: int | None = None) -> list[TableRow]:
+def read_tables(connection: sa.Connection, wanted: Any, most: int | None = None) -> list[TableRow]:
     """The tables that are `wanted`, the newest first."""
     found = connection.execute(sa.select(TABLES).where(wanted).order_by(*NEWEST_FIRST).limit(most)).all()
     seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
@@ -73,7 +73,7 @@ def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
     values["times"] = _read_part(values["times"], Times)
     status = TableStatus(**{name: values.pop(name) for name in TableStatus.__struct_fields__})
     values["options"] = msgspec.json.decode(values["options"], type=dict[str, int])
-    values["question"] = _read_part(values["question"], Question)
+    values["question"] = _read_part(values["question"], QuestionRow)
     for name in ("places", "scores"):
         values[name] = msgspec.json.decode(values[name], type=tuple[int, ...])
     return TableRow(status=status, seats=tuple(seats), **values)
@@ -96,12 +96,12 @@ def _listed(places: Sequence[int], scores: Sequence[int]) -> dict[str, str]:
 # --- changes --------------------------------------------------------------------------------------------
 
 
-def ask(connection: sa.Connection, table: str, before: Question | None, question: Question) -> None:
+def ask(connection: sa.Connection, table: str, before: QuestionRow | None, question: QuestionRow) -> None:
     """Replaces a table's question. Raises Conflict."""
     own = TABLES.c.id == table
     # Compared as questions, since an earlier version may have written the same one otherwise.
     found = connection.scalar(sa.select(TABLES.c.question).where(own))
-    if _read_part(found or "", Question) not in (before, question):
+    if _read_part(found or "", QuestionRow) not in (before, question):
         raise Conflict("another question was asked, or somebody answered")
     change = TABLES.update().where(own, TABLES.c.question == found).values(question=_written(question))
     if not connection.execute(change).rowcount:
@@ -117,7 +117,7 @@ def set_unrated(connection: sa.Connection, table: str, why: str) -> None:
 
 def place_gone(connection: sa.Connection, table: str, seat: int) -> None:
     """Somebody has resigned from a game, or their seat was taken: in a rated one that settles their place."""
-    row = read(connection, TABLES.c.id == table, 1)[0]
+    row = read_tables(connection, TABLES.c.id == table, 1)[0]
     if row.counts:
         results.place_gone(connection, table, row.game, _people(row), seat)
 
@@ -136,7 +136,7 @@ def keep_departed(connection: sa.Connection, table: str, seat: SeatRow, ply: int
 def finish(connection: sa.Connection, table: str, end: Finish, now: float) -> None:
     """The game of a table has ended."""
     own = TABLES.c.id == table
-    row = read(connection, own, 1)[0]
+    row = read_tables(connection, own, 1)[0]
     connection.execute(TABLES.update().where(own).values(ended=now, **_listed(end.places, end.scores)))
     if row.counts and not end.places:
         set_unrated(connection, table, "agreed")

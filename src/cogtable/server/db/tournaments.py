@@ -17,7 +17,7 @@ State = Literal["open", "running", "over"]
 """Before the first round, during the rounds, after the last."""
 
 Gone = Literal["", "left", "absent", "removed"]
-"""Why an entrant gets no table: they left, did not come to their table, or were removed by the maker."""
+"""Why an entrant gets no table: they left, did not come to their table, or were removed by the creator."""
 
 
 class EntrantRow(msgspec.Struct, kw_only=True, frozen=True):
@@ -50,12 +50,13 @@ class PairingRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A tournament: what its maker wished for, and how far it is.
+    """A tournament: what its creator wished for, and how far it is.
 
     `seats` is the most players of a table, `most` of the tournament. There are `rounds`; until it begins, 0 means as
-    many as it takes. `late_s`: whoever does not make their first move within so many seconds loses; 0 if only clocks
-    count. `pause_s`: the next round begins by itself so long after the last table is over; None if the maker begins it.
-    `due` is when the next round begins by itself, if that is known. `version` grows with each change of the entrants.
+    many as it takes. `late_s`: a player who does not make their first move within this many seconds loses; 0 if only
+    clocks count. `pause_s`: the next round begins by itself this many seconds after the last table is over; None if the
+    creator begins it. `due` is when the next round begins by itself, if that is known. `version` grows with each change
+    of the entrants.
     """
 
     id: str
@@ -76,7 +77,7 @@ class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
     listed: bool
     seed: int
     created: float
-    maker: str
+    creator: str
     secret: str
     account: str
     state: State = "open"
@@ -319,7 +320,7 @@ def forget(connection: sa.Connection, account: str) -> None:
     open_ = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.state == "open")
     connection.execute(ENTRANTS.delete().where(ENTRANTS.c.account == account, ENTRANTS.c.tournament_id.in_(open_)))
     connection.execute(ENTRANTS.update().where(ENTRANTS.c.account == account).values(**nobody, name="", gone="left"))
-    connection.execute(TOURNAMENTS.update().where(TOURNAMENTS.c.account == account).values(**nobody, maker=""))
+    connection.execute(TOURNAMENTS.update().where(TOURNAMENTS.c.account == account).values(**nobody, creator=""))
 
 
 # --- rows ----------------------------------------------------------------------------------------------
@@ -343,8 +344,8 @@ def _set_progress(connection: sa.Connection, row: TournamentRow) -> None:
 def _read(connection: sa.Connection, wanted: Any, most: int | None) -> list[TournamentRow]:
     found = connection.execute(
         sa.select(TOURNAMENTS).where(wanted).order_by(TOURNAMENTS.c.created.desc(), TOURNAMENTS.c.id).limit(most)
-    ).mappings()
-    rows = [dict(row) for row in found]
+    )
+    rows: list[dict[str, Any]] = [dict(zip(TOURNAMENTS.c.keys(), row, strict=True)) for row in found]
     entrants: dict[str, list[EntrantRow]] = {row["id"]: [] for row in rows}
     own = sa.select(ENTRANTS).where(ENTRANTS.c.tournament_id.in_(entrants)).order_by(ENTRANTS.c.number)
     for each in connection.execute(own).mappings():

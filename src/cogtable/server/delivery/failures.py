@@ -11,9 +11,9 @@ class Undelivered(Exception):
         self.wait_s = wait_s
 
 
-class Refused(Exception):
+class DeliveryRefused(Exception):
     """A call was refused for good."""
 
 
-class Gone(Exception):
+class RecipientGone(Exception):
     """Nobody can be reached there any more."""

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.text.words import say
-from cogtable.server.delivery.failures import Refused, Undelivered
+from cogtable.server.delivery.failures import DeliveryRefused, Undelivered
 
 TIMEOUT_S = 20
 """How long the mail server may take for each answer."""
@@ -178,7 +178,7 @@ def address_of(sender: str) -> str:
     return parseaddr(sender)[1]
 
 
-def send(server: MailServer, mail: EmailMessage) -> None:
+def send_mail(server: MailServer, mail: EmailMessage) -> None:
     """Hands a mail to the mail server. Takes a while. Raises Undelivered, and Refused where the address is refused for
     good.
     """
@@ -187,7 +187,9 @@ def send(server: MailServer, mail: EmailMessage) -> None:
             connection.send_message(mail)
     except smtplib.SMTPRecipientsRefused as error:
         code = next(iter(error.recipients.values()))[0]
-        raise (Refused if code >= 500 else Undelivered)(f"the mail server refuses the address: {code}") from error
+        raise (DeliveryRefused if code >= 500 else Undelivered)(
+            f"the mail server refuses the address: {code}"
+        ) from error
     except (smtplib.SMTPException, OSError) as error:
         raise Undelivered(f"the mail server {server.host} did not take a mail: {_reason(error)}") from error
 

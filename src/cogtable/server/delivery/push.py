@@ -16,7 +16,7 @@ from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from cogtable.server.db.notifications import SubscriptionRow
-from cogtable.server.delivery.failures import Gone, Refused, Undelivered
+from cogtable.server.delivery.failures import DeliveryRefused, RecipientGone, Undelivered
 
 SERVICES = (
     "fcm.googleapis.com",
@@ -72,7 +72,7 @@ def public_key(key: str) -> str:
     return _encoded(point.public_bytes(*form))
 
 
-def check(endpoint: str, p256dh: str, auth: str, services: tuple[str, ...]) -> None:
+def check_subscription(endpoint: str, p256dh: str, auth: str, services: tuple[str, ...]) -> None:
     """Raises BadSubscription for what a browser would not send."""
     if len(endpoint) > MAX_ENDPOINT or not is_served(endpoint, services):
         raise BadSubscription(f"expected an address at a known push service; found '{_host(endpoint)[:80]}'")
@@ -98,7 +98,7 @@ def is_served(endpoint: str, services: tuple[str, ...]) -> bool:
     return _origin(place) in services or (named and place.scheme == "https" and port in (None, 443))
 
 
-def send(row: SubscriptionRow, message: bytes, key: str, contact: str, urgency: Urgency, topic: str) -> None:
+def send_push(row: SubscriptionRow, message: bytes, key: str, contact: str, urgency: Urgency, topic: str) -> None:
     """Hands a message to the push service of a browser, where it replaces an earlier one of the same `topic` that was
     not delivered yet. Takes a while. Raises Undelivered, Refused and Gone.
     """
@@ -122,11 +122,11 @@ def send(row: SubscriptionRow, message: bytes, key: str, contact: str, urgency: 
     finally:
         connection.close()
     if status in (404, 410):
-        raise Gone(f"the push service answers {status}")
+        raise RecipientGone(f"the push service answers {status}")
     if status == 429 or status >= 500:
         raise Undelivered(f"the push service answers {status}", min(float(wait), 86400) if wait.isdecimal() else 0)
     if not 200 <= status < 300:
-        raise Refused(f"the push service {place.hostname} answers {status}")
+        raise DeliveryRefused(f"the push service {place.hostname} answers {status}")
 
 
 def _connection(place: SplitResult) -> http.client.HTTPConnection:
@@ -158,7 +158,7 @@ def _encrypted(row: SubscriptionRow, message: bytes) -> bytes:
             )
         )
     except ValueError as error:  # 65 bytes, but no point on the curve
-        raise Gone(f"the key of the browser is none: {error}") from error
+        raise RecipientGone(f"the key of the browser is none: {error}") from error
 
 
 def _origin(place: SplitResult) -> str:

@@ -187,7 +187,7 @@ async def recover(request: Request) -> Response:
 
 async def _let_in(request: Request, account: str, message: msgspec.Struct, status: int = 200) -> Response:
     found = answer(message, status)
-    await _presence(request).signed_out(await sessions.begin(request, found, account))
+    await _presence(request).signed_out(await sessions.begin_session(request, found, account))
     return found
 
 

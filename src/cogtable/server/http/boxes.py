@@ -34,12 +34,12 @@ async def upload(request: Request) -> Response:
 
 async def box(request: Request) -> Response:
     """A variant, with what differs from the game's own box: `Variant`."""
-    return answer(_variants(request).told(await known(request, request.path_params["key"])))
+    return answer(_variants(request).told(await known_variant(request, request.path_params["key"])))
 
 
 async def file(request: Request) -> Response:
     """The box file of a variant, as TOML."""
-    found = await known(request, request.path_params["key"])
+    found = await known_variant(request, request.path_params["key"])
     return Response(
         found.text,
         headers={
@@ -50,7 +50,7 @@ async def file(request: Request) -> Response:
     )
 
 
-async def known(request: Request, key: str) -> Variant:
+async def known_variant(request: Request, key: str) -> Variant:
     """A variant by its key. Raises Refusal if there is none here."""
     try:
         found = await _variants(request).find(key)

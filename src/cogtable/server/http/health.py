@@ -18,7 +18,7 @@ from cogtable.server.core.variants import is_here
 from cogtable.server.db.connection import StoreError
 from cogtable.server.db.store import Store
 from cogtable.server.http.responses import answer, bearer
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.wire import base
 
 log = logging.getLogger("cogtable.server")
@@ -84,7 +84,7 @@ async def health(request: Request) -> Response:
 
 async def metrics(request: Request) -> Response:
     """What the server measures, for Prometheus. Others find nothing here."""
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     token = settings.metrics_token
     if token:
         allowed = hmac.compare_digest(bearer(request).encode(), token.encode())

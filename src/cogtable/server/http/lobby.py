@@ -31,7 +31,7 @@ from cogtable.server.core.variants import may_upload
 from cogtable.server.db.accounts import Person
 from cogtable.server.db.rows import NO_LESSON, SeatRow, TableRow
 from cogtable.server.db.store import Store
-from cogtable.server.http.boxes import known
+from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.listings import LISTED_S, Listings
 from cogtable.server.http.pages import picture_address
 from cogtable.server.http.responses import answer, bearer, body, take
@@ -161,7 +161,7 @@ async def new_table(request: Request) -> Response:
     _check_patience(takeover, request.app.state.settings.least_away_s)
     check_time(wanted.time_control)
     seed = secrets.randbits(63) if wanted.seed is None else wanted.seed
-    variant = await known(request, wanted.variant) if wanted.variant else None
+    variant = await known_variant(request, wanted.variant) if wanted.variant else None
     try:
         game = registry.find(wanted.game)
         if variant and variant.game.name != game.name:

@@ -15,10 +15,10 @@ from cogtable.server.core.tokens import digest, new_secret
 from cogtable.server.db.accounts import Person
 from cogtable.server.db.notifications import AddressRow, Calls, SubscriptionRow
 from cogtable.server.delivery import mail, push
-from cogtable.server.delivery.failures import Refused, Undelivered
+from cogtable.server.delivery.failures import DeliveryRefused, Undelivered
 from cogtable.server.http.responses import answer, body, take
 from cogtable.server.notifications.notifier import LINKS, VAPID, Notifier
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.wire import account_api, base
 
@@ -35,8 +35,8 @@ def _calls(request: Request) -> Calls:
     return rooms.store.calls
 
 
-def _settings(request: Request) -> Settings:
-    settings: Settings = request.app.state.settings
+def _settings(request: Request) -> ServerSettings:
+    settings: ServerSettings = request.app.state.settings
     return settings
 
 
@@ -65,7 +65,7 @@ async def subscribe(request: Request) -> Response:
     if len(wanted.secrets) > base.MAX_HELD:
         raise HTTPException(422, f"expected at most {base.MAX_HELD} tables; found {len(wanted.secrets)}")
     try:
-        push.check(wanted.endpoint, wanted.p256dh, wanted.auth, _settings(request).push_services)
+        push.check_subscription(wanted.endpoint, wanted.p256dh, wanted.auth, _settings(request).push_services)
     except push.BadSubscription as error:
         raise HTTPException(422, str(error)) from error
     person = await person_of(request)
@@ -110,7 +110,7 @@ async def set_address(request: Request) -> Response:
 async def _ask(request: Request, account: str, address: str) -> None:
     try:
         await _notifier(request).confirm(account, address)
-    except (Undelivered, Refused) as error:
+    except (Undelivered, DeliveryRefused) as error:
         log.error("an address cannot be confirmed: %s", error)
         raise HTTPException(502, say("the mail could not be sent; try again later")) from error
     await _calls(request).set_address(AddressRow(account_id=account, address=address, asked=time.time()))

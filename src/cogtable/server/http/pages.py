@@ -27,7 +27,7 @@ from cogtable.server.db.connection import Unreachable
 from cogtable.server.http import people, plain_pages, responses
 from cogtable.server.http.error_pages import is_for_people
 from cogtable.server.http.previews import preview
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.solving import puzzles_of
 from cogtable.server.wire import rules_api
@@ -103,7 +103,7 @@ async def offline(request: Request) -> Response:
 
 async def _html(request: Request, name: str, status: int = 200) -> Response:
     """A page of the built client in the server's language."""
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     file = settings.static / name
     if not file.is_file():
         return _plain(_not_built(settings.base_path), 503)

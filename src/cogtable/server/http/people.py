@@ -17,7 +17,7 @@ from cogtable.server.accounts.names import skeleton
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.ratings import DAY_S, Skill, catch_up, skill_of
 from cogtable.server.db.accounts import AccountRow, Person
-from cogtable.server.db.results import Finished, Result, Sat, Standing
+from cogtable.server.db.results import Finished, GameResult, Sat, Standing
 from cogtable.server.db.store import Store
 from cogtable.server.http.responses import answer
 from cogtable.server.table.rated import unrated_words
@@ -77,7 +77,7 @@ def _profile(
     own: bool,
     reader: str,
     games: Sequence[Finished],
-    rated: Sequence[Result],
+    rated: Sequence[GameResult],
     standings: Sequence[Standing],
 ) -> people_api.Profile:
     results = {result.table_id: result for result in rated}
@@ -99,7 +99,7 @@ def _profile(
     )
 
 
-def _played(game: Finished, account: str, reader: str, result: Result | None) -> people_api.PlayedGame:
+def _played(game: Finished, account: str, reader: str, result: GameResult | None) -> people_api.PlayedGame:
     """A game as the person of an `account` has played it, told to the person of another, or to a guest."""
     own = _own(game, account)
     others = [sat for sat in game.seats if sat.seat != own.seat]
@@ -145,7 +145,7 @@ def _somebody(sat: Sat, reader: str, *, met: bool) -> people_api.Somebody:
 
 
 def _records(
-    played: Sequence[people_api.PlayedGame], rated: Sequence[Result], standings: Sequence[Standing]
+    played: Sequence[people_api.PlayedGame], rated: Sequence[GameResult], standings: Sequence[Standing]
 ) -> list[people_api.GameRecord]:
     """What was played of each game, that which was played most first."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -169,7 +169,7 @@ def _records(
     return sorted(found, key=lambda record: (-record.games, record.game))
 
 
-def _rating(standing: Standing, rated: Sequence[Result]) -> people_api.RatingInfo:
+def _rating(standing: Standing, rated: Sequence[GameResult]) -> people_api.RatingInfo:
     if standing.games < base.RATED_LEAST:
         return people_api.RatingInfo(games=standing.games)
     now = time.time()
@@ -185,13 +185,13 @@ def _rating(standing: Standing, rated: Sequence[Result]) -> people_api.RatingInf
     )
 
 
-def _thinned(course: Sequence[Result]) -> list[Result]:
+def _thinned(course: Sequence[GameResult]) -> list[GameResult]:
     """At most `POINTS` of the results, evenly spread, with the last one."""
     step = -(-len(course) // POINTS) or 1
     return list(course[::-1][::step][::-1])
 
 
-def _point(result: Result) -> people_api.RatingPoint:
+def _point(result: GameResult) -> people_api.RatingPoint:
     skill = Skill(result.rating or 0, result.deviation or 0)
     return people_api.RatingPoint(at=result.ended or 0, rating=round(skill.rating), margin=round(skill.margin))
 
@@ -291,7 +291,7 @@ async def table_ratings(request: Request) -> Response:
     return answer(people_api.TableRatings(seats=[await _gained(store, each) for each in found]))
 
 
-async def _gained(store: Store, result: Result) -> people_api.Gained:
+async def _gained(store: Store, result: GameResult) -> people_api.Gained:
     point, standings = _point(result), await store.results.standings(result.account)
     return people_api.Gained(
         seat=result.seat,

@@ -38,7 +38,7 @@ async def _about(request: Request) -> tuple[str, str]:
             return _of_table(row)
         if (tournament := names.get("tournament")) and (found := await store.tournaments.tournament(tournament)):
             game = _title(found.game)
-            words = say("A tournament of {game} by {name}. Open the link to see it.", game=game, name=found.maker)
+            words = say("A tournament of {game} by {name}. Open the link to see it.", game=game, name=found.creator)
             return found.name, words
     except StoreError:  # the page says so itself
         return "", ""

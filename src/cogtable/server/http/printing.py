@@ -12,7 +12,7 @@ import cogtable
 from cogtable.engine.errors import UnknownGame
 from cogtable.engine.play.game import Game
 from cogtable.engine.text.words import say
-from cogtable.server.http.boxes import known
+from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.responses import answer
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.wire import rules_api
@@ -33,7 +33,7 @@ def _of_game(name: str) -> rules_api.Contents:
 
 async def of_variant(request: Request) -> Response:
     """What is in the box of a variant: `Contents`."""
-    found = await known(request, request.path_params["key"])
+    found = await known_variant(request, request.path_params["key"])
     rooms: Rooms = request.app.state.rooms
     contents = await asyncio.to_thread(_contents, found.game)
     contents.variant = rooms.variants.info(found)

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from cogtable.engine.text.words import say
 from cogtable.server.core.addresses import is_local, is_own_machine, own_address
 from cogtable.server.http.responses import answer, refused
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.wire import lobby_api
 
 log = logging.getLogger("cogtable.server")
@@ -21,7 +21,7 @@ log = logging.getLogger("cogtable.server")
 
 async def reach(request: Request) -> Response:
     """Who can open a link to this server: `Reach`."""
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     return answer(_reach(request, settings))
 
 
@@ -39,7 +39,7 @@ async def no_websocket(request: Request) -> Response:
     return found
 
 
-def _reach(request: Request, settings: Settings) -> lobby_api.Reach:
+def _reach(request: Request, settings: ServerSettings) -> lobby_api.Reach:
     asked = request.url.hostname or ""
     if not is_own_machine(asked):
         return lobby_api.Reach(who="network" if is_local(asked) else "anyone")
@@ -56,7 +56,7 @@ def _reach(request: Request, settings: Settings) -> lobby_api.Reach:
     return lobby_api.Reach(who="network", address=f"{request.url.scheme}://{name}:{port}")
 
 
-def _command(settings: Settings, port: int | None) -> str:
+def _command(settings: ServerSettings, port: int | None) -> str:
     """The command that starts this server so that others can reach it. If it was started with other options too, which
     may name files, only the options to add.
     """

@@ -79,14 +79,14 @@ async def body(request: Request, kind: type[Body]) -> Body:
     if sort != "application/json":
         raise HTTPException(415, f"expected a body of type application/json; found {sort[:40] or 'none'}")
     try:
-        return msgspec.json.decode(await read(request), type=kind)
+        return msgspec.json.decode(await read_body(request), type=kind)
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"expected {kind.__name__}: {error}") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise HTTPException(400, f"the body is not JSON: {error}") from error
 
 
-async def read(request: Request) -> bytes:
+async def read_body(request: Request) -> bytes:
     """The request's body. Raises HTTPException if it is too long."""
     counts: Counts = request.app.state.counts
     limits = counts.limits

@@ -23,7 +23,7 @@ from cogtable.server.core.text import checked_name
 from cogtable.server.core.tokens import digest, matches, new_id, new_secret
 from cogtable.server.db.rows import TableRow
 from cogtable.server.db.tournaments import EntrantRow, PairingRow, TournamentRow, Tournaments
-from cogtable.server.http.boxes import known
+from cogtable.server.http.boxes import known_variant
 from cogtable.server.http.lobby import MAX_LISTED, called, check_time
 from cogtable.server.http.responses import answer, bearer, body, take
 from cogtable.server.table import clock
@@ -68,7 +68,7 @@ class _Reader(msgspec.Struct, frozen=True):
     account: str
 
     def is_(self, owner: TournamentRow | EntrantRow) -> bool:
-        """Whether that is the reader: the maker, or an entrant."""
+        """Whether that is the reader: the creator, or an entrant."""
         return matches(self.secret, owner.secret) or bool(self.account and owner.account == self.account)
 
     def entrant(self, row: TournamentRow) -> EntrantRow | None:
@@ -92,13 +92,13 @@ async def _known(request: Request) -> TournamentRow:
 # --- made ----------------------------------------------------------------------------------------------
 
 
-async def new(request: Request) -> Response:
+async def new_tournament(request: Request) -> Response:
     """Makes a tournament, from a `NewTournament`: `Entered`."""
     wanted = await body(request, tournament_api.NewTournament)
     person = await person_of(request)
     take(request, "tournaments")
     _check(wanted)
-    variant = await known(request, wanted.variant) if wanted.variant else None
+    variant = await known_variant(request, wanted.variant) if wanted.variant else None
     try:
         game: GameSpec = registry.find(wanted.game)
     except UnknownGame as error:
@@ -136,7 +136,7 @@ async def new(request: Request) -> Response:
         listed=wanted.listed,
         seed=secrets.randbits(63),
         created=time.time(),
-        maker=by,
+        creator=by,
         due=wanted.starts,
         secret=kept,
         account=account,
@@ -168,7 +168,9 @@ def _check(wanted: tournament_api.NewTournament) -> None:
     if wanted.pause_s is not None and not 0 <= wanted.pause_s <= MOST_PAUSE_S:
         raise _between("seconds between rounds", 0, MOST_PAUSE_S, wanted.pause_s)
     if wanted.starts is not None and not now - 60 <= wanted.starts <= now + MOST_AHEAD_S:
-        raise HTTPException(422, say("expected a start within 90 days, or none: then the maker begins the tournament"))
+        raise HTTPException(
+            422, say("expected a start within 90 days, or none: then the creator begins the tournament")
+        )
 
 
 def _between(what: str, least: float, most: float, found: float) -> HTTPException:
@@ -212,7 +214,7 @@ async def _info(request: Request, row: TournamentRow, reader: _Reader) -> tourna
         tournament=row.id,
         name=row.name,
         game=row.game,
-        by=row.maker,
+        by=row.creator,
         created=row.created,
         state=row.state,
         variant=await _rooms(request).variants.title(row.variant),
@@ -347,7 +349,7 @@ def _check_open(row: TournamentRow, name: str) -> None:
 
 
 async def withdraw(request: Request) -> Response:
-    """An entrant leaves, or is removed by the maker, from a `ChosenEntrant`: `Tournament`."""
+    """An entrant leaves, or is removed by the creator, from a `ChosenEntrant`: `Tournament`."""
 
     def left(row: TournamentRow, reader: _Reader, own: EntrantRow) -> EntrantRow | None:
         if row.state == "over":
@@ -365,7 +367,7 @@ async def come_back(request: Request) -> Response:
         if row.state == "over" or (row.round and row.round >= row.rounds):
             raise Refusal("over", say("the last round has begun"))
         if own.gone == "removed" and not reader.is_(row):
-            raise Refusal("not-seated", say("only the maker of the tournament can bring you back"))
+            raise Refusal("not-seated", say("only the creator of the tournament can bring you back"))
         return msgspec.structs.replace(own, gone="")
 
     return await _change_entrant(request, back)
@@ -404,12 +406,12 @@ def _busy() -> Refusal:
     return Refusal("busy", say("somebody else has just changed this tournament; try again"))
 
 
-# --- what the maker decides ------------------------------------------------------------------------------
+# --- what the creator decides ------------------------------------------------------------------------------
 
 
 def _check_maker(row: TournamentRow, reader: _Reader) -> None:
     if not reader.is_(row):
-        raise Refusal("secret", say("only the maker of this tournament can do that"))
+        raise Refusal("secret", say("only the creator of this tournament can do that"))
 
 
 async def begin_round(request: Request) -> Response:
@@ -436,7 +438,7 @@ async def forfeit(request: Request) -> Response:
     return await _shown(request, await _known(request), reader)
 
 
-async def end(request: Request) -> Response:
+async def end_tournament(request: Request) -> Response:
     """Ends a tournament, or calls it off before it begins; tables that are not over do not count: `Tournament`."""
     reader = await _reader(request)
     for _ in range(TRIES):

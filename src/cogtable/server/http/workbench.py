@@ -97,7 +97,7 @@ async def look(request: Request) -> Response:
         raise Refusal("malformed", str(error)) from error
 
 
-async def save(request: Request) -> Response:
+async def save_box(request: Request) -> Response:
     """Writes a box to a file, from a `LabSave`: `LabSaved`."""
     game, wanted = _game(request), await body(request, lab_api.LabSave)
     try:
@@ -109,7 +109,7 @@ async def save(request: Request) -> Response:
     return answer(lab_api.LabSaved(file=file, digest=digest))
 
 
-async def play(request: Request) -> Response:
+async def play_games(request: Request) -> Response:
     """Begins to play games with a box, from a `LabPlay`: `LabRun`."""
     game, wanted = _game(request), await body(request, lab_api.LabPlay)
     if not 2 <= wanted.games <= MOST_GAMES:
@@ -148,8 +148,8 @@ LAB = [
     Route("/lab/games/stop", _here(stop), methods=["POST"]),
     Route("/lab/{game}", _here(start)),
     Route("/lab/{game}/box", _here(look), methods=["POST"]),
-    Route("/lab/{game}/save", _here(save), methods=["POST"]),
-    Route("/lab/{game}/games", _here(play), methods=["POST"]),
+    Route("/lab/{game}/save", _here(save_box), methods=["POST"]),
+    Route("/lab/{game}/games", _here(play_games), methods=["POST"]),
 ]
 """The routes of the workbench below `/api`."""
 

@@ -18,7 +18,7 @@ from cogtable.server.core.limits import Counts, Exceeded, address_of
 from cogtable.server.core.service import Service
 from cogtable.server.http.responses import refused, refused_by_limit
 from cogtable.server.middleware.connection_limits import TRUSTED
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 
 PROBES = ("/healthz", "/metrics")
 """What programs of the host ask for, under any host name and as often as they like."""
@@ -27,7 +27,9 @@ PROBES = ("/healthz", "/metrics")
 class Gateway:
     """Middleware around all that answers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, counts: Counts, service: Service, prices: Prices) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: ServerSettings, counts: Counts, service: Service, prices: Prices
+    ) -> None:
         self._inner = app
         self._prices = prices
         self._service = service

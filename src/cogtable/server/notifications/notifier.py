@@ -24,9 +24,9 @@ from cogtable.server.db.notifications import AddressRow, CallRow
 from cogtable.server.db.rows import TableRow
 from cogtable.server.db.store import Store
 from cogtable.server.delivery import mail, push
-from cogtable.server.delivery.failures import Gone, Refused, Undelivered
-from cogtable.server.notifications.texts import message
-from cogtable.server.settings import Settings
+from cogtable.server.delivery.failures import DeliveryRefused, RecipientGone, Undelivered
+from cogtable.server.notifications.texts import turn_notification
+from cogtable.server.settings import ServerSettings
 from cogtable.server.table import clock
 from cogtable.server.table.presence import Presence
 from cogtable.server.table.rooms import Rooms
@@ -58,7 +58,7 @@ VAPID, LINKS = "vapid", "links"
 class Notifier:
     """Calls people whose turn it is."""
 
-    def __init__(self, rooms: Rooms, presence: Presence, settings: Settings) -> None:
+    def __init__(self, rooms: Rooms, presence: Presence, settings: ServerSettings) -> None:
         self._rooms = rooms
         self._presence = presence
         self._settings = settings
@@ -161,7 +161,7 @@ class Notifier:
         if subscription is None:
             await self._drop(call)
             return
-        title, text, left = message(row, call.seat)
+        title, text, left = turn_notification(row, call.seat)
         body = msgspec.json.encode(
             {"title": title, "body": text, "path": f"{self._settings.base_path}/t/{row.id}", "tag": row.id}
         )
@@ -169,11 +169,11 @@ class Notifier:
         urgency = push.Urgency("high" if left is not None and left < SOON_S else "normal", ttl)
         key = await self.key(VAPID, push.new_key)
         try:
-            await self._in_thread(lambda: push.send(subscription, body, key, self._contact, urgency, row.id))
-        except Gone as gone:
+            await self._in_thread(lambda: push.send_push(subscription, body, key, self._contact, urgency, row.id))
+        except RecipientGone as gone:
             log.info("a browser is not called any more: %s", gone)
             await self._calls.unsubscribe(subscription.id)
-        except Refused as refused:
+        except DeliveryRefused as refused:
             log.warning("table %s: seat %d is not called: %s", row.id, call.seat, refused)
         await self._drop(call)
 
@@ -186,8 +186,8 @@ class Notifier:
             return
         composed = await self._composed(server, found, row, call.seat)
         try:
-            await self._in_thread(lambda: mail.send(server, composed))
-        except Refused as refused:
+            await self._in_thread(lambda: mail.send_mail(server, composed))
+        except DeliveryRefused as refused:
             log.warning("account %s: gets no mails any more: %s", found.account_id, refused)
             await self._calls.forget_address(found.account_id, found.address)
 
@@ -201,7 +201,7 @@ class Notifier:
             await self._drop(call)
 
     async def _composed(self, server: mail.MailServer, found: AddressRow, row: TableRow, seat: int) -> EmailMessage:
-        title, text, _ = message(row, seat)
+        title, text, _ = turn_notification(row, seat)
         key = await self.key(LINKS, new_secret)
         end = mail.token(key, "end", found.account_id, found.address)
         url = self._settings.address
@@ -220,7 +220,7 @@ class Notifier:
         made = mail.token(key, "confirm", account, address, int(time.time()) + mail.CONFIRM_S)
         subject, text = mail.confirm_text(f"{self._settings.address}/mail/confirm/{made}", self._settings.address)
         composed = mail.compose(server.sender, address, subject, text, {})
-        await self._in_thread(lambda: mail.send(server, composed))
+        await self._in_thread(lambda: mail.send_mail(server, composed))
 
     async def key(self, name: str, make: Callable[[], str]) -> str:
         """One of the server's keys, which is made when it is first needed."""

@@ -12,7 +12,7 @@ from cogtable.server.table import clock
 from cogtable.server.table.seating import nameless
 
 
-class Message(NamedTuple):
+class TurnNotification(NamedTuple):
     """A call for one seat. `left_s` is the time it has left, if the table has a clock."""
 
     title: str
@@ -20,7 +20,7 @@ class Message(NamedTuple):
     left_s: float | None
 
 
-def message(row: TableRow, seat: int) -> Message:
+def turn_notification(row: TableRow, seat: int) -> TurnNotification:
     """What the person in a seat is told when it is their turn."""
     others = [each.name or nameless(each.seat) for each in row.seats if each.seat != seat and each.kind != "open"]
     left = clock.left_of(row, seat)
@@ -29,7 +29,7 @@ def message(row: TableRow, seat: int) -> Message:
         time = lasting(left)
         of_move = say("You have {time} for this move.", time=time)
         sentences.append(of_move if not row.game_s else say("You have {time} on your clock.", time=time))
-    return Message(say("Your turn in {game}", game=title_of(row.game)), " ".join(sentences), left)
+    return TurnNotification(say("Your turn in {game}", game=title_of(row.game)), " ".join(sentences), left)
 
 
 def title_of(game: str) -> str:

@@ -85,17 +85,17 @@ class Deflate(PerMessageDeflate):
         before, self._last = self._last, loop.time()
         if not self._kept and self._last - before < KEEPS_S:
             self._kept = True
-            loop.call_later(KEEPS_S, _let_go, weakref.ref(self))
+            loop.call_later(KEEPS_S, _drop_idle_compressor, weakref.ref(self))
 
 
-def _let_go(connection: weakref.ref[Deflate]) -> None:
+def _drop_idle_compressor(connection: weakref.ref[Deflate]) -> None:
     """Lets the compressor of a connection go, if nothing was sent for long and the connection is still there."""
     if not (deflate := connection()):
         return
     loop = asyncio.get_running_loop()
     left = deflate._last + KEEPS_S - loop.time()
     if left > 0:
-        loop.call_later(left, _let_go, connection)
+        loop.call_later(left, _drop_idle_compressor, connection)
     else:
         deflate.encoder, deflate._kept = None, False
 

@@ -16,7 +16,7 @@ from cogtable.server.core.cpu_time import pay
 from cogtable.server.core.limits import Counts, address_of
 from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.core.token_bucket import TokenBucket
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.socket.socket import (
     GOES_AWAY,
     PONG,
@@ -26,7 +26,7 @@ from cogtable.server.socket.socket import (
     hello_from,
     number_of,
     passes,
-    read,
+    read_message,
     receive,
 )
 from cogtable.server.table.rooms import Rooms
@@ -40,7 +40,7 @@ log = logging.getLogger("cogtable.server")
 async def puzzle_socket(websocket: WebSocket) -> None:
     """Serves one connection to a puzzle, from hello to disconnection."""
     rooms: Rooms = websocket.app.state.rooms
-    settings: Settings = websocket.app.state.settings
+    settings: ServerSettings = websocket.app.state.settings
     counts: Counts = websocket.app.state.counts
     await websocket.accept()
     closed = None
@@ -103,7 +103,7 @@ async def _answered(text: str | None, solving: Solving, counts: Counts, bucket: 
     """The answers to a text, encoded."""
     number = -1
     try:
-        message = read(text)
+        message = read_message(text)
         number = number_of(message)
         if not bucket.take():
             counts.refuse("messages", bucket.wait_s, id=number)

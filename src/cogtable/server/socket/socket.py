@@ -20,7 +20,7 @@ from cogtable.server.core.limits import Counts, Exceeded, address_of
 from cogtable.server.core.metrics import Metrics
 from cogtable.server.core.refusal import FAILED, Refusal
 from cogtable.server.db.connection import NotOwner, StoreError, Unreachable
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.room import Room
 from cogtable.server.table.rooms import Rooms
@@ -55,7 +55,7 @@ class _Numbered(msgspec.Struct):
 _numbered = msgspec.json.Decoder(_Numbered)
 
 
-def read(text: str | None) -> from_client.FromClient:
+def read_message(text: str | None) -> from_client.FromClient:
     """The message that came, None for binary data. Raises Refusal."""
     if text is None:
         raise Refusal("malformed", "expected JSON as text; found binary data")
@@ -85,7 +85,7 @@ def _id(data: bytes) -> int:
 async def table_socket(websocket: WebSocket) -> None:
     """Serves one connection to a table, from hello to disconnection."""
     rooms: Rooms = websocket.app.state.rooms
-    settings: Settings = websocket.app.state.settings
+    settings: ServerSettings = websocket.app.state.settings
     table = websocket.path_params["table"]
     await websocket.accept()
     counts: Counts = websocket.app.state.counts
@@ -107,18 +107,18 @@ async def table_socket(websocket: WebSocket) -> None:
                 await _serve(websocket, connection, room, rooms.closing)
             finally:
                 room.leave(connection)
-        await connection.say("", GOES_AWAY if rooms.closing.is_set() else TRY_AGAIN)
+        await connection.close_with("", GOES_AWAY if rooms.closing.is_set() else TRY_AGAIN)
     except Refusal as refusal:
         log.info("table %r: connection refused: %s: %s", table[:24], refusal.code, refusal)
-        await connection.say(encode(error_of(refusal)), TRY_AGAIN if passes(refusal) else REFUSED)
+        await connection.close_with(encode(error_of(refusal)), TRY_AGAIN if passes(refusal) else REFUSED)
     except WebSocketDisconnect:
         return
     except StoreError as error:
         log.error("table %r: connection refused: %s", table[:24], error)
-        await connection.say(encode(error_of(_of_store(error))), TRY_AGAIN)
+        await connection.close_with(encode(error_of(_of_store(error))), TRY_AGAIN)
     except Exception:
         log.exception("table %r: a connection failed", table[:24])
-        await connection.say(encode(from_server.Error(code="internal", words=say(FAILED))), REFUSED)
+        await connection.close_with(encode(from_server.Error(code="internal", words=say(FAILED))), REFUSED)
     finally:
         if closed:
             closed()
@@ -137,7 +137,7 @@ async def hello_from(websocket: WebSocket, patience_s: float) -> from_client.Hel
     """Waits for the hello. Raises Refusal."""
     try:
         async with asyncio.timeout(patience_s):
-            message = read(await receive(websocket))
+            message = read_message(await receive(websocket))
     except TimeoutError:
         raise Refusal("protocol", f"expected hello within {patience_s:g} s; nothing came") from None
     if not isinstance(message, from_client.Hello):
@@ -174,7 +174,7 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room, closi
     finally:
         for task in tasks:
             task.cancel()
-        connection.give_up(say("the connection is closing; ask again when you are back"))
+        connection.cancel_answer(say("the connection is closing; ask again when you are back"))
         await asyncio.gather(*tasks, return_exceptions=True)
         # What a task raised holds this frame. If the frame held the task, all of it, with the connection and its
         # compressor, would wait for the garbage collector, which looks at what has lived for long only now and then.
@@ -216,7 +216,7 @@ async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox)
             has_room = True
         text = await receive(websocket)
         try:
-            message = read(text)
+            message = read_message(text)
             if wait_s := connection.wait_s():
                 counts.refuse("messages", wait_s, id=number_of(message))
         except Refusal as refusal:
@@ -319,7 +319,7 @@ async def _carry_out(
             await room.moves.act(connection.seat, message, accepted)
         case from_client.SetTakeover():
             await room.takeovers.request(connection.seat, message.on, accepted)
-        case from_client.PlayAgain():
+        case from_client.RequestRematch():
             await room.rematches.request(connection.seat, message.on, accepted)
         case from_client.SetStep():
             await room.moves.go_to_step(connection.seat, message.step, accepted)
@@ -340,9 +340,9 @@ async def _carry_out(
         case from_client.SetSeat():
             await room.set_seat(connection.seats, message.seat, message.bot)
             accepted(room.table.match.moment)
-        case from_client.PlanAhead():
+        case from_client.AskPremoves():
             choices = await room.moves.ahead(connection.seat, message.ply)
-            reply.give(from_server.Ahead(id=message.id, ply=message.ply, choices=choices))
+            reply.give(from_server.Premoves(id=message.id, ply=message.ply, choices=choices))
         case from_client.AskHint():
             reply.give(await room.hints.give(connection.seat, message))
         case from_client.Say():
@@ -353,7 +353,7 @@ async def _carry_out(
             room.switch(connection, message.seat, message.id)
         case from_client.Analyse():
             room.review.analyse(connection, message.id)
-        case from_client.Look():
+        case from_client.AskPosition():
             view = await room.review.look(connection.seat, message.ply)
             reply.give(from_server.Position(id=message.id, ply=message.ply, view=view))
         case from_client.ShowLine():

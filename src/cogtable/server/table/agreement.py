@@ -11,7 +11,7 @@ from cogtable.engine.play.match import SPECTATOR, Moment
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
-from cogtable.server.db.rows import Question, SeatRow
+from cogtable.server.db.rows import QuestionRow, SeatRow
 from cogtable.server.table.seating import people, together
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
@@ -24,7 +24,7 @@ Accepted = Callable[[Moment], None]
 Kind = Literal["undo", "end", "pause"]
 """What is asked: to take moves back, to end the game without a winner, or to stop the clocks."""
 
-Grant = Callable[[Question, Accepted], Awaitable[None]]
+Grant = Callable[[QuestionRow, Accepted], Awaitable[None]]
 """Carries out what all have agreed to, inside `Table.change`, and acknowledges it."""
 
 
@@ -51,7 +51,7 @@ class Agreement:
 
     # --- the question ----------------------------------------------------------------------------
 
-    def standing(self) -> Question | None:
+    def standing(self) -> QuestionRow | None:
         """The last question, until it is withdrawn or granted, or one of the people concerned plays a move. A refused
         question also stands until then.
         """
@@ -82,7 +82,7 @@ class Agreement:
             goes_back=self._goes_back(question, reader),
         )
 
-    def _goes_back(self, question: Question, reader: int) -> from_server.GoesBack | None:
+    def _goes_back(self, question: QuestionRow, reader: int) -> from_server.GoesBack | None:
         """What an undo that waits for answers would change for a seat; None for spectators, who do not decide."""
         match = self._table.match
         if question.kind != "undo" or question.refused >= 0 or reader == SPECTATOR:
@@ -102,7 +102,7 @@ class Agreement:
         gone = self._gone(kind)
         return [other for other in self._persons_beside(seat) if other not in gone]
 
-    def _asked_by(self, question: Question) -> list[int]:
+    def _asked_by(self, question: QuestionRow) -> list[int]:
         return self.others(question.seat, question.kind)  # type: ignore[arg-type]
 
     def _persons_beside(self, seat: int) -> list[int]:
@@ -143,7 +143,7 @@ class Agreement:
     async def ask(self, kind: Kind, seat: int, *, back_to: int = 0, seconds: float = 0, seen: bool = False) -> None:
         """Stores a question of a seat. To be called inside `Table.changing`, after `check_may_ask`."""
         before, moment = self._table.row.question, self._table.match.moment
-        question = Question(
+        question = QuestionRow(
             number=before.number + 1 if before else 1,
             kind=kind,
             seat=seat,
@@ -200,11 +200,11 @@ class Agreement:
         if await self._table.change(work):
             self._asked()
 
-    def _unanswered(self) -> Question | None:
+    def _unanswered(self) -> QuestionRow | None:
         question = self.standing()
         return question if question is not None and question.refused < 0 else None
 
-    def _all_agree(self, question: Question) -> bool:
+    def _all_agree(self, question: QuestionRow) -> bool:
         return set(self._asked_by(question)) <= set(question.allowed)
 
     @shielded
@@ -218,7 +218,7 @@ class Agreement:
             accepted(self._table.match.moment)
         self._asked()
 
-    def _open(self, seat: int, number: int) -> Question:
+    def _open(self, seat: int, number: int) -> QuestionRow:
         """The open question with this number. Raises Refusal if it is settled, and to spectators."""
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can ask and answer"))

@@ -36,7 +36,7 @@ class _Described(NamedTuple):
     public: bool
 
 
-class Studied(NamedTuple):
+class StudiedPosition(NamedTuple):
     """A position with its chances; for a decision, also the move played and the best one, in words."""
 
     chances: list[float]
@@ -58,16 +58,16 @@ class Studied(NamedTuple):
         return from_server.AnalysedPosition(chances=chances, move=verdict)
 
 
-def study(match: Match, ply: int, effort: Effort, token: CancelToken) -> Studied:
+def study_position(match: Match, ply: int, effort: Effort, token: CancelToken) -> StudiedPosition:
     """One position of a finished match; useless if it was cancelled."""
     position = analysis.analyse_position(match, ply, effort=effort, token=token)
     move = position.move
     if move is None:
-        return Studied(position.chances, None, None, None)
+        return StudiedPosition(position.chances, None, None, None)
     then = match.at(ply)
     played = _describe(then, move.seat, move.action)
     best = played if move.best == move.action else _describe(then, move.seat, move.best)
-    return Studied(position.chances, move, played, best)
+    return StudiedPosition(position.chances, move, played, best)
 
 
 def _describe(match: Match, seat: int, action: int) -> _Described:
@@ -82,7 +82,7 @@ class _Listener(NamedTuple):
     sent: int
 
 
-class Analysis:
+class GameAnalysis:
     """The analysis of one match so far. It proceeds while somebody listens."""
 
     def __init__(self, table: Table, analyses: Analyses) -> None:
@@ -92,7 +92,7 @@ class Analysis:
         self._stood_in: frozenset[int] | None = None
         """The moves that bots made for people; None until they are read."""
         self._analyses = analyses
-        self._studied: list[Studied] = []
+        self._studied: list[StudiedPosition] = []
         self._listeners: dict[Connection, _Listener] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -131,8 +131,10 @@ class Analysis:
             if self._stood_in is None:
                 self._stood_in = await self._find_stood_in()
             while self._listeners and len(self._studied) < self.total:
-                payers = frozenset(listener.address for listener in self._listeners)
-                self._studied.append(await self._analyses.study(self._table, self._match, len(self._studied), payers))
+                charged_clients = frozenset(listener.address for listener in self._listeners)
+                self._studied.append(
+                    await self._analyses.study(self._table, self._match, len(self._studied), charged_clients)
+                )
                 if time.monotonic() - position_for > BATCH_S or len(self._studied) == self.total:
                     self._send_news()
                     position_for = time.monotonic()
@@ -181,12 +183,12 @@ class Analyses:
     def __init__(self, pool: Pool, effort: Effort) -> None:
         self._pool = pool
         self._effort = effort
-        self._kept: dict[str, Analysis] = {}
+        self._kept: dict[str, GameAnalysis] = {}
         self._turn = asyncio.Lock()
 
-    def of(self, table: Table) -> Analysis:
+    def of(self, table: Table) -> GameAnalysis:
         """The analysis of a table's match, which must be over. Raises Refusal when too many are being worked at."""
-        found = self._kept.pop(table.id, None) or Analysis(table, self)
+        found = self._kept.pop(table.id, None) or GameAnalysis(table, self)
         while len(self._kept) >= KEPT:
             idle = next((name for name, kept in self._kept.items() if not kept.growing), None)
             if idle is None:
@@ -204,13 +206,13 @@ class Analyses:
         """Whether the analysis of a match can begin at once; else what it takes is being compiled."""
         return self._pool.ready(match)
 
-    async def study(self, table: str, match: Match, ply: int, payers: frozenset[str]) -> Studied:
-        """One position, when it is its turn. Raises NotReady, and Refusal when its payers have no time left."""
+    async def study(self, table: str, match: Match, ply: int, charged_clients: frozenset[str]) -> StudiedPosition:
+        """One position, when it is its turn. Raises NotReady, and Refusal if its clients have no time left."""
         async with self._turn:
             return await self._pool.study(
-                Requester(table, whole=True, payers=payers),
+                Requester(table, whole=True, charged_clients=charged_clients),
                 match,
-                lambda token: study(match, ply, self._effort, token),
+                lambda token: study_position(match, ply, self._effort, token),
             )
 
     def stop(self) -> None:

@@ -20,7 +20,7 @@ from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
 from cogtable.server.table.viewers import Viewers
 from cogtable.server.thinking.fair_queue import Requester
-from cogtable.server.thinking.pool import Chosen, Pool, Short, TooSlow
+from cogtable.server.thinking.pool import BotChoice, Pool, Short, TooSlow
 
 log = logging.getLogger("cogtable.server")
 
@@ -60,7 +60,7 @@ class BotPlayers:
         self._act = act
         """Plays the action that the bot of a seat has chosen in a match."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._thoughts: dict[int, tuple[_Decision, asyncio.Task[Chosen]]] = {}
+        self._thoughts: dict[int, tuple[_Decision, asyncio.Task[BotChoice]]] = {}
         """For each seat whose bot is thinking, what about."""
         self._one_by_one = asyncio.Lock()
         self._stopped = False
@@ -169,7 +169,7 @@ class BotPlayers:
                     return
                 await asyncio.sleep(min(30, 2**failures))
 
-    async def _thought(self, seat: int, decision: _Decision, match: Match) -> Chosen | None:
+    async def _thought(self, seat: int, decision: _Decision, match: Match) -> BotChoice | None:
         """What a bot decides; None if the search was dropped because the bot now has another decision, or none."""
         thought = asyncio.create_task(self._choose(seat, decision.bot, match))
         self._thoughts[seat] = decision, thought
@@ -180,10 +180,13 @@ class BotPlayers:
             del self._thoughts[seat]
         return None if thought.cancelled() else thought.result()
 
-    async def _choose(self, seat: int, bot: str, match: Match) -> Chosen:
+    async def _choose(self, seat: int, bot: str, match: Match) -> BotChoice:
         table = self._table
         requester = Requester(
-            table.id, waited=bool(self._viewers.seats), within=self._time_left(), payers=self._viewers.payers
+            table.id,
+            waited=bool(self._viewers.seats),
+            within=self._time_left(),
+            charged_clients=self._viewers.charged_clients,
         )
         seed = seed_of(table.row, seat, match.ply)
         if bot in self._given_up:
@@ -197,7 +200,7 @@ class BotPlayers:
             self.trouble = _trouble(level_of(bot), error)
             return await self._pool.choose(requester, FALLBACK, match, seat, seed)
 
-    async def _play(self, seat: int, match: Match, chosen: Chosen) -> None:
+    async def _play(self, seat: int, match: Match, chosen: BotChoice) -> None:
         """Plays the action a bot has chosen. If only bots play, they move at a pace that spectators can follow."""
         if self._people:
             await self._play_now(seat, match, chosen)
@@ -207,7 +210,7 @@ class BotPlayers:
             if self._decides(seat):
                 await self._play_now(seat, match, chosen)
 
-    async def _play_now(self, seat: int, match: Match, chosen: Chosen) -> None:
+    async def _play_now(self, seat: int, match: Match, chosen: BotChoice) -> None:
         if chosen.short:
             self.short[seat] = chosen.short
         else:

@@ -34,7 +34,7 @@ SPECTATORS_SHARE = 4
 """How many times the rate of one person all spectators together may send."""
 
 
-class Progress(NamedTuple):
+class GameProgress(NamedTuple):
     """What a chat knows of its game: who made each move, the number of moves that were left each time moves were taken
     back, and whether the game is over.
     """
@@ -53,7 +53,7 @@ class Chat:
         allowed: base.ChatAllowed,
         said: Said,
         store: Store,
-        progress: Progress,
+        progress: GameProgress,
         send: Callable[[str, Callable[[Connection], bool]], None],
         shield: Shield,
         counts: Counts,

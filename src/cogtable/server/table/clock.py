@@ -129,7 +129,7 @@ def out(times: Times, moment: float) -> list[int]:
     return sorted((seat for seat in times.running if not times.paused and left[seat] <= 0), key=left.__getitem__)
 
 
-def begin(control: TimeControl, seats: int, running: Collection[int], moment: float) -> Times:
+def times_at_start(control: TimeControl, seats: int, running: Collection[int], moment: float) -> Times:
     """The times when a game begins."""
     return Times(left=(control.game_s or control.move_s,) * seats, since=moment, running=tuple(running))
 

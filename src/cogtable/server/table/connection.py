@@ -45,7 +45,7 @@ class Connection:
         """Whether it was dropped because it does not keep up."""
         self._bucket = messages
         self._answering: asyncio.Task[None] | None = None
-        self._give_up: Callable[[str], None] = lambda words: None
+        self._answer_cancelled: Callable[[str], None] = lambda words: None
         """Answers the request that is being answered with the reason why it is not."""
 
     @property
@@ -62,18 +62,18 @@ class Connection:
         """Has it closed."""
         self._dropped.set()
 
-    def answer_later(self, work: Coroutine[Any, Any, None], give_up: Callable[[str], None]) -> None:
+    def answer_later(self, work: Coroutine[Any, Any, None], cancelled: Callable[[str], None]) -> None:
         """Runs a slow answer while other messages are read; it replaces an answer still running. If it is dropped,
-        `give_up` answers in its place.
+        `cancelled` answers in its place.
         """
-        self.give_up(say("a newer request replaced yours"))
-        self._answering, self._give_up = asyncio.create_task(work), give_up
+        self.cancel_answer(say("a newer request replaced yours"))
+        self._answering, self._answer_cancelled = asyncio.create_task(work), cancelled
 
-    def give_up(self, words: str) -> None:
+    def cancel_answer(self, words: str) -> None:
         """Drops the answer still running, and answers with the reason. The task may not even have begun."""
         if self._answering and not self._answering.done():
             self._answering.cancel()
-            self._give_up(words)
+            self._answer_cancelled(words)
         self._answering = None
 
     def send(self, text: str) -> None:
@@ -110,7 +110,7 @@ class Connection:
             await self._socket.send_text(self._waiting[0])
             self._waiting.popleft()  # only now: if this is cancelled, it is still to be sent
 
-    async def say(self, text: str, code: int) -> None:
+    async def close_with(self, text: str, code: int) -> None:
         """Sends the queued messages and a last one, if any, as far as the other side still accepts them; then closes
         with `code`.
         """

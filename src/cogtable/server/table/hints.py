@@ -39,10 +39,10 @@ class Hints:
         table: Table,
         pool: Pool,
         check_turn: Callable[[int, Moment], None],
-        payers: Callable[[], frozenset[str]],
+        charged_clients: Callable[[], frozenset[str]],
         unrated: Callable[[], None] = lambda: None,
     ) -> None:
-        self._payers = payers
+        self._charged_clients = charged_clients
         """Answers with the addresses for which the server thinks."""
         self._table = table
         self._pool = pool
@@ -124,7 +124,7 @@ class Hints:
     async def _run(self, seat: int) -> Advised:
         table, match = self._table, self._table.match
         seed = seed_of(table.row, seat, match.ply)
-        return await self._pool.advise(Requester(table.id, payers=self._payers()), match, seat, seed)
+        return await self._pool.advise(Requester(table.id, charged_clients=self._charged_clients()), match, seat, seed)
 
     def _drop_unwanted(self, seat: int, search: _Search) -> None:
         if not search.waiting and not search.task.done():

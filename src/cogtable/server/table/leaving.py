@@ -11,7 +11,7 @@ from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.text.words import Template, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
-from cogtable.server.db.rows import Question, TableRow
+from cogtable.server.db.rows import QuestionRow, TableRow
 from cogtable.server.table import clock
 from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.seating import people, stand_in, written
@@ -151,7 +151,7 @@ class Leaving:
             accepted(self._table.match.moment)
         self._asked()
 
-    async def _granted(self, question: Question, accepted: Accepted) -> None:
+    async def _granted(self, question: QuestionRow, accepted: Accepted) -> None:
         after = self._table.match.copy()
         after.end(say("Everybody agreed to end the game"), last=NOBODY_LAST)
         await self._table.store_end(after)

@@ -11,7 +11,7 @@ from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
-from cogtable.server.db.rows import Question, Times
+from cogtable.server.db.rows import QuestionRow, Times
 from cogtable.server.table import clock
 from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.table import Table
@@ -44,7 +44,7 @@ class Pauses:
         if control is None:
             return None
         now = clock.now()
-        times = clock.at(row.status.times or clock.begin(control, len(row.seats), [], now), now)
+        times = clock.at(row.status.times or clock.times_at_start(control, len(row.seats), [], now), now)
         return from_server.Clocks(
             control=control,
             left=[max(0, round(left, 1)) for left in times.left],
@@ -68,12 +68,12 @@ class Pauses:
             accepted(self._table.match.moment)
         self._changed()
 
-    async def _granted(self, question: Question, accepted: Accepted) -> None:
+    async def _granted(self, question: QuestionRow, accepted: Accepted) -> None:
         await self._pause(question.seat, question.seconds, msgspec.structs.replace(question, withdrawn=True))
         accepted(self._table.match.moment)
         self._changed()
 
-    async def _pause(self, seat: int, seconds: float, settled: Question | None = None) -> None:
+    async def _pause(self, seat: int, seconds: float, settled: QuestionRow | None = None) -> None:
         times = self._table.row.status.times
         assert times
         now = clock.now()

@@ -15,11 +15,11 @@ from cogtable.server.core.shield import Shield
 from cogtable.server.core.variants import Variants
 from cogtable.server.db.rows import SeatRow
 from cogtable.server.db.store import Store
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.analyses import Analyses
 from cogtable.server.table.bot_players import BotPlayers
-from cogtable.server.table.chat import Chat, Progress
+from cogtable.server.table.chat import Chat, GameProgress
 from cogtable.server.table.coach import Coach
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.hints import Hints
@@ -58,7 +58,7 @@ class Room:
         self,
         loaded: Loaded,
         store: Store,
-        settings: Settings,
+        settings: ServerSettings,
         service: Service,
         pool: Pool,
         analyses: Analyses,
@@ -84,7 +84,9 @@ class Room:
         self.bots = BotPlayers(
             self.table, self.takeovers, self.coach, self.viewers, pool, settings.pace_s, self.moves.act_for_bot
         )
-        self.hints = Hints(self.table, pool, self.moves.check_turn, lambda: self.viewers.payers, self._seats_changed)
+        self.hints = Hints(
+            self.table, pool, self.moves.check_turn, lambda: self.viewers.charged_clients, self._seats_changed
+        )
         self.review = Review(self.table, analyses, earlier_views)
         self._earlier_views = earlier_views
         self.rematches = Rematches(self.table, self.shield, self.viewers.send_all, variants.latest, service.check_open)
@@ -133,7 +135,7 @@ class Room:
         the number `question`. Raises Refusal.
         """
         connection.seat = self._checked_seat(connection, seat)
-        connection.give_up(say("you look at the table from another seat now"))
+        connection.cancel_answer(say("you look at the table from another seat now"))
         self.viewers.show(connection, question)
 
     def _checked_seat(self, connection: Connection, seat: int) -> int:
@@ -250,10 +252,10 @@ class Room:
             self.viewers.show_reloaded()
 
     @property
-    def _progress(self) -> Progress:
+    def _progress(self) -> GameProgress:
         """What the chat may know of the game."""
         table = self.table
-        return Progress(
+        return GameProgress(
             movers=lambda: [move.seat for move in table.match.moves],
             taken_back=lambda: [each.ply for each in table.match.outside.taken_back],
             over=lambda: table.match.over,

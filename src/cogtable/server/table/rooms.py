@@ -16,13 +16,13 @@ from cogtable.server.core.limits import Counts
 from cogtable.server.core.service import Service
 from cogtable.server.core.variants import Variants
 from cogtable.server.db.store import Store
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 from cogtable.server.table import clock
 from cogtable.server.table.analyses import Analyses
 from cogtable.server.table.ownership import Elsewhere, Ownership
 from cogtable.server.table.review import EarlierViews
 from cogtable.server.table.room import Room
-from cogtable.server.table.table import load
+from cogtable.server.table.table import load_table
 from cogtable.server.thinking.fair_queue import Budget
 from cogtable.server.thinking.pool import Pool
 
@@ -48,7 +48,7 @@ class Rooms:
     def __init__(
         self,
         store: Store,
-        settings: Settings,
+        settings: ServerSettings,
         counts: Counts,
         service: Service,
         budget: Budget | None = None,
@@ -200,7 +200,7 @@ class Rooms:
         process = self.store.owners.process
         await self.ownership.claim(table)
         try:
-            loaded = await load(self.store, table, self.variants)
+            loaded = await load_table(self.store, table, self.variants)
         except Exception:
             self.ownership.release(table)
             raise

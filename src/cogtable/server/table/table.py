@@ -21,7 +21,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.variants import Variant, Variants
 from cogtable.server.db.chat import Said
 from cogtable.server.db.connection import Conflict, NotOwner, StoreError
-from cogtable.server.db.rows import NO_LESSON, ActionRow, BoxRow, Question, SeatRow, TableRow, TableStatus, Times
+from cogtable.server.db.rows import NO_LESSON, ActionRow, BoxRow, QuestionRow, SeatRow, TableRow, TableStatus, Times
 from cogtable.server.db.store import Store
 from cogtable.server.table import clock
 from cogtable.server.table.decisions import decision_began, decisions_since
@@ -51,10 +51,10 @@ def begun(wanted: TimeControl | None, match: Match, seats: Collection[SeatRow]) 
     """The times of a game that begins now; None where it does not begin yet, or there is no clock."""
     if wanted is None or any(seat.kind == "open" for seat in seats):
         return None
-    return clock.begin(wanted, match.seats, running(match, seats), clock.now())
+    return clock.times_at_start(wanted, match.seats, running(match, seats), clock.now())
 
 
-class Wanted(Exception):
+class FindOutFirst(Exception):
     """Raised by work inside `Table.change` before it has stored anything: it wants something to be found out first that
     takes too long to keep others waiting. `find` does that, then the work begins anew.
     """
@@ -156,19 +156,19 @@ class Table:
                 if self._doubt.standing:
                     await self._reload()
                 yield
-            except (Refusal, NotOwner, Wanted):
+            except (Refusal, NotOwner, FindOutFirst):
                 raise
             except BaseException:
                 self._doubt.arise()
                 raise
 
     async def change(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """What `work` returns, which runs inside `changing`. What takes long it has found out outside, see `Wanted`."""
+        """Returns what `work` returns, which runs inside `changing`. For slow work outside it, see `FindOutFirst`."""
         while True:
             try:
                 async with self.changing():
                     return await work()
-            except Wanted as wanted:
+            except FindOutFirst as wanted:
                 await wanted.find()
 
     async def _settle(self) -> None:
@@ -315,7 +315,7 @@ class Table:
         self.match = after
         self.row = msgspec.structs.replace(self.row, status=status_of(after, lesson, self._times))
 
-    async def set_times(self, times: Times, question: Question | None = None) -> None:
+    async def set_times(self, times: Times, question: QuestionRow | None = None) -> None:
         """Stores the times of the clock, as when they are stopped, and with them the `question` that asked for it, as
         it is now. Raises Refusal.
         """
@@ -372,7 +372,7 @@ class Table:
         self.row = msgspec.structs.replace(self.row, rematch=rematch)
         return rematch
 
-    async def ask(self, question: Question) -> None:
+    async def ask(self, question: QuestionRow) -> None:
         """Stores a question or an answer to it. Raises Refusal if somebody else was faster."""
         await self._stored(self._store.ask(self.id, self.row.question, question), lambda: say(ASKED))
         self.row = msgspec.structs.replace(self.row, question=question)
@@ -391,7 +391,7 @@ class Table:
     async def _reload(self) -> None:
         """Reads the table from the database, which may be ahead of memory."""
         self._doubt.arise()
-        self.row, self.match, self._stored_actions, *_ = await load(self._store, self.id, self._variants)
+        self.row, self.match, self._stored_actions, *_ = await load_table(self._store, self.id, self._variants)
         self._doubt.end()
         self._times = self.row.status.times
         self._decisions_since = [self.match.moment] * self.match.seats
@@ -427,7 +427,7 @@ def _played(actions: list[ActionRow]) -> tuple[list[Move], Outside]:
     return moves, outside
 
 
-async def load(store: Store, table: str, variants: Variants) -> Loaded:
+async def load_table(store: Store, table: str, variants: Variants) -> Loaded:
     """A table and its match from the database. Raises Refusal when there is none or it cannot be played here."""
     row = await store.table(table)
     if row is None:

@@ -113,7 +113,7 @@ class Takeovers:
         self.gone -= connected
         first = row.takeover_s or PATIENCE_S
         _let_run(self._timers, self._missing(), first, self._take_over)
-        _let_run(self._last_timers, self._taken_over_for_now(), max(0, PATIENCE_S - first), self._give_up)
+        _let_run(self._last_timers, self._taken_over_for_now(), max(0, PATIENCE_S - first), self._offer_seat)
 
     def stop(self) -> None:
         """Stops taking over seats."""
@@ -141,7 +141,7 @@ class Takeovers:
             return set()
         return self.disconnected - self.gone
 
-    def _give_up(self, seat: int) -> None:
+    def _offer_seat(self, seat: int) -> None:
         del self._last_timers[seat]
         self.gone.add(seat)
         log.info("table %s: others may take seat %d", self._table.id, seat)
@@ -173,14 +173,14 @@ def _let_run(
     for seat in timers.keys() - seats:
         timers.pop(seat).cancel()
     for seat in seats - timers.keys():
-        timers[seat] = call_later(seconds, partial(_ring, timers, then, clock.service.missed_s), seat)
+        timers[seat] = call_later(seconds, partial(_expire, timers, then, clock.service.missed_s), seat)
 
 
-def _ring(timers: dict[int, asyncio.TimerHandle], then: Callable[[int], None], missed_s: float, seat: int) -> None:
+def _expire(timers: dict[int, asyncio.TimerHandle], then: Callable[[int], None], missed_s: float, seat: int) -> None:
     """Ends the time of a seat; later, if the server did not run meanwhile."""
     more = clock.service.missed_s - missed_s
     if more > 0:
-        timers[seat] = call_later(more, partial(_ring, timers, then, clock.service.missed_s), seat)
+        timers[seat] = call_later(more, partial(_expire, timers, then, clock.service.missed_s), seat)
     else:
         then(seat)
 

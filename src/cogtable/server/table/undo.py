@@ -11,10 +11,10 @@ from cogtable.engine.play.match import SPECTATOR, Moment
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
-from cogtable.server.db.rows import NO_LESSON, Question
+from cogtable.server.db.rows import NO_LESSON, QuestionRow
 from cogtable.server.table.agreement import Accepted, Agreement
 from cogtable.server.table.moves import late
-from cogtable.server.table.table import Table, Wanted
+from cogtable.server.table.table import FindOutFirst, Table
 from cogtable.server.table.takeover import Takeovers
 from cogtable.server.wire import from_client
 
@@ -88,7 +88,7 @@ class Undos:
             async def find() -> None:
                 self._known = asked, await asyncio.to_thread(undo.revealed, match.copy(), back_to, seat)
 
-            raise Wanted(find)
+            raise FindOutFirst(find)
         return self._known[1]
 
     def _check_rated(self, *, unrated: bool) -> None:
@@ -118,7 +118,7 @@ class Undos:
         self._agreement.check_may_ask(seat)
         return back_to
 
-    async def _granted(self, question: Question, accepted: Accepted) -> None:
+    async def _granted(self, question: QuestionRow, accepted: Accepted) -> None:
         """Takes the moves back once all have agreed. Bots may have played on in the meantime."""
         revealed = self._revealed(question.seat, question.back_to)
         unrated = not question.allowed  # all who were asked have gone meanwhile

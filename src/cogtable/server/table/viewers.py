@@ -50,7 +50,7 @@ class Viewers:
         return frozenset(seat for connection in self._connections if not connection.blind for seat in connection.seats)
 
     @property
-    def payers(self) -> frozenset[str]:
+    def charged_clients(self) -> frozenset[str]:
         """The addresses for which bots think here: those of the people with a seat, else those of the spectators."""
         seated = [connection for connection in self._connections if connection.seats]
         return frozenset(connection.address for connection in seated or self._connections)

@@ -27,7 +27,7 @@ import numpy as np
 
 from cogtable import bots
 from cogtable.bots import CancelToken, Decision, How
-from cogtable.bots.mcts import SearchResult, Settings, think
+from cogtable.bots.mcts import SearchConfig, SearchResult, think
 from cogtable.engine.errors import UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
@@ -40,7 +40,7 @@ Found = TypeVar("Found")
 IDLE_S = 120.0
 """How long a thinker without work stays."""
 
-COMMAND = ("-P", "-c", f"from {__name__} import main; main()")
+COMMAND = ("-P", "-c", f"from {__name__} import answer_requests; answer_requests()")
 """The command line of a thinker."""
 
 _HEAD = 4
@@ -61,7 +61,7 @@ class Request(NamedTuple):
     seat: int
     seed: int
     bot: str
-    settings: Settings | None
+    settings: SearchConfig | None
     seconds: float
     by: float
     """When the answer should be there, by the clock of the machine (`time.monotonic`)."""
@@ -78,7 +78,14 @@ LEAST_S = 0.1
 
 
 def request(
-    match: Match, seat: int, seed: int, *, seconds: float, by: float, bot: str = "", settings: Settings | None = None
+    match: Match,
+    seat: int,
+    seed: int,
+    *,
+    seconds: float,
+    by: float,
+    bot: str = "",
+    settings: SearchConfig | None = None,
 ) -> Request:
     """A request about what a seat of a match has to decide."""
     game, hidden = match.game, match.hidden(seat).tobytes()
@@ -225,9 +232,9 @@ class BotProcesses:
         self._free.append(thinker)
         if self._timer:
             self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(IDLE_S, self._let_go)
+        self._timer = asyncio.get_running_loop().call_later(IDLE_S, self._stop_idle)
 
-    def _let_go(self) -> None:
+    def _stop_idle(self) -> None:
         """Ends those that are free."""
         while self._free:
             self._begin(self._end(self._free.pop()))
@@ -243,7 +250,7 @@ class BotProcesses:
 # --- in the thinker's process -----------------------------------------------------------------------
 
 
-def main() -> None:
+def answer_requests() -> None:
     """Answers requests until the input ends."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a game prints is no answer

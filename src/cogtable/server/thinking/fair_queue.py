@@ -28,44 +28,44 @@ class Requester(NamedTuple):
     """For whom a search runs: a table, and whether a person with a seat is present and waits for the game to go on.
 
     A search that must be `whole` is not stopped early. One that should take no more than `within` seconds is stopped
-    then, however few wait. Its time is that of the `payers`.
+    then, however few wait. Its time is charged to the `charged_clients`.
     """
 
     table: str
     waited: bool = False
     whole: bool = False
     within: float = math.inf
-    payers: frozenset[str] = frozenset()
+    charged_clients: frozenset[str] = frozenset()
 
 
 class Budget(Protocol):
-    """How long searches may run for each payer."""
+    """How long searches may run for each client."""
 
-    def check(self, payers: Collection[str]) -> None:
+    def check(self, charged_clients: Collection[str]) -> None:
         """Raises an error that says when to try again, if none of them has any time left."""
 
-    def has_left(self, payers: Collection[str]) -> bool:
+    def has_left(self, charged_clients: Collection[str]) -> bool:
         """Whether any of them has time left, or nobody pays."""
 
-    def spend(self, payers: Collection[str], seconds: float) -> None:
+    def spend(self, charged_clients: Collection[str], seconds: float) -> None:
         """Takes the time of a search from them, in equal parts."""
 
 
 class Unbounded:
     """A budget that never ends."""
 
-    def check(self, payers: Collection[str]) -> None:
+    def check(self, charged_clients: Collection[str]) -> None:
         """Nothing is refused."""
 
-    def has_left(self, payers: Collection[str]) -> bool:
+    def has_left(self, charged_clients: Collection[str]) -> bool:
         """There always is."""
         return True
 
-    def spend(self, payers: Collection[str], seconds: float) -> None:
+    def spend(self, charged_clients: Collection[str], seconds: float) -> None:
         """Nothing is counted."""
 
 
-class Clock(Protocol):
+class LoopClock(Protocol):
     """What turns need of an event loop."""
 
     def time(self) -> float:
@@ -103,7 +103,7 @@ class Turns:
     the `budget`.
     """
 
-    def __init__(self, most: int, per_table: int, clock: Clock | None = None, budget: Budget | None = None) -> None:
+    def __init__(self, most: int, per_table: int, clock: LoopClock | None = None, budget: Budget | None = None) -> None:
         self._budget = budget or Unbounded()
         self._most = most
         self._per_table = per_table
@@ -143,7 +143,7 @@ class Turns:
     def done(self, turn: Turn) -> None:
         """Ends a turn."""
         self._running.remove(turn)
-        self._budget.spend(turn.requester.payers, self._clock.time() - turn.began)
+        self._budget.spend(turn.requester.charged_clients, self._clock.time() - turn.began)
         self._look()
 
     def stop(self) -> None:
@@ -162,7 +162,7 @@ class Turns:
         if turn.requester.whole:
             return None
         share = FAIR_S * self._most / len(others) if others else math.inf
-        within = turn.requester.within if self._budget.has_left(turn.requester.payers) else 0
+        within = turn.requester.within if self._budget.has_left(turn.requester.charged_clients) else 0
         seconds = max(LEAST_S, min(share, within))
         return None if math.isinf(seconds) else seconds
 

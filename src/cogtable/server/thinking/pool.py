@@ -22,7 +22,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from cogtable import bots
 from cogtable.bots import CancelToken, Decision, How
 from cogtable.bots.external import OWN
-from cogtable.bots.mcts import SearchResult, Settings, full_simulations, think
+from cogtable.bots.mcts import SearchConfig, SearchResult, full_simulations, think
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
@@ -69,7 +69,7 @@ Short = Literal["", "warming", "busy"]
 """Why a search was cut short: the machine code is not ready, or too many wait. Empty if it was not."""
 
 
-class Chosen(NamedTuple):
+class BotChoice(NamedTuple):
     """A bot's choice."""
 
     action: int
@@ -122,7 +122,7 @@ class Pool:
             self._warmup.play(game)
             self._thinkers.prepare()
 
-    async def choose(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> Chosen:
+    async def choose(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> BotChoice:
         """The action a bot chooses for a seat. Raises UnknownBot, and TooSlow and others for one of another package."""
         if bots.find(bot).kind == OWN:
             return await self._ask_own(requester, bot, match, seat, seed)
@@ -130,21 +130,21 @@ class Pool:
             found = await self._think(
                 requester, lambda turn: bots.decide(bot, match, seat, seed, How(token=turn.token))
             )
-            return Chosen(found.action, "" if found.whole else "busy")
+            return BotChoice(found.action, "" if found.whole else "busy")
         self.prepare(match.game, bot)
         found = await self._think_quickly(
             requester,
             partial(request, match, seat, seed, bot=bot),
             lambda token: bots.decide(bot, match, seat, seed, How(False, token)),
         )
-        return Chosen(found.action, "" if found.whole else "warming")
+        return BotChoice(found.action, "" if found.whole else "warming")
 
     async def advise(self, requester: Requester, match: Match, seat: int, seed: int) -> Advised:
         """What the adviser would do for a seat; without a network while that is not compiled. Raises what the budget
         raises when nothing is left.
         """
-        self._budget.check(requester.payers)
-        adviser, settings = analysis.adviser(match.game, match.seats), Settings(full_simulations(match.game))
+        self._budget.check(requester.charged_clients)
+        adviser, settings = analysis.adviser(match.game, match.seats), SearchConfig(full_simulations(match.game))
         if warmup.is_ready(match.game, adviser.name):
             advice = await self._think(requester, lambda turn: analysis.advise(match, seat, seed, token=turn.token))
             return Advised(advice, "" if advice.whole else "busy")
@@ -165,7 +165,7 @@ class Pool:
         """The result of `work`, which asks the adviser about a match; waits for the compiler. Raises NotReady, and what
         the budget raises when nothing is left.
         """
-        self._budget.check(requester.payers)
+        self._budget.check(requester.charged_clients)
         if not await self._warmup.ready(match.game, analysis.adviser(match.game, match.seats).name):
             raise NotReady(f"the search of {match.game.name} could not be compiled")
         return await self._think(requester, lambda turn: work(turn.token))
@@ -207,7 +207,7 @@ class Pool:
         by = time.monotonic() + PROMISED_S
 
         async def run(turn: Turn) -> Any:
-            within = requester.within if self._budget.has_left(requester.payers) else LEAST_S
+            within = requester.within if self._budget.has_left(requester.charged_clients) else LEAST_S
             asked = wanted(seconds=min(within, QUICK_S * min(1, PROCESSES / self._quick_turns.crowd)), by=by)
             try:
                 return await self._in_process(turn, asked)
@@ -217,11 +217,11 @@ class Pool:
 
         return await _at_turn(self._quick_turns, requester, run)
 
-    async def _ask_own(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> Chosen:
+    async def _ask_own(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> BotChoice:
         """What a bot of another package chooses, in a process of its own; never in the server's."""
 
         async def run(turn: Turn) -> Decision:
-            within = requester.within if self._budget.has_left(requester.payers) else 0
+            within = requester.within if self._budget.has_left(requester.charged_clients) else 0
             seconds = max(LEAST_S, min(within, OWN_S))
             asked = request(match, seat, seed, seconds=seconds, by=math.inf, bot=bot)
             thinker = await self._own_thinkers.take()
@@ -236,7 +236,7 @@ class Pool:
                 turn.when_stopped = lambda: None
                 self._own_thinkers.give_back(thinker)
 
-        return Chosen((await _at_turn(self._own_turns, requester, run)).action)
+        return BotChoice((await _at_turn(self._own_turns, requester, run)).action)
 
     async def _in_thread(self, work: Callable[[], Found]) -> Found:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -90,7 +90,7 @@ def sizes(players: int, seats: int, least: int) -> list[int]:
     return []
 
 
-class History(NamedTuple):
+class PairingHistory(NamedTuple):
     """What the rounds before were like."""
 
     rounds: Sequence[Round]
@@ -126,7 +126,7 @@ def paired(
 
     Those with equal `points` meet; without points only new meetings count. The `seed` decides what nothing else does.
     """
-    past = History(history)
+    past = PairingHistory(history)
     chance = random.Random(f"{seed}:{len(history)}")
     wanted = sizes(len(order), seats, least)
     had = past.byes
@@ -137,7 +137,7 @@ def paired(
     return Round([_in_seats(table, past) for table in tables], free)
 
 
-def _cost(past: History, points: dict[int, Fraction] | None, seats: int) -> Cost:
+def _cost(past: PairingHistory, points: dict[int, Fraction] | None, seats: int) -> Cost:
     met, sat = past.met, past.seats
 
     def lead(player: int) -> int:
@@ -199,7 +199,7 @@ def _exchange(tables: list[list[int]], cost: dict[tuple[int, int], int]) -> None
                     better = True
 
 
-def _in_seats(table: Sequence[int], past: History) -> Group:
+def _in_seats(table: Sequence[int], past: PairingHistory) -> Group:
     """The players of a table in the seats in which they sat least often; best in the order of the standing."""
     sat = past.seats
     last = {player: seat for each in past.rounds for group in each.tables for seat, player in enumerate(group)}

@@ -34,7 +34,7 @@ from cogtable.server.table.room import Room
 from cogtable.server.table.rooms import Rooms
 from cogtable.server.table.table import begun, status_of
 from cogtable.server.tournaments.pairing import Round, circle, paired, twice
-from cogtable.server.tournaments.standings import Game, Line, places_of, standing
+from cogtable.server.tournaments.standings import FinishedGame, Line, places_of, standing
 from cogtable.server.wire.base import TimeControl
 
 log = logging.getLogger("cogtable.server")
@@ -55,7 +55,7 @@ def each_meets_each(row: TournamentRow) -> bool:
 
 
 def rounds_for(row: TournamentRow, players: int) -> int:
-    """How many rounds so many players play: as many as the maker wants, but of two no more than there are opponents.
+    """How many rounds so many players play: as many as the creator wants, but of two no more than there are opponents.
 
     Without a wish it is as many as it takes: until each has met each; in a Swiss, until one can have won all games.
     """
@@ -82,7 +82,7 @@ def taken_out(row: TournamentRow) -> frozenset[int]:
 
 def standing_of(row: TournamentRow) -> list[Line]:
     """The standing as of now."""
-    games = [Game(each.players, each.places, each.scores) for each in row.pairings if each.counted]
+    games = [FinishedGame(each.players, each.places, each.scores) for each in row.pairings if each.counted]
     return standing([entrant.number for entrant in row.entrants], games, row.method, taken_out(row))
 
 
@@ -246,7 +246,7 @@ class Rounds:
             return
         try:
             await self.begin(tournament)
-        except Refusal as refusal:  # too few were there at the time; the maker begins it
+        except Refusal as refusal:  # too few were there at the time; the creator begins it
             log.info("tournament %s does not begin: %s", tournament, refusal)
             await self._store.set_progress(row, msgspec.structs.replace(row, due=None))
 

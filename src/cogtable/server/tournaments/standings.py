@@ -33,7 +33,7 @@ TIEBREAKS: dict[Method, tuple[Tiebreak, ...]] = {
 }
 
 
-class Game(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game that is over: its players, the place of each (1 is best), and the score of each.
 
     One with a single player is a bye.
@@ -75,7 +75,7 @@ def places_of(ranks: Sequence[int], gone: Collection[int]) -> tuple[int, ...]:
 
 
 def standing(
-    players: Sequence[int], games: Sequence[Game], method: Method, taken_out: Collection[int] = ()
+    players: Sequence[int], games: Sequence[FinishedGame], method: Method, taken_out: Collection[int] = ()
 ) -> list[Line]:
     """The players in the order of the standing, without those who were `taken_out` and the games against them."""
     games = [game for game in games if not any(player in taken_out for player in game.players)]
@@ -95,13 +95,13 @@ def standing(
     ]
 
 
-def _points(game: Game, method: Method) -> list[Fraction]:
+def _points(game: FinishedGame, method: Method) -> list[Fraction]:
     if len(game.players) == 1:
         return [Fraction(0 if method == "robin" else 1)]
     return shares(game.places)
 
 
-def _buchholz(player: int, games: Sequence[Game], points: dict[int, Fraction]) -> Fraction:
+def _buchholz(player: int, games: Sequence[FinishedGame], points: dict[int, Fraction]) -> Fraction:
     total = Fraction(0)
     for game in games:
         others = [points[other] for other in game.players if other != player] or [points[player]]
@@ -109,7 +109,7 @@ def _buchholz(player: int, games: Sequence[Game], points: dict[int, Fraction]) -
     return total
 
 
-def _sonneborn_berger(player: int, games: Sequence[Game], points: dict[int, Fraction]) -> Fraction:
+def _sonneborn_berger(player: int, games: Sequence[FinishedGame], points: dict[int, Fraction]) -> Fraction:
     total = Fraction(0)
     for game in games:
         if len(game.players) == 1:
@@ -124,7 +124,7 @@ def _sonneborn_berger(player: int, games: Sequence[Game], points: dict[int, Frac
     return total
 
 
-def _wins(player: int, games: Sequence[Game], points: dict[int, Fraction]) -> Fraction:
+def _wins(player: int, games: Sequence[FinishedGame], points: dict[int, Fraction]) -> Fraction:
     return Fraction(
         sum(
             1
@@ -134,7 +134,7 @@ def _wins(player: int, games: Sequence[Game], points: dict[int, Fraction]) -> Fr
     )
 
 
-def _score(player: int, games: Sequence[Game], points: dict[int, Fraction]) -> Fraction:
+def _score(player: int, games: Sequence[FinishedGame], points: dict[int, Fraction]) -> Fraction:
     return Fraction(sum(game.scores[game.players.index(player)] for game in games if game.scores))
 
 

@@ -10,12 +10,12 @@ A connection starts with `Hello`. The answer is an `Update` with the whole log, 
 connection is closed. After the first `Update` comes a `Chat` with what was said so far. Then:
 
 - Each `Act`, `SetTakeover`, `SetStep`, `Undo`, `Answer`, `Withdraw`, `Resign`, `OfferEnd`, `OfferPause`, `Resume`,
-  `SetSeat`, `PlayAgain`, `Say` and `React` is answered by `Accepted` or `Error`. Whatever is accepted is on the
+  `SetSeat`, `RequestRematch`, `Say` and `React` is answered by `Accepted` or `Error`. Whatever is accepted is on the
   server's disk.
 - Each `AskWhy` is answered by `Why` or `Error`, each `AskHint` by `Hint` or `Error`.
 - An `Update` follows each move and each undo, or a `Changed` if the client keeps views; `Occupants` whenever somebody
   comes or goes; and a `Said` or `Reacted` each message or reaction.
-- When the game is over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and `Look` by
+- When the game is over, `Analyse` is answered by `Analysis` messages as the analysis proceeds, and `AskPosition` by
   `Position`; before that, both are answered by `Error`.
 
 If a connection breaks, or the server drops it because it does not keep up, the client reconnects with another `Hello`.

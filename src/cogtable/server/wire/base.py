@@ -38,7 +38,7 @@ MAX_PLAYERS = 128
 """The most players of a tournament."""
 
 MAX_ROUNDS = 30
-"""The most rounds that the maker of a tournament can ask for."""
+"""The most rounds that the creator of a tournament can ask for."""
 
 
 class Message(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):

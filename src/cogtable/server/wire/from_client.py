@@ -63,10 +63,10 @@ class SetTakeover(Message, tag="takeover", kw_only=True):
     on: bool
 
 
-class PlanAhead(Message, tag="ahead", kw_only=True):
+class AskPremoves(Message, tag="ahead", kw_only=True):
     """Asks what the seat of the connection could choose after the turn of the seat before it, to plan a move.
 
-    `ply` must be that of the last update. The answer, `Ahead`, repeats `id`.
+    `ply` must be that of the last update. The answer, `Premoves`, repeats `id`.
     """
 
     id: int
@@ -160,14 +160,14 @@ class Analyse(Message, tag="analyse", kw_only=True):
     id: int
 
 
-class Look(Message, tag="look", kw_only=True):
+class AskPosition(Message, tag="look", kw_only=True):
     """Asks for the table after `ply` moves of a finished game."""
 
     id: int
     ply: int
 
 
-class PlayAgain(Message, tag="again", kw_only=True):
+class RequestRematch(Message, tag="again", kw_only=True):
     """Says whether the seat of the connection wants to play again (`on`), after the game is over. Sending it twice does
     no harm.
 
@@ -236,7 +236,7 @@ FromClient = (
     | Act
     | AskWhy
     | SetTakeover
-    | PlanAhead
+    | AskPremoves
     | AskHint
     | Undo
     | Answer
@@ -247,8 +247,8 @@ FromClient = (
     | Resume
     | SetSeat
     | Analyse
-    | Look
-    | PlayAgain
+    | AskPosition
+    | RequestRematch
     | SetStep
     | ShowLine
     | Say

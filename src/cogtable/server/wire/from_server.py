@@ -235,7 +235,7 @@ class Why(Message, tag="reason", kw_only=True):
     words: Words
 
 
-class Ahead(Message, tag="plan", kw_only=True):
+class Premoves(Message, tag="plan", kw_only=True):
     """What a seat could choose after the turn of the seat before it. Empty if the seat is not next.
 
     That turn is imagined, so some of the choices may not exist when it is over.
@@ -456,7 +456,7 @@ FromServer = (
     | Occupants
     | Accepted
     | Why
-    | Ahead
+    | Premoves
     | Hint
     | Analysis
     | Position

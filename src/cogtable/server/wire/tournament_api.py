@@ -17,7 +17,7 @@ TournamentState = Literal["open", "running", "over"]
 
 
 class NewTournament(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/tournaments`. `by` is what its maker is called, who takes part if `plays`; `options` by name, without
+    """`POST /api/tournaments`. `by` is the name of its creator, who takes part if `plays`; `options` by name, without
     assists if nothing is said of them; `listed` shows it to everybody.
 
     Tables have `seats` players; with more than two, some have one less, but at least three. `method` is a
@@ -26,7 +26,7 @@ class NewTournament(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unk
 
     Without `time_control` people have all the time. Whoever does not make their first move within `late_s` seconds
     loses; 0: only their clock counts. The next round begins `pause_s` seconds after the last table is over; without it,
-    when the maker says so. `starts` is when the first one begins by itself, in seconds since 1970.
+    when the creator says so. `starts` is when the first one begins by itself, in seconds since 1970.
     """
 
     name: str
@@ -66,7 +66,7 @@ class JoinTournament(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 class ChosenEntrant(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tournaments/{tournament}/withdraw`, `.../return` and `.../forfeit`: the entrant `number` leaves, takes
-    part again, or loses at their table of this round. Only the maker can name another than themselves. Without a
+    part again, or loses at their table of this round. Only the creator can name another than themselves. Without a
     number it is the sender.
     """
 

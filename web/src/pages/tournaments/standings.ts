@@ -41,7 +41,7 @@ export function untilWords(seconds: number): string {
 
 /** When a tournament begins. */
 export function startWords(info: TournamentInfo, now: number): string {
-  if (info.due == null) return t('tour-starts-maker', { name: info.by })
+  if (info.due == null) return t('tour-starts-creator', { name: info.by })
   return info.due - now < 6 * 3600
     ? t('tour-starts', { time: untilWords(info.due - now) })
     : t('tour-starts-at', { when: whenWords(info.due) })

@@ -29,7 +29,7 @@ export const tournaments = {
   see: (id: string) => call<Tournament>(path(id), undefined, secretOf(id)),
   join: async (id: string, name: string) =>
     kept(await call<Entered>(path(id, 'join'), { name }, secretOf(id))),
-  /** What changes a tournament, by its maker or for somebody who takes part. */
+  /** What changes a tournament, by its creator or for somebody who takes part. */
   change: (id: string, what: 'withdraw' | 'return' | 'forfeit' | 'next' | 'end', number?: number) =>
     call<Tournament>(path(id, what), number === undefined ? {} : { number }, secretOf(id)),
 }
