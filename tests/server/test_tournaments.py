@@ -210,7 +210,7 @@ def test_those_who_are_at_their_table_are_seen(server: LiveServer) -> None:
     assert club.tables()[0]["here"] == [1]
 
 
-def test_nobody_gets_hints_unless_the_maker_wants_it(server: LiveServer) -> None:
+def test_nobody_gets_hints_unless_the_creator_wants_it(server: LiveServer) -> None:
     club, other = Club(server, 2), Club(server, 2, options={"assists": 1})
     codes = []
     for each in (club, other):

@@ -26,7 +26,7 @@ from cogtable.server.core.token_bucket import TokenBucket
 Answer = TypeVar("Answer")
 
 ACCOUNT = "account "
-"""The prefix of charged_clients that are accounts, not addresses."""
+"""The prefix of clients that are accounts, not addresses."""
 
 AT_ONCE_S = 1.0
 """The processor time in seconds that a client gets at once before its share counts."""
@@ -89,13 +89,13 @@ class _Line:
 
 
 class Meter:
-    """Measures the processor time of a request, or of all messages of a connection, and charges its charged_clients."""
+    """Measures the processor time of a request, or of all messages of a connection, and charges its clients."""
 
     def __init__(self, prices: Prices, address: str) -> None:
         self.charged_clients = [address]
         self.prices = prices
         self.runs = False
-        """Whether the event loop runs something now that the charged_clients pay for."""
+        """Whether the event loop now runs something that is charged to the clients."""
         self._owed = 0.0
         self._in_threads: deque[float] = deque()
         """Seconds that threads have used since the last `add`."""
@@ -268,7 +268,7 @@ class Metered(ThreadPoolExecutor):
 
 
 class OneEach(ThreadPoolExecutor):
-    """Threads that work for each client one at a time: Python runs only one thread at a time, so more of them would only
+    """Threads, of which one at a time works for each client. Python runs only one thread at a time, so more would only
     slow the event loop.
     """
 

@@ -285,7 +285,7 @@ TOURNAMENTS = sa.Table(
     _column("listed", sa.Boolean),
     _column("seed", sa.BigInteger),
     _column("created", sa.Float),
-    _column("maker", sa.String(64)),
+    _column("maker", sa.String(64), key="creator"),
     _column("secret", sa.String(64)),
     _column("account", sa.String(24)),
     _column("state", sa.String(8)),

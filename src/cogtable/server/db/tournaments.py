@@ -53,9 +53,10 @@ class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
     """A tournament: what its creator wished for, and how far it is.
 
     `seats` is the most players of a table, `most` of the tournament. There are `rounds`; until it begins, 0 means as
-    many as it takes. `late_s`: whoever does not make their first move within so many seconds loses; 0 if only clocks
-    count. `pause_s`: the next round begins by itself so long after the last table is over; None if the creator begins it.
-    `due` is when the next round begins by itself, if that is known. `version` grows with each change of the entrants.
+    many as it takes. `late_s`: a player who does not make their first move within this many seconds loses; 0 if only
+    clocks count. `pause_s`: the next round begins by itself this many seconds after the last table is over; None if the
+    creator begins it. `due` is when the next round begins by itself, if that is known. `version` grows with each change
+    of the entrants.
     """
 
     id: str
@@ -343,8 +344,8 @@ def _set_progress(connection: sa.Connection, row: TournamentRow) -> None:
 def _read(connection: sa.Connection, wanted: Any, most: int | None) -> list[TournamentRow]:
     found = connection.execute(
         sa.select(TOURNAMENTS).where(wanted).order_by(TOURNAMENTS.c.created.desc(), TOURNAMENTS.c.id).limit(most)
-    ).mappings()
-    rows = [dict(row) for row in found]
+    )
+    rows: list[dict[str, Any]] = [dict(zip(TOURNAMENTS.c.keys(), row, strict=True)) for row in found]
     entrants: dict[str, list[EntrantRow]] = {row["id"]: [] for row in rows}
     own = sa.select(ENTRANTS).where(ENTRANTS.c.tournament_id.in_(entrants)).order_by(ENTRANTS.c.number)
     for each in connection.execute(own).mappings():

@@ -207,7 +207,7 @@ class Analyses:
         return self._pool.ready(match)
 
     async def study(self, table: str, match: Match, ply: int, charged_clients: frozenset[str]) -> StudiedPosition:
-        """One position, when it is its turn. Raises NotReady, and Refusal when its charged_clients have no time left."""
+        """One position, when it is its turn. Raises NotReady, and Refusal if its clients have no time left."""
         async with self._turn:
             return await self._pool.study(
                 Requester(table, whole=True, charged_clients=charged_clients),

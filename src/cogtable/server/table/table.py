@@ -163,7 +163,7 @@ class Table:
                 raise
 
     async def change(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """What `work` returns, which runs inside `changing`. What takes long it has found out outside, see `FindOutFirst`."""
+        """Returns what `work` returns, which runs inside `changing`. For slow work outside it, see `FindOutFirst`."""
         while True:
             try:
                 async with self.changing():

@@ -17,7 +17,7 @@ TournamentState = Literal["open", "running", "over"]
 
 
 class NewTournament(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/tournaments`. `by` is what its creator is called, who takes part if `plays`; `options` by name, without
+    """`POST /api/tournaments`. `by` is the name of its creator, who takes part if `plays`; `options` by name, without
     assists if nothing is said of them; `listed` shows it to everybody.
 
     Tables have `seats` players; with more than two, some have one less, but at least three. `method` is a
