@@ -440,7 +440,7 @@ export interface View {
   undone?: number
 }
 
-export const PROTOCOL = 3
+export const PROTOCOL = 4
 
 export const MAX_MESSAGE = 4096
 
@@ -729,16 +729,11 @@ export interface Question {
   goes_back?: GoesBack | null
 }
 
-export interface Update {
-  type: 'update'
+export interface TableNow {
   occupants: Occupant[]
   watching?: number
   started?: boolean
   notice?: Words
-  takeover?: Takeover | null
-  replacing?: boolean
-  yours?: number[]
-  curtain?: boolean
   undo?: boolean
   question?: Question | null
   creator?: number
@@ -746,6 +741,15 @@ export interface Update {
   clocks?: Clocks | null
   rated?: Against | ''
   unrated?: Words
+}
+
+export interface Update {
+  type: 'update'
+  now: TableNow
+  takeover?: Takeover | null
+  replacing?: boolean
+  yours?: number[]
+  curtain?: boolean
   lesson?: Lesson | null
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
@@ -764,21 +768,11 @@ export interface ViewChanges {
 
 export interface Changed {
   type: 'changed'
-  occupants: Occupant[]
-  watching?: number
-  started?: boolean
-  notice?: Words
+  now: TableNow
   takeover?: Takeover | null
   replacing?: boolean
   yours?: number[]
   curtain?: boolean
-  undo?: boolean
-  question?: Question | null
-  creator?: number
-  resigning?: '' | 'end' | 'out' | 'bot'
-  clocks?: Clocks | null
-  rated?: Against | ''
-  unrated?: Words
   lesson?: Lesson | null
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
@@ -788,17 +782,7 @@ export interface Changed {
 
 export interface Occupants {
   type: 'occupants'
-  occupants: Occupant[]
-  watching?: number
-  started?: boolean
-  notice?: Words
-  undo?: boolean
-  question?: Question | null
-  creator?: number
-  resigning?: '' | 'end' | 'out' | 'bot'
-  clocks?: Clocks | null
-  rated?: Against | ''
-  unrated?: Words
+  now: TableNow
 }
 
 export interface Accepted {

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from cogtable.engine.errors import CogtableError
@@ -14,11 +13,12 @@ from cogtable.engine.play.match import Match, Moment
 from cogtable.engine.text.words import say
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.table.coach import Coach
+from cogtable.server.table.connections import Connections
 from cogtable.server.table.decisions import seed_of
+from cogtable.server.table.moves import Moves
 from cogtable.server.table.seating import level_of
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
-from cogtable.server.table.viewers import Viewers
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import BotChoice, Pool, Short, TooSlow
 
@@ -46,19 +46,18 @@ class BotPlayers:
         table: Table,
         takeovers: Takeovers,
         coach: Coach,
-        viewers: Viewers,
+        connections: Connections,
         pool: Pool,
         pace_s: float,
-        act: Callable[[int, Match, int], Awaitable[None]],
+        moves: Moves,
     ) -> None:
         self._table = table
         self._takeovers = takeovers
         self._coach = coach
-        self._viewers = viewers
+        self._connections = connections
         self._pool = pool
         self._pace_s = pace_s
-        self._act = act
-        """Plays the action that the bot of a seat has chosen in a match."""
+        self._moves = moves
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._thoughts: dict[int, tuple[_Decision, asyncio.Task[BotChoice]]] = {}
         """For each seat whose bot is thinking, what about."""
@@ -101,7 +100,7 @@ class BotPlayers:
     def _prepare(self, seat: int) -> None:
         """Has the bot of a seat compiled, if it will play soon."""
         bot = self._takeovers.bot_in(seat)
-        if bot and self._viewers and not self._table.match.over and not self._stopped:
+        if bot and self._connections and not self._table.match.over and not self._stopped:
             self._pool.prepare(self._table.match.game, bot)
 
     def _decides(self, seat: int) -> bool:
@@ -117,9 +116,9 @@ class BotPlayers:
             return False
         if not table.started or not takeovers.bot_in(seat) or seat not in table.match.waiting:
             return False
-        if takeovers.taken_over_by(seat) and not self._viewers.seats:
+        if takeovers.taken_over_by(seat) and not self._connections.seats:
             return False
-        return bool(self._viewers) or self._people > 1
+        return bool(self._connections) or self._people > 1
 
     def _decision(self, seat: int) -> _Decision | None:
         """What the bot of a seat has to decide now, if anything."""
@@ -137,7 +136,7 @@ class BotPlayers:
     def _time_the_wait(self) -> None:
         """Notes when people begin to wait for bots, and when they do no more."""
         bots_only = all(self._takeovers.bot_in(seat) for seat in self._table.match.waiting)
-        if not bots_only or not self._viewers.seats:
+        if not bots_only or not self._connections.seats:
             self._waited_since = None
         elif self._waited_since is None:
             self._waited_since = time.monotonic()
@@ -165,7 +164,7 @@ class BotPlayers:
                 self._pool.supervisor.count("bots")
                 log.exception("table %s, move %d: the bot in seat %d cannot play", self._table.id, match.ply, seat)
                 failures += 1
-                if not self._viewers:
+                if not self._connections:
                     return
                 await asyncio.sleep(min(30, 2**failures))
 
@@ -184,9 +183,9 @@ class BotPlayers:
         table = self._table
         requester = Requester(
             table.id,
-            waited=bool(self._viewers.seats),
+            waited=bool(self._connections.seats),
             within=self._time_left(),
-            charged_clients=self._viewers.charged_clients,
+            charged_clients=self._connections.charged_clients,
         )
         seed = seed_of(table.row, seat, match.ply)
         if bot in self._given_up:
@@ -215,7 +214,7 @@ class BotPlayers:
             self.short[seat] = chosen.short
         else:
             self.short.pop(seat, None)
-        await self._act(seat, match, chosen.action)
+        await self._moves.act_for_bot(seat, match, chosen.action)
 
 
 def _trouble(bot: str, error: Exception) -> str:

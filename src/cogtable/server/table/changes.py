@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from cogtable.server.wire.from_server import ViewChanges
+from cogtable.server.wire.from_server import Changed, TableUpdate, Update, ViewChanges
 from cogtable.view import AnyPart, Piece, View
 
 Thing = TypeVar("Thing", AnyPart, Piece)
@@ -23,6 +23,17 @@ _DEFAULTS = {
     for field in msgspec.structs.fields(View)
     if field.name not in _LISTS
 }
+
+
+def shortened(update: Update, before: View | None) -> Update | Changed:
+    """An update by what has changed since the view `before`, which the client keeps; the update itself if there is no
+    such view, it is another seat's, or only the whole view can tell.
+    """
+    told = changes(before, update.view) if before and before.seat == update.view.seat else None
+    if told is None:
+        return update
+    shared = {name: getattr(update, name) for name in TableUpdate.__struct_fields__}
+    return Changed(changes=told, **shared)
 
 
 def changes(before: View, after: View) -> ViewChanges | None:

@@ -14,11 +14,13 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import NO_LESSON
 from cogtable.server.table.coach import Advance, Coach
+from cogtable.server.table.events import TableEvents
 from cogtable.server.table.seating import nameless
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
+from cogtable.server.table.views import Views
 from cogtable.server.wire import base, from_client
-from cogtable.view import Choice, View
+from cogtable.view import Choice
 
 log = logging.getLogger("cogtable.server")
 
@@ -34,18 +36,16 @@ class Moves:
         table: Table,
         takeovers: Takeovers,
         coach: Coach,
-        view: Callable[[int], View],
+        views: Views,
         shield: Shield,
-        moved: Callable[[], None],
+        events: TableEvents,
     ) -> None:
         self._table = table
         self._takeovers = takeovers
         self._coach = coach
-        self._view = view
-        """Answers with what a seat sees."""
+        self._views = views
         self._shield = shield
-        self._moved = moved
-        """Called after each move."""
+        self._events = events
 
     def check_turn(self, seat: int, seen: Moment) -> None:
         """Raises Refusal unless `seat` has a decision to make, and had the same one when it saw the table."""
@@ -107,7 +107,7 @@ class Moves:
         self._table.check_not_over()
         if ply != match.ply:
             raise Refusal("late", late(match.moment._replace(ply=ply), match.moment))
-        touchable = self._view(seat).touchable()
+        touchable = self._views.of(seat).touchable()
         choices = await asyncio.to_thread(choices_ahead, match, seat)
         return [choice for choice in choices if choice.pieces and touchable.keys() >= set(choice.pieces)]
 
@@ -139,7 +139,7 @@ class Moves:
             await table.store_undo(before, step)
             accepted(before.moment)
             table.advance(before, step)
-        self._moved()
+        self._events.moved()
 
     async def _commit(
         self,
@@ -162,7 +162,7 @@ class Moves:
             if after.over:
                 ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
                 log.info("table %s: over after %d moves; %s", table.id, after.ply, ranks)
-            self._moved()
+            self._events.moved()
 
     def why_not(self, seat: int, seen: Moment, piece: str) -> str:
         """Why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
@@ -171,7 +171,7 @@ class Moves:
             raise Refusal("not-seated", say("you are watching; only people with a seat can choose a piece"))
         if seen > match.moment:
             raise Refusal("late", late(seen, match.moment))
-        if piece not in self._view(seat).touchable():
+        if piece not in self._views.of(seat).touchable():
             raise Refusal("malformed", say("there is no piece '{piece}' on the table", piece=piece[:40]))
         return match.why_not(seat, piece)
 

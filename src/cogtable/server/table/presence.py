@@ -94,12 +94,12 @@ NOBODY = Present()
 
 def present_in(room: Room) -> Present:
     """Who is at a table of ours."""
-    takeovers, viewers = room.takeovers, room.viewers
+    takeovers, connections = room.takeovers, room.connections
     return Present(
-        seats=tuple(sorted(viewers.seats)),
+        seats=tuple(sorted(connections.seats)),
         disconnected=tuple(sorted(takeovers.disconnected)),
         gone=tuple(sorted(takeovers.gone)),
-        watching=viewers.watching,
+        watching=connections.watching,
     )
 
 
@@ -179,7 +179,7 @@ class Presence:
     def occupants(self, row: TableRow, present: Present) -> list[from_server.Occupant]:
         """Who sits where at a table at which those are who are `present`."""
         if room := self._rooms.loaded.get(row.id):
-            return room.occupants
+            return room.occupancy.occupants
         return occupants(row, present.seats, present.disconnected, gone=present.gone)
 
     async def is_here(self, row: TableRow, seat: int) -> bool:
@@ -189,7 +189,7 @@ class Presence:
     async def accounts(self) -> set[str]:
         """The accounts of those who are at any table."""
         rooms = self._rooms.loaded.values()
-        found = {room.table.row.seats[seat].account for room in rooms for seat in room.viewers.seats}
+        found = {room.table.row.seats[seat].account for room in rooms for seat in room.connections.seats}
         if self._rooms.ownership.shared:
             for text, seat, account in await self._store.owners.accounts_elsewhere():
                 if seat in msgspec.json.decode(text, type=Present).seats:
@@ -269,5 +269,5 @@ class Presence:
 
     async def check_sessions(self) -> None:
         """Takes their seats from those whose sessions have ended past us. Raises StoreError."""
-        held = {session for room in self._rooms.loaded.values() for session in room.viewers.sessions}
+        held = {session for room in self._rooms.loaded.values() for session in room.connections.sessions}
         self._sign_out(held - await self._store.accounts.running(held))

@@ -146,7 +146,7 @@ class Rooms:
     def drop_banned(self) -> None:
         """Ends the connections from addresses that are banned now."""
         for room in self._rooms.values():
-            room.viewers.drop(self.service.ban_of)
+            room.connections.drop(self.service.ban_of)
 
     async def finish(self, patience_s: float) -> None:
         """Closes all connections cleanly: bots stop, moves in progress are stored and shown, and other requests are
@@ -232,7 +232,7 @@ class Rooms:
             self._drop_later(room)
         elif not room.users:
             del self._rooms[table]
-            room.let_go()
+            room.close()
             self.ownership.release(table)
 
     # --- other processes ---------------------------------------------------------------------------
