@@ -316,13 +316,13 @@ async def _carry_out(
     """Does what a message asks for. Raises Refusal and StoreError."""
     match message:
         case from_client.Act():
-            await room.moves.act(connection.seat, message, accepted)
+            await room.moves.act(connection.seat, message, accepted, connection.flushed)
         case from_client.SetTakeover():
             await room.takeovers.request(connection.seat, message.on, accepted)
         case from_client.RequestRematch():
             await room.rematches.request(connection.seat, message.on, accepted)
         case from_client.SetStep():
-            await room.moves.go_to_step(connection.seat, message.step, accepted)
+            await room.moves.go_to_step(connection.seat, message.step, accepted, connection.flushed)
         case from_client.Undo():
             await room.undo.request(connection.seat, message, accepted)
         case from_client.Answer():

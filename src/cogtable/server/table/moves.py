@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play.match import SPECTATOR, Match, Moment
@@ -63,11 +63,18 @@ class Moves:
             raise Refusal("waiting", say("you have nothing to decide now; the game waits for {who}", who=who))
 
     @shielded
-    async def act(self, seat: int, message: from_client.Act, accepted: Callable[[Moment], None]) -> None:
+    async def act(
+        self,
+        seat: int,
+        message: from_client.Act,
+        accepted: Callable[[Moment], None],
+        answered: Callable[[], Awaitable[None]],
+    ) -> None:
         """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
 
-        The move is stored before `accepted` is called with the moment after it; then everybody sees it. A move that
-        is stored already, because its message came before, is accepted again with the present moment.
+        The move is stored before `accepted` is called with the moment after it. Once `answered` returns, which waits
+        until the answer is on its way, everybody is shown the move. A move that is stored already, because its message
+        came before, is accepted again with the present moment.
         """
         if len(message.submission) > base.MAX_SUBMISSION:
             words = phrase("the name of a move has at most {most} characters; found {found}")
@@ -75,7 +82,7 @@ class Moves:
         try:
             async with self._table.changing():
                 self.check_turn(seat, Moment(message.undone, message.ply))
-                await self._commit(self._played(seat, message.action), accepted, message.submission)
+                await self._commit(self._played(seat, message.action), accepted, answered, message.submission)
         except Refusal as refusal:
             if refusal.code == "unavailable" or not await self._is_stored(seat, message.submission):
                 raise
@@ -124,17 +131,21 @@ class Moves:
             await self._commit(_one(after), stood_in=bool(self._takeovers.taken_over_by(seat)))
 
     @shielded
-    async def go_to_step(self, seat: int, step: int, accepted: Callable[[Moment], None]) -> None:
-        """Goes back or on to a step of the lesson. Raises Refusal if that step cannot be reached now."""
+    async def go_to_step(
+        self, seat: int, step: int, accepted: Callable[[Moment], None], answered: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Goes back or on to a step of the lesson; `accepted` and `answered` as in `act`. Raises Refusal if that step
+        cannot be reached now.
+        """
         table = self._table
         async with table.changing():
             self._coach.check(seat, step)
             if step > table.lesson:
-                await self._commit(self._coach.advance(), accepted)
+                await self._commit(self._coach.advance(), accepted, answered)
                 return
             before = self._coach.earlier(seat, step)
             if before is None:
-                await self._commit(Advance([], step), accepted)
+                await self._commit(Advance([], step), accepted, answered)
                 return
             await table.store_undo(before, step)
             accepted(before.moment)
@@ -145,6 +156,7 @@ class Moves:
         self,
         advance: Advance,
         accepted: Callable[[Moment], None] | None = None,
+        answered: Callable[[], Awaitable[None]] | None = None,
         submission: str = "",
         *,
         stood_in: bool = False,
@@ -155,8 +167,8 @@ class Moves:
         await table.store_moves(matches[-1], lesson, submission=submission, stood_in=stood_in)
         if accepted:
             accepted(matches[0].moment)
-            for _ in range(2):  # this answer, and those to the moves stored with it, are sent before views are made
-                await asyncio.sleep(0)
+        if answered:
+            await answered()  # making views takes long
         for after in matches:
             table.advance(after, lesson)
             if after.over:
