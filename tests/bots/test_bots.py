@@ -45,7 +45,7 @@ def test_a_game_says_how_long_its_levels_think():
     assert [bots.find(name).settings_for(game).simulations for name, _ in bots.levels()] == [2, 3, 250, 300]
     hidden = game.start(seats=2, seed=1).hidden(0)
     action = np.zeros(1, np.int64)
-    done = bots.find("medium").decide(
+    done = bots.find("medium").decide_many(
         game, hidden, np.zeros(1, np.int8), np.zeros(1, np.int64), action, How(compiled=False)
     )
     assert done == 3

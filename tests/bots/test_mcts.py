@@ -55,7 +55,7 @@ def test_of_actions_that_look_equal_none_is_favoured(splendor):
     seeds = np.arange(300)
     actions = np.zeros(300, np.int64)
     hidden = np.repeat(match.hidden(1), 300)
-    mcts.decide(SearchConfig(2), splendor, hidden, np.ones(300, np.int8), seeds, actions)
+    mcts.decide_many(SearchConfig(2), splendor, hidden, np.ones(300, np.int8), seeds, actions)
     share = np.array([np.mean(actions == action) for action in legal])
     assert len(legal) > 5
     assert np.abs(share - 1 / len(legal)).max() < 0.1
@@ -80,11 +80,11 @@ def test_it_stops_in_time(splendor):
 
 
 def test_the_clock_of_a_search_that_fails_runs_no_longer(splendor, monkeypatch):
-    def fails(game, hidden, *_):
+    def fails(config, game, hidden, *_, **__):
         if hidden.size:
             raise RuntimeError("out of ideas")
 
-    monkeypatch.setattr(mcts, "_run", fails)
+    monkeypatch.setattr(mcts, "decide_many", fails)
     others = set(threading.enumerate())
     with pytest.raises(RuntimeError, match="out of ideas"):
         think(splendor, splendor.start(seed=1).hidden(0), 0, 1, SearchConfig(100), seconds=60)
@@ -128,7 +128,7 @@ def test_where_one_action_is_legal_a_bot_does_not_search_but_a_thought_has_its_c
     game = cogtable.game("tiny")
     match = one_choice(game)
     action = np.full(1, -1, np.int64)
-    mcts.decide(SearchConfig(1 << 40), game, match.hidden(0), np.zeros(1, np.int8), np.zeros(1, np.int64), action)
+    mcts.decide_many(SearchConfig(1 << 40), game, match.hidden(0), np.zeros(1, np.int8), np.zeros(1, np.int64), action)
     assert action.tolist() == [choice.action for choice in match.choices(0)] == [0]
     thought = think(game, match.hidden(0), 0, 1, SearchConfig(20))
     assert thought.actions.tolist() == [0]

@@ -226,7 +226,7 @@ def test_it_finds_the_move_that_wins_with_a_network_that_knows_nothing():
     s.tokens[1, :5] = b.cost[s.board[place]]
     actions = np.zeros(1, np.int64)
     nothing = Network(*(np.zeros_like(array) for array in some_network(game)))
-    network_mcts.decide_with(
+    network_mcts.decide_many_with(
         nothing,
         network_mcts.NetworkSearchConfig(400),
         game,
@@ -289,7 +289,7 @@ def chosen(game, net, **more):
     """What a network chooses in the first positions of some games."""
     states = np.concatenate([game.start(seats=2, seed=seed).hidden(0) for seed in range(40)])
     actions, seats = np.zeros(40, np.int64), np.zeros(40, np.int8)
-    network_mcts.decide_with(
+    network_mcts.decide_many_with(
         net, network_mcts.NetworkSearchConfig(60, **more), game, states, seats, np.arange(40), actions
     )
     return actions.tolist()
@@ -334,8 +334,8 @@ def test_what_is_announced_happens_before_the_evaluation():
 
 def test_the_file_says_how_evaluate_counts(tiny, tmp_path):
     file = kept(tiny, tmp_path, mixed=0.25, rollout_depth=12, tried=0.5)
-    assert network_mcts.settings_of(network.load_weights(file))[2:] == (0.25, 12, 0.5)
-    assert network_mcts.settings_of(network.load_weights(kept(tiny, tmp_path)))[2:] == (0, 0, 0)
+    assert network_mcts.config_for(network.load_weights(file))[2:] == (0.25, 12, 0.5)
+    assert network_mcts.config_for(network.load_weights(kept(tiny, tmp_path)))[2:] == (0, 0, 0)
 
 
 # --- hints and analyses -----------------------------------------------------------------------------

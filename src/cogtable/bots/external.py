@@ -232,7 +232,7 @@ class ExternalBot:
     @property
     def bot(self) -> Bot:
         """The bot as those see it who play with it."""
-        return Bot(self.name, self.title, self.decide, OWN, label=self.label, games=self.games)
+        return Bot(self.name, self.title, self.decide_many, OWN, label=self.label, games=self.games)
 
     def _broken(self, why: str) -> BrokenBot:
         return BrokenBot(f"the bot {self.name} ({self._place}) cannot be used: {why}")
@@ -263,8 +263,10 @@ class ExternalBot:
                 raise self._broken(_said(error)) from error
         return self._player
 
-    def decide(self, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
-        """See `bot.Decide`. Without states it only makes the object.
+    def decide_many(
+        self, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
+    ) -> None:
+        """See `bot.DecideMany`. Without states it only makes the object.
 
         Raises BotFailed for an error of the bot, IllegalAction for what is no legal action, BrokenBot.
         """

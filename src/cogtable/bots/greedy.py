@@ -74,7 +74,7 @@ def best_action(s: Any, mask: Mask, worth: Ints) -> int:
 
 
 @kernel
-def _decide(
+def _decide_greedily(
     hidden: Any,
     boxes: Any,
     seats: Ints,
@@ -99,11 +99,11 @@ def _decide(
         actions[i] = best_action(s, mask, worth)
 
 
-def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
-    """See `bot.Decide`."""
+def decide_many(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
+    """See `bot.DecideMany`."""
     chances, worth = np.zeros(MAX_SEATS, np.int64), np.zeros(game.actions, np.int64)
     work = (game.mask(), replies(game), game.state.new(), game.state.new(), chances, worth)
-    run_kernel(_decide, "bot greedy", game, how, hidden, seats, seeds, *work, actions)
+    run_kernel(_decide_greedily, "bot greedy", game, how, hidden, seats, seeds, *work, actions)
 
 
-BOT = Bot("greedy", phrase("Looks one move ahead"), decide, "greedy")
+BOT = Bot("greedy", phrase("Looks one move ahead"), decide_many, "greedy")

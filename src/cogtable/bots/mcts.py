@@ -122,13 +122,13 @@ class Workspace(NamedTuple):
     """A mask of the actions that may be taken at the root."""
 
 
-def workspace(game: GameSpec, settings: SearchConfig, how: How, only: Sequence[int] | None = None) -> Workspace:
+def workspace_for(game: GameSpec, config: SearchConfig, how: How, only: Sequence[int] | None = None) -> Workspace:
     """A workspace for a search of a game, limited to the actions `only` at the root."""
     token = how.token or CancelToken()
     mask = padded(game, 1)[0]
     allowed = np.ones_like(mask) if only is None else np.zeros_like(mask)
     allowed[list(only or ())] = 1
-    room = settings.simulations * (BRANCHES if settings.fitted(game).prior else 1) + 1000
+    room = config.simulations * (BRANCHES if config.fitted(game).prior else 1) + 1000
     size = min(room, MOST_NODES)
     return Workspace(
         nodes=np.zeros(size, NODE) if how.compiled else Nodes(NODE, size),
@@ -348,7 +348,7 @@ def judge(s: Any, b: Any, places: Ints, chances: Ints) -> None:
 
 
 @kernel
-def _decide(
+def _search_trees(
     hidden: Any,
     boxes: Any,
     seats: Ints,
@@ -403,26 +403,25 @@ def most_visited(nodes: Any) -> int:
 # --- the Python face --------------------------------------------------------------------------------
 
 
-def decide(
-    settings: SearchConfig, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
-) -> int:
-    """See `bot.Decide`. Returns how many simulations were made in all: none where there was but one action."""
-    return _run(game, hidden, seats, seeds, settings, workspace(game, settings, how), False, actions, how)
-
-
-def _run(
+def decide_many(
+    config: SearchConfig,
     game: GameSpec,
     hidden: Any,
     seats: Ints,
     seeds: Ints,
-    settings: SearchConfig,
-    workspace: Workspace,
-    always: bool,
     actions: Ints,
-    how: How,
+    how: How = COMPILED,
+    *,
+    workspace: Workspace | None = None,
+    always: bool = False,
 ) -> int:
-    more = (settings.simulations, settings.fitted(game), workspace, always, actions)
-    return int(run_kernel(_decide, "bot search", game, how, hidden, seats, seeds, *more))
+    """See `bot.DecideMany`. Returns how many simulations were made in all: none for states with only one legal action,
+    unless `always`. The tree of the last search stays in the `workspace`.
+    """
+    if workspace is None:
+        workspace = workspace_for(game, config, how)
+    search = (config.simulations, config.fitted(game), workspace, always)
+    return int(run_kernel(_search_trees, "bot search", game, how, hidden, seats, seeds, *search, actions))
 
 
 class SearchResult(NamedTuple):
@@ -449,7 +448,7 @@ def think(
     hidden: Any,
     seat: int,
     seed: int,
-    settings: SearchConfig,
+    config: SearchConfig,
     *,
     trees: int = 1,
     seconds: float | None = None,
@@ -467,34 +466,35 @@ def think(
     trees, not on the number of cores. It stops after `seconds`, if given; `token` lets another thread stop it. With
     `compiled` False it runs as plain Python, with the same result.
     """
-    settings = settings._replace(simulations=max(1, settings.simulations // trees))
+    config = config._replace(simulations=max(1, config.simulations // trees))
     token = token or CancelToken()
     how = How(compiled, token)
-    desks = [workspace(game, settings, how, only) for _ in range(trees)]
-    seats, actions = np.array([seat], np.int8), np.zeros((trees, 1), np.int64)
+    workspaces = [workspace_for(game, config, how, only) for _ in range(trees)]
+    seats = np.array([seat], np.int8)
 
-    def grow(tree: int) -> int:
-        seeds = np.array([(seed + tree) & MAX_SEED])
-        return _run(game, copied(hidden), seats, seeds, settings, desks[tree], True, actions[tree], how)
+    def grow(states: Any, tree: int) -> int:
+        seeds = np.full(states.size, (seed + tree) & MAX_SEED)
+        given = states, seats[: states.size], seeds, np.zeros(states.size, np.int64)
+        return decide_many(config, game, *given, how, workspace=workspaces[tree], always=True)
 
-    _run(game, hidden[:0], seats[:0], actions[0, :0], settings, desks[0], True, actions[0, :0], how)  # compiles
+    grow(hidden[:0], 0)  # compiles
     clock = Timer(math.inf if seconds is None else seconds, token.cancel)
     with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
         if seconds is not None:
             clock.start()
         try:
-            done = sum(pool.map(grow, range(trees)))
+            done = sum(pool.map(lambda tree: grow(copied(hidden), tree), range(trees)))
         finally:
             clock.cancel()
-    return _summed(desks, int(hidden[0].seats), done)
+    return _summed(workspaces, int(hidden[0].seats), done)
 
 
-def _summed(desks: list[Workspace], seats: int, done: int) -> SearchResult:
+def _summed(workspaces: list[Workspace], seats: int, done: int) -> SearchResult:
     """The summed results of several trees at their roots."""
-    spreads = [one.spread[:seats] for one in desks]
+    spreads = [one.spread[:seats] for one in workspaces]
     means = sum(spread[:, COUNT] * spread[:, MEAN] for spread in spreads) / done
     found: dict[int, tuple[int, float]] = {}
-    for nodes in (one.nodes for one in desks):
+    for nodes in (one.nodes for one in workspaces):
         child = nodes[0]["child"]
         while child:
             node = nodes[child]

@@ -213,7 +213,7 @@ def expected(chances: Ints, seats: int, seat: int) -> float:
 
 
 @observing_kernel
-def _decide(
+def _search_network_trees(
     hidden: Any,
     boxes: Any,
     seats: Ints,
@@ -282,7 +282,7 @@ SETTINGS = NetworkSearchConfig(mcts.FULL_SIMULATIONS)
 """How `master` searches where nothing else is said."""
 
 
-def settings_of(weights: Weights) -> NetworkSearchConfig:
+def config_for(weights: Weights) -> NetworkSearchConfig:
     """How `master` searches with some weights."""
     about = weights.about
     return SETTINGS._replace(
@@ -298,8 +298,8 @@ def simulations_of(game: GameSpec, known: bool) -> int:
     return own or mcts.full_simulations(game)
 
 
-def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> int:
-    """See `bot.Decide`. Raises BadWeights for a game that has no weights.
+def decide_many(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> int:
+    """See `bot.DecideMany`. Raises BadWeights for a game that has no weights.
 
     While it is not compiled, and at tables with a number of seats that it did not learn, it searches without the
     network, as the levels do; there with as many simulations as hints make.
@@ -308,46 +308,40 @@ def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints,
     known = set(weights.about.get("seats", ())).issuperset(np.unique(hidden["seats"]).tolist())
     simulations = simulations_of(game, known)
     if not how.compiled or not known:
-        return mcts.decide(mcts.SearchConfig(simulations), game, hidden, seats, seeds, actions, how)
-    settings = settings_of(weights)._replace(simulations=simulations)
-    return decide_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
+        return mcts.decide_many(mcts.SearchConfig(simulations), game, hidden, seats, seeds, actions, how)
+    config = config_for(weights)._replace(simulations=simulations)
+    return decide_many_with(weights.network, config, game, hidden, seats, seeds, actions, how)
 
 
-def decide_with(
+def decide_many_with(
     network: Network,
-    settings: NetworkSearchConfig,
+    config: NetworkSearchConfig,
     game: GameSpec,
     hidden: Any,
     seats: Ints,
     seeds: Ints,
     actions: Ints,
     how: How = COMPILED,
-) -> int:
-    """Decides by any network. See `bot.Decide`; it is always compiled."""
-    return _run(network, settings, game, hidden, seats, seeds, actions, how.token, _trees(game, settings))
-
-
-def _trees(game: GameSpec, settings: NetworkSearchConfig) -> Trees:
-    return puct.trees_for(game, 1, settings.simulations)
-
-
-def _run(
-    network: Network,
-    settings: NetworkSearchConfig,
-    game: GameSpec,
-    hidden: Any,
-    seats: Ints,
-    seeds: Ints,
-    actions: Ints,
-    token: CancelToken | None,
-    trees: Trees,
+    *,
+    trees: Trees | None = None,
     always: bool = False,
     first: int = -1,
 ) -> int:
-    cancelled = (token or CancelToken()).flag
-    work = (settings, network, trees, network_workspace(game, network), cancelled)
-    run = partial(_decide, hidden, game.box.tables, seats, seeds, *work, always, first, actions)
-    return int(announced("bot guided", game, run))
+    """Decides by any network. See `bot.DecideMany`; it is always compiled.
+
+    The last search stays in `trees`. States with only one legal action are searched too if `always`; each simulation
+    begins with the action `first` if that is not negative.
+    """
+    if trees is None:
+        trees = _trees(game, config)
+    cancelled = (how.token or CancelToken()).flag
+    work = (config, network, trees, network_workspace(game, network), cancelled)
+    search = partial(_search_network_trees, hidden, game.box.tables, seats, seeds, *work, always, first, actions)
+    return int(announced("bot guided", game, search))
+
+
+def _trees(game: GameSpec, config: NetworkSearchConfig) -> Trees:
+    return puct.trees_for(game, 1, config.simulations)
 
 
 def knows(game: GameSpec, seats: int) -> bool:
@@ -364,10 +358,10 @@ def think(
     Only two seats: of more, an expected reward does not tell the chance of winning. Raises BadWeights.
     """
     weights = beside(game)
-    settings = settings_of(weights)._replace(simulations=simulations)
-    trees, actions = _trees(game, settings), np.zeros(1, np.int64)
-    given = (copied(hidden), np.array([seat], np.int8), np.array([seed]), actions, token, trees, True, first)
-    done = _run(weights.network, settings, game, *given)
+    config = config_for(weights)._replace(simulations=simulations)
+    trees = _trees(game, config)
+    given = copied(hidden), np.array([seat], np.int8), np.array([seed]), np.zeros(1, np.int64), How(token=token)
+    done = decide_many_with(weights.network, config, game, *given, trees=trees, always=True, first=first)
     found = sorted(_tried(trees.nodes[0]))
     of_actions, visits, values = (np.array(column) for column in zip(*found, strict=True))
     chances = (1 + trees.sums[0, :2] / done) / 2
@@ -405,7 +399,7 @@ class Learned(Bot):
 BOT = Learned(
     "master",
     phrase("Has learned from many thousands of games"),
-    decide,
+    decide_many,
     "guided",
     label=phrase("Master"),
 )

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 @kernel
-def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, mask: Mask, actions: Ints) -> None:
+def _decide_at_random(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, mask: Mask, actions: Ints) -> None:
     for i in range(hidden.size):
         start_thinking(hidden[i], seats[i], seeds[i])
         fill_mask(hidden[i], boxes[0], seats[i], mask)
         actions[i] = some_action(hidden[i], mask)
 
 
-def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
-    """See `bot.Decide`."""
-    run_kernel(_decide, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
+def decide_many(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
+    """See `bot.DecideMany`."""
+    run_kernel(_decide_at_random, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
 
 
 @kernel
@@ -49,4 +49,4 @@ def play_out(game: GameSpec, states: Any, first: int) -> None:
     announced("games of bot random", game, lambda: _play_out(*args))
 
 
-BOT = Bot("random", phrase("Plays any legal move"), decide, "random")
+BOT = Bot("random", phrase("Plays any legal move"), decide_many, "random")

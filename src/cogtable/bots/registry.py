@@ -41,11 +41,11 @@ def _settings(level: str, game: GameSpec) -> mcts.SearchConfig:
     return mcts.SearchConfig(getattr(game.levels, level), prior=prior)
 
 
-def _decide(
+def _decide_at_level(
     level: str, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
 ) -> int:
-    """See `bot.Decide`."""
-    return mcts.decide(_settings(level, game), game, hidden, seats, seeds, actions, how)
+    """See `bot.DecideMany`."""
+    return mcts.decide_many(_settings(level, game), game, hidden, seats, seeds, actions, how)
 
 
 _TITLES = (
@@ -56,7 +56,8 @@ _TITLES = (
 )
 
 _LEVELS = tuple(
-    _Level(level, title, partial(_decide, level), "search") for level, title in zip(LEVELS, _TITLES, strict=True)
+    _Level(level, title, partial(_decide_at_level, level), "search")
+    for level, title in zip(LEVELS, _TITLES, strict=True)
 )
 
 _BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS, network_mcts.BOT)}

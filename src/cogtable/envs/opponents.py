@@ -61,6 +61,6 @@ def decide(game: GameSpec, batch: Batch, seated: Mapping[int, Bot], tables: Ints
         if own.size:
             decided = np.full(own.size, -1, np.int64)
             seen = hidden(game, batch.states, tables[own], acting[own])
-            bot.decide(game, seen, acting[own], seeds[own], decided)
+            bot.decide_many(game, seen, acting[own], seeds[own], decided)
             actions[own] = decided
     return actions

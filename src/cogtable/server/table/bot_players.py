@@ -81,9 +81,10 @@ class BotPlayers:
         """Starts searches for bots that have a decision to make, and drops those for decisions that have passed."""
         self._time_the_wait()
         for seat in range(self._table.match.seats):
-            self._prepare(seat)
             task = self._tasks.get(seat)
-            if self._decides(seat) and (task is None or task.done()):
+            if not self._decides(seat):
+                self._prepare(seat)
+            elif task is None or task.done():
                 self._tasks[seat] = asyncio.create_task(self._run(seat))
         for seat, (decision, thought) in self._thoughts.items():
             if decision != self._decision(seat):
@@ -98,7 +99,7 @@ class BotPlayers:
     # --- whether a bot plays ---------------------------------------------------------------------
 
     def _prepare(self, seat: int) -> None:
-        """Has the bot of a seat compiled, if it will play soon."""
+        """Has the bot of a seat compiled, if it will play soon. One that decides now is prepared by `Pool.choose`."""
         bot = self._takeovers.bot_in(seat)
         if bot and self._connections and not self._table.match.over and not self._stopped:
             self._pool.prepare(self._table.match.game, bot)

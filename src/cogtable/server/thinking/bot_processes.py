@@ -291,7 +291,7 @@ def _thought(wanted: Request, token: CancelToken) -> Decision | SearchResult:
         return Decision(-1)
     hidden = np.frombuffer(bytearray(wanted.hidden), game.state.dtype)
     if wanted.settings is None:
-        return bots.decide_hidden(wanted.bot, game, hidden, wanted.seat, wanted.seed, How(False, token))
+        return bots.find(wanted.bot).search(game, hidden, wanted.seat, wanted.seed, How(False, token))
     return think(game, hidden, wanted.seat, wanted.seed, wanted.settings, token=token, compiled=False)
 
 
