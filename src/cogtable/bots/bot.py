@@ -78,7 +78,7 @@ class How(NamedTuple):
 
 
 COMPILED = How()
-"""As bots think where nothing else is said."""
+"""The default: compiled, and never stopped early."""
 
 
 def run_kernel(

@@ -39,21 +39,21 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
 DEEPEST = 512
-"""The longest way down a tree."""
+"""The maximum depth of a tree."""
 
 BRANCHES = 40
-"""About how many actions a node opens, for the size of a tree; a tree that is full grows no more."""
+"""The assumed number of actions per node, for the size of a tree. A full tree grows no more."""
 
 MOST_NODES = 1 << 22
 
 LOGS = np.log(np.maximum(1, np.arange(4096)))
-"""Logarithms of the counts that are usual."""
+"""Logarithms of common counts."""
 
 COUNT, MEAN, SQUARES, DEVIATION = range(4)
-"""What is kept of the results of each seat."""
+"""The statistics of each seat's results."""
 
 FIRST_SPREAD = 0.1
-"""The standard deviation of results while none are known."""
+"""The standard deviation of results before there are any."""
 
 
 class SearchConfig(NamedTuple):
@@ -74,10 +74,10 @@ class SearchConfig(NamedTuple):
 
 
 FULL_SIMULATIONS = 2500
-"""What hints make for a decision, in games whose `expert` makes no more."""
+"""The number of simulations for a hint, unless `expert` makes more."""
 
 PLAIN = SearchConfig(simulations=1000, rollout_depth=30, prior=0, explore=2.0)
-"""The method without what `evaluate` says of each action: what others are measured against."""
+"""The search without priors from `evaluate`: the baseline of measurements."""
 
 NODE = np.dtype(
     [
@@ -98,7 +98,7 @@ said of it, in thousandths; siblings are in its order, the best first. Node 0 is
 
 
 class Workspace(NamedTuple):
-    """What a search works on."""
+    """The arrays that a search works on."""
 
     nodes: Any
     dealt: Any
@@ -147,7 +147,7 @@ def workspace_for(game: GameSpec, config: SearchConfig, how: How, only: Sequence
 
 
 def full_simulations(game: GameSpec) -> int:
-    """What hints make for a decision in a game, and `master` where the game says nothing else."""
+    """The number of simulations for a hint in a game, and for `master` unless the game sets another."""
     return max(FULL_SIMULATIONS, game.levels.expert)
 
 

@@ -60,7 +60,7 @@ SHARP = 1.5
 
 
 class NetworkWorkspace(NamedTuple):
-    """What a guided search works on, beside its tree."""
+    """The arrays of a guided search, beside its tree."""
 
     known: Any
     """An array of one state, hidden for the seat whose view is judged."""
@@ -79,7 +79,7 @@ class NetworkWorkspace(NamedTuple):
 
 
 def network_workspace(game: GameSpec, network: Network) -> NetworkWorkspace:
-    """Room for the searches of a game."""
+    """A workspace for the searches of a game."""
     return NetworkWorkspace(
         known=game.state.new(),
         blank=game.constant_row,
@@ -279,7 +279,7 @@ def is_trained(game: GameSpec) -> bool:
 
 
 SETTINGS = NetworkSearchConfig(mcts.FULL_SIMULATIONS)
-"""How `master` searches where nothing else is said."""
+"""The default search of `master`."""
 
 
 def config_for(weights: Weights) -> NetworkSearchConfig:
@@ -379,7 +379,7 @@ def _tried(nodes: Any) -> Iterator[tuple[int, int, float]]:
 
 
 class Learned(Bot):
-    """A bot that plays the games that somebody trained it for."""
+    """A bot that plays the games it was trained for."""
 
     __slots__ = ()
 

@@ -228,7 +228,7 @@ async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox)
             else:
                 inbox.put(message)
                 has_room = False
-        await asyncio.sleep(0)  # whoever sends without a pause must not keep the others from their turn
+        await asyncio.sleep(0)  # a client that sends without a pause must not hold up the others
 
 
 async def _answer_all(inbox: _Inbox, connection: Connection, room: Room, metrics: Metrics) -> None:

@@ -1,4 +1,4 @@
-"""Bot seats: play for the bots of a table. The searches run elsewhere (see `thinking`), so nothing here blocks."""
+"""Plays for the bots of a table. The searches run in threads and processes (see `thinking`), so nothing here blocks."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from cogtable.server.thinking.pool import BotChoice, Pool, Short, TooSlow
 log = logging.getLogger("cogtable.server")
 
 FALLBACK = "random"
-"""The bot that plays on where another has failed."""
+"""The bot that takes over from a bot that failed."""
 
 ROUND_S = 6.0
-"""About how long all the bots of a table may think together, in seconds, between two decisions of people."""
+"""The time in seconds that all bots of a table share between two decisions of people."""
 
 
 class _Decision(NamedTuple):
-    """What a bot is deciding. As long as this stays the same, its search need not restart."""
+    """A bot's decision. While it stays the same, the search goes on."""
 
     bot: str
     since: Moment
@@ -64,13 +64,13 @@ class BotPlayers:
         self._one_by_one = asyncio.Lock()
         self._stopped = False
         self._given_up: set[str] = set()
-        """Bots that have kept this table waiting, and are not asked again."""
+        """Bots that were too slow at this table, and are not asked again."""
         self._waited_since: float | None = None
         """Since when people have waited for bots only; None if they do not."""
         self.short: dict[int, Short] = {}
         """The seats whose bots searched less than usual for their last moves, and why."""
         self.trouble = ""
-        """What everybody at the table should know of a bot that failed."""
+        """The notice about a bot that failed; empty if none did."""
 
     @property
     def busy(self) -> bool:

@@ -1,4 +1,4 @@
-"""What has changed from one view of a seat to the next, so that only that is sent."""
+"""The changes from one view of a seat to the next, so that only these are sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LISTS = ("parts", "pieces")
 """The fields whose entries have ids, and are compared one by one."""
 
 MOMENTARY = frozenset(("log", "log_from", "flights", "sounds", "frames"))
-"""The fields about the last move alone, of which connections may have been sent different ones: always told anew."""
+"""The fields about the last move only. Connections may have been sent different ones, so they are always sent."""
 
 _DEFAULTS = {
     field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()

@@ -19,7 +19,7 @@ QUEUE = 32
 
 
 class Connection:
-    """An open WebSocket with its outgoing queue."""
+    """An open WebSocket with its queue of outgoing messages."""
 
     def __init__(self, socket: WebSocket, messages: TokenBucket, address: str = "") -> None:
         self.address = address
@@ -45,7 +45,7 @@ class Connection:
         self._sends.set()
         self._dropped = asyncio.Event()
         self.behind = False
-        """Whether it was dropped because it does not keep up."""
+        """Whether it was dropped because its queue was full."""
         self._bucket = messages
         self._answering: asyncio.Task[None] | None = None
         self._answer_cancelled: Callable[[str], None] = lambda words: None

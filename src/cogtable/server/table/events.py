@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Listener(Protocol):
-    """Who is told of events."""
+    """What listens to the events of a table."""
 
     def on_moved(self) -> None:
         """Moves were played or taken back."""

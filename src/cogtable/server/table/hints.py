@@ -1,4 +1,4 @@
-"""Hints: what the best bot would do for a person who has a decision to make and asks."""
+"""Hints: the best bot's moves for a person who asks before a decision."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Search:
         self.since = since
         self.task = task
         self.waiting = 0
-        """How many requests wait for it."""
+        """The number of requests that wait for it."""
         task.add_done_callback(_failed)  # looks at the error, which nobody else may do
 
 
@@ -96,7 +96,7 @@ class Hints:
         self._events.seats_changed()
 
     async def _advised(self, seat: int) -> Advised:
-        """What the search for the decision of a seat finds. Raises Refusal when the decision is made meanwhile."""
+        """The result of the search for a seat's decision. Raises Refusal if the decision is made meanwhile."""
         search = self._search(seat)
         search.waiting += 1
         try:
@@ -111,7 +111,7 @@ class Hints:
         return search.task.result()
 
     def _search(self, seat: int) -> _Search:
-        """The search for the present decision of a seat: that which is there, unless it failed, or a new one."""
+        """The search for the present decision of a seat: the running one unless it failed, else a new one."""
         since = self._table.decision_since(seat)
         known = self._searches.get(seat)
         if known is None or known.since != since or _failed(known.task):

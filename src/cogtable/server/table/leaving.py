@@ -101,7 +101,7 @@ class Leaving:
 
     @shielded
     async def run_out(self) -> None:
-        """Whoever has run out of time gives up, or is replaced by a bot, as the creator of the table chose."""
+        """A player who has run out of time resigns or is replaced by a bot, as the creator of the table chose."""
         table = self._table
         async with table.changing():
             times = table.row.status.times
@@ -130,7 +130,7 @@ class Leaving:
         return match.seats - len(match.left) == 2 or self._decides(seat) or match.game.leaving == "end"
 
     def _decides(self, seat: int) -> bool:
-        """Whether it is known how the game ends when a person leaves."""
+        """Whether a person's leaving decides the game."""
         row = self._table.row
         others = [each for each in people(row) if each != seat]
         return len(others) <= (1 if row.tournament else 0)

@@ -25,7 +25,7 @@ from cogtable.view import Choice
 log = logging.getLogger("cogtable.server")
 
 OFFERED = 8
-"""How many choices a refusal names."""
+"""The most choices that a refusal lists."""
 
 
 class Moves:
@@ -89,11 +89,11 @@ class Moves:
             accepted(self._table.match.moment)
 
     async def _is_stored(self, seat: int, submission: str) -> bool:
-        """Whether a seat's move of this name is stored. Another move in its place is not taken for it."""
+        """Whether a seat's move with this name is stored; another move in its place does not count."""
         return bool(submission) and seat != SPECTATOR and await self._table.is_submitted(seat, submission)
 
     def _played(self, seat: int, action: int) -> Advance:
-        """What a person's action leads to. Raises Refusal."""
+        """The result of a person's action. Raises Refusal."""
         if self._coach.teaches:
             return self._coach.done(seat, action)
         after = self._table.match.copy()
@@ -193,7 +193,7 @@ def _one(after: Match) -> Advance:
 
 
 def not_possible(match: Match, seat: int) -> str:
-    """Why an action is refused that a seat cannot play, with what it can."""
+    """The refusal of an illegal action, with the legal choices."""
     texts = [choice.text for choice in match.choices(seat)]
     shown = "; ".join(texts[:OFFERED])
     if len(texts) > OFFERED:
@@ -202,7 +202,7 @@ def not_possible(match: Match, seat: int) -> str:
 
 
 def late(seen: Moment, now: Moment) -> str:
-    """Why a request made after seeing the table at one moment is too late at another."""
+    """The refusal of a request about an earlier moment of the table."""
     if seen.undone != now.undone:
         return say("moves have been taken back since; the table is at move {now} now", now=now.ply)
     return say("your message is about the table after move {ply}; it is at move {now} now", ply=seen.ply, now=now.ply)

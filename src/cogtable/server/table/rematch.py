@@ -113,7 +113,7 @@ class Rematches:
         return self._variants.latest(key) if key else None  # the host may have changed its file
 
     def _turned(self, seat: int) -> int:
-        """The present seat of whoever gets `seat` in the rematch. Whoever sits second now will sit first, and so on."""
+        """The present seat of the player who gets `seat` in the rematch. The second player will be first, and so on."""
         return (seat + 1) % len(self._table.row.seats)
 
     async def _set_up(self) -> None:

@@ -187,7 +187,7 @@ class Room:
         self.viewers.unseat(row.seat)
 
     async def set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
-        """Opens a seat before the game begins, or lets a bot play it. `own` are the seats of whoever asks. Raises
+        """Opens a seat before the game begins, or lets a bot play it. `own` are the seats of the requester. Raises
         Refusal if the creator's seat is not among them.
         """
         await self.shield.run(self._set_seat(own, seat, bot))
@@ -207,11 +207,11 @@ class Room:
             sits = SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bot)
             await self.table.reseat(sits if bot else opened)
             self.viewers.unseat(seat)
-        log.info("table %s: the creator gives seat %d to %s", self.table.id, seat, bot or "whoever comes")
+        log.info("table %s: the creator gives seat %d to %s", self.table.id, seat, bot or "the next person")
         self.on_seats_changed()
 
     async def give_up(self, account: str) -> None:
-        """Resigns for the person with an account, who leaves for good; before the game begins, opens their seats."""
+        """Resigns for the person with an account; before the game begins, opens their seats."""
         for seat in seats_of(self.table.row, "", account):
             if not self.table.started:
                 async with self.table.changing():
@@ -227,7 +227,7 @@ class Room:
             self.on_seats_changed()
 
     async def read_again(self) -> None:
-        """Reads table and chat from the database, which were changed past the room, and shows them to everybody."""
+        """Reads table and chat from the database again, after something else changed them, and shows them."""
         await self.table.read_again()
         await self.chat.read_again()
 
@@ -237,7 +237,7 @@ class Room:
             await self.table.read_seats()
 
     def try_table(self) -> None:
-        """Makes the view of each seat with a connection, and of spectators. Raises whatever is wrong with one."""
+        """Makes the view of each seat with a connection, and of spectators. Raises the first error."""
         match = self.table.match.reworded()
         for seat in self.connections.seats | {SPECTATOR}:
             match.view(None if seat == SPECTATOR else seat).check()

@@ -26,7 +26,7 @@ PATIENCE_S = 300.0
 
 
 def call_later(seconds: float, callback: Callable[[int], None], seat: int) -> asyncio.TimerHandle:
-    """Calls back for a seat whose person has been disconnected for so long."""
+    """Calls back for a seat once its person has been disconnected for this long."""
     return asyncio.get_running_loop().call_later(seconds, callback, seat)
 
 

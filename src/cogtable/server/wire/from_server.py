@@ -434,8 +434,8 @@ class Rematch(Message, tag="rematch", kw_only=True):
     """Who wants to play again. Sent when the game is over, after a later hello, and after each change.
 
     The people in the seats `wanted` want to play again; those in `missing` have not said so yet. `starts` is the
-    present seat of whoever would begin, -1 if nobody is first. `table` is the new table, once all have agreed. There,
-    everybody moves by one seat: whoever sits second now will sit first. Secrets stay the same.
+    present seat of the player who would begin, -1 if nobody is first. `table` is the new table, once all have agreed.
+    There, everybody moves by one seat: the second now will be first. Secrets stay the same.
     """
 
     table: str = ""
