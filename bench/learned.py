@@ -81,7 +81,7 @@ def simulated(game: Game, decide: partial[int], seed: int) -> int:
     batch = Batch(game, POSITIONS, seats=SEATS.get(game.name, game.min_seats), seed=seed, threads=1, auto_reset=True)
     for _ in range(MOVES):
         batch.step(batch.sample())
-    hidden, seats = batch.states.copy(), batch.acting.copy()
+    hidden, seats = batch.states.copy(), batch.current_player.copy()
     for i in range(hidden.size):
         verbs.hide(hidden[i], game.box.record, int(seats[i]))
     return decide(game, hidden, seats, np.arange(hidden.size), np.zeros(hidden.size, np.int64))

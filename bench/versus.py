@@ -81,7 +81,7 @@ def facts(name: str, seats: int, games: int, seed: int, options: dict[str, Any])
     batch = Batch(game, games, seats=seats, seed=seed, threads=1, observe=True, **options)
     while True:
         yield _facts(batch)
-        if not (batch.acting >= 0).any():
+        if not (batch.current_player >= 0).any():
             break
         if batch.states["ply"].max() % 8 == 0:
             imagined = batch.copy()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, Bot, CancelToken, Decision, How, UnknownBot
+from cogtable.bots.bot import COMPILED, Bot, CancelToken, Decision, PlayStyle, UnknownBot
 from cogtable.bots.external import BotFailed, BrokenBot, Position, Positions
 from cogtable.bots.registry import EXPERT, add, find, installed, kinds, learned, levels, names
 
@@ -25,7 +25,7 @@ __all__ = [
     "BrokenBot",
     "CancelToken",
     "Decision",
-    "How",
+    "PlayStyle",
     "Position",
     "Positions",
     "UnknownBot",
@@ -57,6 +57,6 @@ def choose(name: str, match: Match, seat: int, seed: int) -> int:
     return decide(name, match, seat, seed).action
 
 
-def decide(name: str, match: Match, seat: int, seed: int, how: How = COMPILED) -> Decision:
-    """Like `choose`, but says how to run (see `How`), and whether the search was complete (see `Bot.decide`)."""
+def decide(name: str, match: Match, seat: int, seed: int, how: PlayStyle = COMPILED) -> Decision:
+    """Like `choose`, but says how to run (see `PlayStyle`), and whether the search was complete (see `Bot.decide`)."""
     return find(name).decide(match, seat, seed, how)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cogtable.engine.compile.jit import jitable
-from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat
+from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, with_compile_notice
 from cogtable.engine.definition.spec import check_seed
 from cogtable.engine.errors import CogtableError, IllegalAction
 from cogtable.engine.records.state import Ints
@@ -37,7 +37,7 @@ DecideMany = Callable[..., int | None]
 - seats: int8, the seat that decides in each;
 - seeds: int64, 0 to 2**63 - 1; a bot mixes in seat and ply, so one seed serves a whole game;
 - actions: int64, where the decisions are written: legal actions, -1 where a seat has none;
-- how: see `How`.
+- how: see `PlayStyle`.
 
 A bot that searches returns how many simulations it made in all. Compiled, it compiles for the game on first use, n = 0
 included, and then runs without the interpreter's lock.
@@ -68,7 +68,7 @@ class CancelToken:
         return bool(self.flag[0]) or time.monotonic() >= self._end
 
 
-class How(NamedTuple):
+class PlayStyle(NamedTuple):
     """How to run a bot: compiled, or as plain Python, which is some hundred times slower but needs no compilation; and
     the token that may stop its search early.
     """
@@ -77,17 +77,17 @@ class How(NamedTuple):
     token: CancelToken | None = None
 
 
-COMPILED = How()
+COMPILED = PlayStyle()
 """The default: compiled, and never stopped early."""
 
 
 def run_kernel(
-    kernel: Any, what: str, game: GameSpec, how: How, hidden: Any, seats: Ints, seeds: Ints, *more: Any
+    kernel: Any, what: str, game: GameSpec, how: PlayStyle, hidden: Any, seats: Ints, seeds: Ints, *more: Any
 ) -> Any:
     """Runs a deciding kernel; announces on the terminal if it must be compiled first."""
     if how.compiled:
-        return announced(what, game, lambda: kernel(hidden, game.box.tables, seats, seeds, *more))
-    with np.errstate(over="ignore"):  # as in compiled code: `some_action` counts on it
+        return with_compile_notice(what, game, lambda: kernel(hidden, game.box.tables, seats, seeds, *more))
+    with np.errstate(over="ignore"):  # as in compiled code: `draw_from_bytes` counts on it
         return kernel.py_func(hidden, game.box.tables, seats.tolist(), seeds.tolist(), *more)
 
 
@@ -118,7 +118,7 @@ class Bot(NamedTuple):
     label: str = ""
     games: tuple[str, ...] = ()
 
-    def decide(self, match: Match, seat: int, seed: int, how: How = COMPILED) -> Decision:
+    def decide(self, match: Match, seat: int, seed: int, how: PlayStyle = COMPILED) -> Decision:
         """Decides for a waiting seat, using only what that seat knows. Unless cut short, the result is the same
         compiled and interpreted. `seed`: 0 to 2**63 - 1. Raises IllegalAction if the seat is not waiting.
         """
@@ -126,7 +126,7 @@ class Bot(NamedTuple):
             raise IllegalAction(f"seat {seat} has nothing to decide now")
         return self.search(match.game, match.hidden(seat), seat, seed, how)
 
-    def search(self, game: GameSpec, hidden: Any, seat: int, seed: int, how: How = COMPILED) -> Decision:
+    def search(self, game: GameSpec, hidden: Any, seat: int, seed: int, how: PlayStyle = COMPILED) -> Decision:
         """Like `decide`, from an array of one state hidden for the seat, which is modified."""
         seats = int(hidden["seats"][0])
         actions = np.full(1, -1, np.int64)

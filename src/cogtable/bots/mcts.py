@@ -26,10 +26,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, CancelToken, How, Replies, replies, resolve_pending, run_kernel, start_thinking
+from cogtable.bots.bot import (
+    COMPILED,
+    CancelToken,
+    PlayStyle,
+    Replies,
+    replies,
+    resolve_pending,
+    run_kernel,
+    start_thinking,
+)
 from cogtable.bots.tree import Nodes
 from cogtable.engine.compile.jit import jitable, kernel
-from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, padded, random_action, some_action, some_seat
+from cogtable.engine.compiled_play.kernels import (
+    draw_from_bytes,
+    fill_mask,
+    next_seat,
+    padded,
+    random_action,
+    random_seat,
+)
 from cogtable.engine.definition.search_settings import Search
 from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, copied
 from cogtable.engine.rules import verbs
@@ -122,7 +138,7 @@ class Workspace(NamedTuple):
     """A mask of the actions that may be taken at the root."""
 
 
-def workspace_for(game: GameSpec, config: SearchConfig, how: How, only: Sequence[int] | None = None) -> Workspace:
+def workspace_for(game: GameSpec, config: SearchConfig, how: PlayStyle, only: Sequence[int] | None = None) -> Workspace:
     """A workspace for a search of a game, limited to the actions `only` at the root."""
     token = how.token or CancelToken()
     mask = padded(game, 1)[0]
@@ -191,7 +207,7 @@ def _simulate(s: Any, b: Any, seat: int, search: Search, workspace: Workspace, s
             size = _open(s, b, mover, search.prior, workspace, node, size)
         child = _select(nodes, node, mover, workspace.mask, search, search.explore * workspace.spread[mover, DEVIATION])
         if not search.prior and size < nodes.size:
-            action = some_action(s, workspace.mask)
+            action = draw_from_bytes(s, workspace.mask)
             if action >= 0:
                 child = size
                 size = _add(nodes, size, node, action, mover, 0)
@@ -325,7 +341,7 @@ def _open(s: Any, b: Any, mover: int, prior: int, workspace: Workspace, parent: 
 def _roll(s: Any, b: Any, moves: int, mask: Mask) -> None:
     """Plays random moves."""
     while moves > 0 and not s.over:
-        seat = some_seat(s)
+        seat = random_seat(s)
         verbs.play(s, b, seat, random_action(s, b, seat, s, mask))
         moves -= 1
 
@@ -410,7 +426,7 @@ def decide_many(
     seats: Ints,
     seeds: Ints,
     actions: Ints,
-    how: How = COMPILED,
+    how: PlayStyle = COMPILED,
     *,
     workspace: Workspace | None = None,
     always: bool = False,
@@ -468,7 +484,7 @@ def think(
     """
     config = config._replace(simulations=max(1, config.simulations // trees))
     token = token or CancelToken()
-    how = How(compiled, token)
+    how = PlayStyle(compiled, token)
     workspaces = [workspace_for(game, config, how, only) for _ in range(trees)]
     seats = np.array([seat], np.int8)
 

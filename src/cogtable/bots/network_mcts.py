@@ -20,12 +20,12 @@ import numpy as np
 
 from cogtable.bots import mcts, puct
 from cogtable.bots import network as networks
-from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, Replies, replies, resolve_pending, start_thinking
+from cogtable.bots.bot import COMPILED, Bot, CancelToken, PlayStyle, Replies, replies, resolve_pending, start_thinking
 from cogtable.bots.mcts import SearchResult, judge, most_visited, only
 from cogtable.bots.network import FILE, BadWeights, Layers, Network, Weights, compute
 from cogtable.bots.puct import Trees, expand, record, walk
 from cogtable.engine.compile.jit import jitable, observing_kernel
-from cogtable.engine.compiled_play.kernels import announced, fill_mask, padded
+from cogtable.engine.compiled_play.kernels import fill_mask, padded, with_compile_notice
 from cogtable.engine.compiled_play.stepping import play_out, write_observation
 from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, copied
 from cogtable.engine.rules import verbs
@@ -116,7 +116,7 @@ def plant(hidden: Any, seat: int, seed: int, trees: Trees) -> None:
 
 
 @jitable
-def simulate(b: Any, network: Network, trees: Trees, room: NetworkWorkspace, search: Any) -> None:
+def simulate(b: Any, network: Network, trees: Trees, workspace: NetworkWorkspace, search: Any) -> None:
     """Makes one simulation, by `c`, `mixed`, `rollout_depth` and `tried` of a search (see `NetworkSearchConfig`). The
     first only judges the root, and does not count.
     """
@@ -125,45 +125,45 @@ def simulate(b: Any, network: Network, trees: Trees, room: NetworkWorkspace, sea
     if not trees.pending[0]:
         return
     s, mover, depth = trees.played[0], int(trees.movers[0]), int(trees.depths[0])
-    look(s, b, mover, network, room)
+    run_network(s, b, mover, network, workspace)
     for seat in range(s.seats):
-        trees.results[0, seat] = room.layers.values[steps_to(mover, seat, s.seats)]
+        trees.results[0, seat] = workspace.layers.values[steps_to(mover, seat, s.seats)]
     node = int(trees.paths[0, depth - 1]) if depth else 0
     if search.tried == 0.0 or depth == 0 or trees.nodes[0, node].visits > 0:
         if search.tried > 0.0:
-            try_all(s, b, mover, trees.masks[0], search.tried, room)
-        expand(trees, 0, node, mover, room.layers.logits, room.even, 0.0)
+            try_all(s, b, mover, trees.masks[0], search.tried, workspace)
+        expand(trees, 0, node, mover, workspace.layers.logits, workspace.even, 0.0)
     if search.mixed > 0.0:
-        play_out(s, b, room.mask, search.rollout_depth)
-        judge_settled(s, b, room)
+        play_out(s, b, workspace.mask, search.rollout_depth)
+        judge_settled(s, b, workspace)
         for seat in range(s.seats):
-            off = expected(room.chances, s.seats, seat) - trees.results[0, seat]
+            off = expected(workspace.chances, s.seats, seat) - trees.results[0, seat]
             trees.results[0, seat] += search.mixed * off
     if depth:
         record(trees, 0)
 
 
 @jitable
-def judge_settled(s: Any, b: Any, room: NetworkWorkspace) -> None:
+def judge_settled(s: Any, b: Any, workspace: NetworkWorkspace) -> None:
     """Writes each seat's chance by `evaluate`, after what was announced has happened: in between it would be wrong."""
-    resolve_pending(s, b, room.replies)
-    judge(s, b, room.places, room.chances)
+    resolve_pending(s, b, workspace.replies)
+    judge(s, b, workspace.places, workspace.chances)
 
 
 @jitable
-def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, room: NetworkWorkspace) -> None:
+def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, workspace: NetworkWorkspace) -> None:
     """Mixes into the logits of the legal actions what `evaluate` says of where each leads.
 
     It counts by how it differs from that of the others, which is much in some games and little in others.
     """
-    logits, worth = room.layers.logits, room.worth
+    logits, worth = workspace.layers.logits, workspace.worth
     count, mean, squares, likeliest, best = 0, 0.0, 0.0, -math.inf, -math.inf
     for action in range(logits.size):
         if mask[action]:
-            room.tried[0] = s
-            verbs.play(room.tried[0], b, mover, action)
-            judge_settled(room.tried[0], b, room)
-            worth[action] = room.chances[mover] / 1000.0
+            workspace.tried[0] = s
+            verbs.play(workspace.tried[0], b, mover, action)
+            judge_settled(workspace.tried[0], b, workspace)
+            worth[action] = workspace.chances[mover] / 1000.0
             count += 1
             off = worth[action] - mean
             mean += off / count
@@ -184,10 +184,10 @@ def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, room: NetworkW
 
 
 @jitable
-def look(s: Any, b: Any, seat: int, network: Network, room: NetworkWorkspace) -> None:
+def run_network(s: Any, b: Any, seat: int, network: Network, workspace: NetworkWorkspace) -> None:
     """Judges a state by what a seat knows of it."""
-    write_observation(s, b, room.known, seat, room.blank, room.row)
-    compute(network, room.row, room.layers)
+    write_observation(s, b, workspace.known, seat, workspace.blank, workspace.row)
+    compute(network, workspace.row, workspace.layers)
 
 
 @jitable
@@ -221,7 +221,7 @@ def _search_network_trees(
     search: NetworkSearchConfig,
     network: Network,
     trees: Trees,
-    room: NetworkWorkspace,
+    workspace: NetworkWorkspace,
     cancelled: Any,
     always: bool,
     first: int,
@@ -237,14 +237,14 @@ def _search_network_trees(
         seat = int(seats[i])
         actions[i] = -1
         if not always:
-            fill_mask(hidden[i], boxes[0], seat, room.mask)
-            actions[i] = only(room.mask)
+            fill_mask(hidden[i], boxes[0], seat, workspace.mask)
+            actions[i] = only(workspace.mask)
         if actions[i] < 0:
             plant(hidden[i], seat, seeds[i], trees)
             while trees.done[0] < search.simulations and not (trees.done[0] and cancelled[0]):
                 if first >= 0:
                     trees.forced[0] = _child(trees.nodes[0], first)
-                simulate(boxes[0], network, trees, room, search)
+                simulate(boxes[0], network, trees, workspace, search)
             made += trees.done[0]
             actions[i] = most_visited(trees.nodes[0])
     return made
@@ -298,7 +298,7 @@ def simulations_of(game: GameSpec, known: bool) -> int:
     return own or mcts.full_simulations(game)
 
 
-def decide_many(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> int:
+def decide_many(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED) -> int:
     """See `bot.DecideMany`. Raises BadWeights for a game that has no weights.
 
     While it is not compiled, and at tables with a number of seats that it did not learn, it searches without the
@@ -321,7 +321,7 @@ def decide_many_with(
     seats: Ints,
     seeds: Ints,
     actions: Ints,
-    how: How = COMPILED,
+    how: PlayStyle = COMPILED,
     *,
     trees: Trees | None = None,
     always: bool = False,
@@ -337,7 +337,7 @@ def decide_many_with(
     cancelled = (how.token or CancelToken()).flag
     work = (config, network, trees, network_workspace(game, network), cancelled)
     search = partial(_search_network_trees, hidden, game.box.tables, seats, seeds, *work, always, first, actions)
-    return int(announced("bot guided", game, search))
+    return int(with_compile_notice("bot guided", game, search))
 
 
 def _trees(game: GameSpec, config: NetworkSearchConfig) -> Trees:
@@ -360,7 +360,7 @@ def think(
     weights = beside(game)
     config = config_for(weights)._replace(simulations=simulations)
     trees = _trees(game, config)
-    given = copied(hidden), np.array([seat], np.int8), np.array([seed]), np.zeros(1, np.int64), How(token=token)
+    given = copied(hidden), np.array([seat], np.int8), np.array([seed]), np.zeros(1, np.int64), PlayStyle(token=token)
     done = decide_many_with(weights.network, config, game, *given, trees=trees, always=True, first=first)
     found = sorted(_tried(trees.nodes[0]))
     of_actions, visits, values = (np.array(column) for column in zip(*found, strict=True))

@@ -8,7 +8,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from cogtable.bots import greedy, mcts, network_mcts, random
-from cogtable.bots.bot import COMPILED, Bot, How, UnknownBot
+from cogtable.bots.bot import COMPILED, Bot, PlayStyle, UnknownBot
 from cogtable.bots.external import BrokenBot, ExternalBot, load_external_bot
 from cogtable.engine.definition.search_settings import LEVELS
 from cogtable.engine.records.state import Ints
@@ -42,7 +42,7 @@ def _settings(level: str, game: GameSpec) -> mcts.SearchConfig:
 
 
 def _decide_at_level(
-    level: str, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
+    level: str, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED
 ) -> int:
     """See `bot.DecideMany`."""
     return mcts.decide_many(_settings(level, game), game, hidden, seats, seeds, actions, how)

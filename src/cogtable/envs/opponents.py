@@ -54,13 +54,13 @@ def decide(game: GameSpec, batch: Batch, seated: Mapping[int, Bot], tables: Ints
 
     Each sees a state hidden for its seat, and thinks from the seed that its table was dealt from.
     """
-    acting, seeds = batch.acting[tables], batch.seeds[tables]
+    current_player, seeds = batch.current_player[tables], batch.seeds[tables]
     actions = np.full(tables.size, -1, np.int64)
     for bot in dict.fromkeys(seated.values()):
-        own = np.flatnonzero(np.isin(acting, [seat for seat, other in seated.items() if other is bot]))
+        own = np.flatnonzero(np.isin(current_player, [seat for seat, other in seated.items() if other is bot]))
         if own.size:
             decided = np.full(own.size, -1, np.int64)
-            seen = hidden(game, batch.states, tables[own], acting[own])
-            bot.decide_many(game, seen, acting[own], seeds[own], decided)
+            seen = hidden(game, batch.states, tables[own], current_player[own])
+            bot.decide_many(game, seen, current_player[own], seeds[own], decided)
             actions[own] = decided
     return actions

@@ -26,7 +26,7 @@ from cogtable.bots.mcts import SearchConfig, decide_many, think
 from cogtable.engine.definition.spec import GameSpec, check_seed
 from cogtable.engine.errors import BadOption, BadSave
 from cogtable.engine.lessons import puzzle as puzzles
-from cogtable.engine.lessons.puzzle import Decision, Puzzle, Reply
+from cogtable.engine.lessons.puzzle import Puzzle, PuzzleDecision, Reply
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match, Move
 from cogtable.engine.records.state import Ints, copied
@@ -254,16 +254,16 @@ class _Tree:
 
     def __init__(self, seat: int, seed: int, effort: Effort) -> None:
         self._seat, self._seed, self._effort = seat, seed, effort
-        self._known: dict[bytes, Decision | None] = {}
+        self._known: dict[bytes, PuzzleDecision | None] = {}
 
-    def first(self, match: Match) -> Decision | None:
+    def first(self, match: Match) -> PuzzleDecision | None:
         """The first decision with all that follows; None if it is not clear, or several moves keep the win."""
         found = verdict(match, self._seat, self._seed, self._effort, most=1)
         return self._grown(match, found) if found and len(found.keep) == 1 else None
 
-    def _grown(self, match: Match, found: Verdict) -> Decision:
+    def _grown(self, match: Match, found: Verdict) -> PuzzleDecision:
         keep = {action: self._reply(match, action) for action in found.keep}
-        return Decision(keep=keep, lost={action: percent(chance) for action, chance in found.lost.items()})
+        return PuzzleDecision(keep=keep, lost={action: percent(chance) for action, chance in found.lost.items()})
 
     def _reply(self, match: Match, action: int) -> Reply:
         after = match.copy()
@@ -274,7 +274,7 @@ class _Tree:
         answers = tuple((move.seat, move.action) for move in after.moves[match.ply + 1 :])
         return Reply(answers=answers, then=None if after.over else self._next(after))
 
-    def _next(self, match: Match) -> Decision | None:
+    def _next(self, match: Match) -> PuzzleDecision | None:
         """A later decision; None where the line ends: it is not clear, or so many moves keep the win that there is
         nothing left to find.
         """
@@ -386,7 +386,7 @@ def recheck(game: GameSpec, puzzle: Puzzle, seed: int, effort: Effort | None = N
     puzzles.check(game, puzzle)
     wrong: list[str] = []
 
-    def walk(match: Match, decision: Decision) -> None:
+    def walk(match: Match, decision: PuzzleDecision) -> None:
         found = verdict(match, puzzle.seat, seed, effort)
         if found is None or found.keep.keys() != decision.keep.keys():
             now = "is not clear" if found is None else f"has the moves {sorted(found.keep)}"

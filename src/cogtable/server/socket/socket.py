@@ -12,7 +12,7 @@ from typing import assert_never
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from cogtable.engine.play.match import Moment
+from cogtable.engine.play.match import Revision
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.cpu_time import metered, pay
@@ -287,10 +287,10 @@ async def _answer(
 
     began = time.perf_counter()
 
-    def accepted(moment: Moment) -> None:
+    def accepted(revision: Revision) -> None:
         if isinstance(message, from_client.Act):
             metrics.moved(time.perf_counter() - began)
-        reply.give(from_server.Accepted(id=number, ply=moment.ply, undone=moment.undone))
+        reply.give(from_server.Accepted(id=number, ply=revision.ply, undone=revision.undone))
 
     try:
         await _carry_out(message, connection, room, reply, accepted)
@@ -311,7 +311,7 @@ async def _carry_out(
     connection: Connection,
     room: Room,
     reply: Reply,
-    accepted: Callable[[Moment], None],
+    accepted: Callable[[Revision], None],
 ) -> None:
     """Does what a message asks for. Raises Refusal and StoreError."""
     match message:
@@ -339,16 +339,16 @@ async def _carry_out(
             await room.pauses.go_on(connection.seat, accepted)
         case from_client.SetSeat():
             await room.set_seat(connection.seats, message.seat, message.bot)
-            accepted(room.table.match.moment)
+            accepted(room.table.match.revision)
         case from_client.AskPremoves():
             choices = await room.moves.ahead(connection.seat, message.ply)
             reply.give(from_server.Premoves(id=message.id, ply=message.ply, choices=choices))
         case from_client.AskHint():
             reply.give(await room.hints.give(connection.seat, message))
         case from_client.Say():
-            await room.chat.say(connection, message, lambda: accepted(room.table.match.moment))
+            await room.chat.say(connection, message, lambda: accepted(room.table.match.revision))
         case from_client.React():
-            await room.chat.react(connection, message, lambda: accepted(room.table.match.moment))
+            await room.chat.react(connection, message, lambda: accepted(room.table.match.revision))
         case from_client.Switch():
             room.switch(connection, message.seat, message.id)
         case from_client.Analyse():
@@ -359,7 +359,7 @@ async def _carry_out(
         case from_client.ShowLine():
             raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
         case from_client.AskWhy():
-            words = room.moves.why_not(connection.seat, Moment(message.undone, message.ply), message.piece)
+            words = room.moves.why_not(connection.seat, Revision(message.undone, message.ply), message.piece)
             reply.give(from_server.Why(id=message.id, piece=message.piece, words=words))
         case from_client.Hello() | from_client.Ping():
             raise Refusal("malformed", "hello was already sent; expected another message")

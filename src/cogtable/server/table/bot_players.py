@@ -9,7 +9,7 @@ import time
 from typing import NamedTuple
 
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.play.match import Match, Moment
+from cogtable.engine.play.match import Match, Revision
 from cogtable.engine.text.words import say
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.table.coach import Coach
@@ -35,7 +35,7 @@ class _Decision(NamedTuple):
     """A bot's decision. While it stays the same, the search goes on."""
 
     bot: str
-    since: Moment
+    since: Revision
 
 
 class BotPlayers:

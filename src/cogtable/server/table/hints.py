@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from cogtable.engine.play.match import Moment
+from cogtable.engine.play.match import Revision
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
@@ -21,9 +21,9 @@ from cogtable.server.wire import from_client, from_server
 
 
 class _Search:
-    """A search for one decision of a seat, identified by the moment at which it began."""
+    """A search for one decision of a seat, identified by the revision at which it began."""
 
-    def __init__(self, since: Moment, task: asyncio.Task[Advised]) -> None:
+    def __init__(self, since: Revision, task: asyncio.Task[Advised]) -> None:
         self.since = since
         self.task = task
         self.waiting = 0
@@ -66,7 +66,7 @@ class Hints:
 
     async def give(self, seat: int, message: from_client.AskHint) -> from_server.Hint:
         """The answer to a request. Raises Refusal, also when the decision has been made meanwhile."""
-        seen = Moment(message.undone, message.ply)
+        seen = Revision(message.undone, message.ply)
         self._moves.check_turn(seat, seen)
         if self._table.lesson != NO_LESSON:
             raise Refusal("lesson", say("the coach says what to do; there are no hints during the lesson"))
@@ -89,7 +89,7 @@ class Hints:
             short=short,
         )
 
-    async def _set_unrated(self, seat: int, seen: Moment) -> None:
+    async def _set_unrated(self, seat: int, seen: Revision) -> None:
         async with self._table.changing():
             self._moves.check_turn(seat, seen)
             await self._table.set_unrated("hint")

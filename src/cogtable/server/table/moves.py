@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.play.match import SPECTATOR, Match, Moment
+from cogtable.engine.play.match import SPECTATOR, Match, Revision
 from cogtable.engine.play.premoves import choices_ahead
 from cogtable.engine.text.words import listed, phrase, say
 from cogtable.server.core.refusal import Refusal
@@ -47,7 +47,7 @@ class Moves:
         self._shield = shield
         self._events = events
 
-    def check_turn(self, seat: int, seen: Moment) -> None:
+    def check_turn(self, seat: int, seen: Revision) -> None:
         """Raises Refusal unless `seat` has a decision to make, and had the same one when it saw the table."""
         match = self._table.match
         if seat == SPECTATOR:
@@ -55,7 +55,7 @@ class Moves:
         self._table.check_started()
         self._table.check_runs()
         if not self._table.is_same_decision(seat, seen):
-            raise Refusal("late", late(seen, match.moment))
+            raise Refusal("late", late(seen, match.revision))
         self._table.check_not_over()
         self._takeovers.check_plays(seat)
         if seat not in match.waiting:
@@ -67,26 +67,26 @@ class Moves:
         self,
         seat: int,
         message: from_client.Act,
-        accepted: Callable[[Moment], None],
+        accepted: Callable[[Revision], None],
         answered: Callable[[], Awaitable[None]],
     ) -> None:
         """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
 
-        The move is stored before `accepted` is called with the moment after it. Once `answered` returns, which waits
+        The move is stored before `accepted` is called with the revision after it. Once `answered` returns, which waits
         until the answer is on its way, everybody is shown the move. A move that is stored already, because its message
-        came before, is accepted again with the present moment.
+        came before, is accepted again with the present revision.
         """
         if len(message.submission) > base.MAX_SUBMISSION:
             words = phrase("the name of a move has at most {most} characters; found {found}")
             raise Refusal("malformed", say(words, most=base.MAX_SUBMISSION, found=len(message.submission)))
         try:
             async with self._table.changing():
-                self.check_turn(seat, Moment(message.undone, message.ply))
+                self.check_turn(seat, Revision(message.undone, message.ply))
                 await self._commit(self._played(seat, message.action), accepted, answered, message.submission)
         except Refusal as refusal:
             if refusal.code == "unavailable" or not await self._is_stored(seat, message.submission):
                 raise
-            accepted(self._table.match.moment)
+            accepted(self._table.match.revision)
 
     async def _is_stored(self, seat: int, submission: str) -> bool:
         """Whether a seat's move with this name is stored; another move in its place does not count."""
@@ -113,7 +113,7 @@ class Moves:
         self._table.check_started()
         self._table.check_not_over()
         if ply != match.ply:
-            raise Refusal("late", late(match.moment._replace(ply=ply), match.moment))
+            raise Refusal("late", late(match.revision._replace(ply=ply), match.revision))
         touchable = self._views.of(seat).touchable()
         choices = await asyncio.to_thread(choices_ahead, match, seat)
         return [choice for choice in choices if choice.pieces and touchable.keys() >= set(choice.pieces)]
@@ -123,7 +123,7 @@ class Moves:
         """Plays an action that a bot chose in the match `seen`, unless the bot has another decision by now, or none."""
         table = self._table
         async with table.changing():
-            is_late = seen.moment < table.decision_since(seat)
+            is_late = seen.revision < table.decision_since(seat)
             if is_late or table.paused or seat not in table.match.waiting or not self._takeovers.bot_in(seat):
                 return
             after = table.match.copy()
@@ -132,7 +132,7 @@ class Moves:
 
     @shielded
     async def go_to_step(
-        self, seat: int, step: int, accepted: Callable[[Moment], None], answered: Callable[[], Awaitable[None]]
+        self, seat: int, step: int, accepted: Callable[[Revision], None], answered: Callable[[], Awaitable[None]]
     ) -> None:
         """Goes back or on to a step of the lesson; `accepted` and `answered` as in `act`. Raises Refusal if that step
         cannot be reached now.
@@ -148,14 +148,14 @@ class Moves:
                 await self._commit(Advance([], step), accepted, answered)
                 return
             await table.store_undo(before, step)
-            accepted(before.moment)
+            accepted(before.revision)
             table.advance(before, step)
         self._events.moved()
 
     async def _commit(
         self,
         advance: Advance,
-        accepted: Callable[[Moment], None] | None = None,
+        accepted: Callable[[Revision], None] | None = None,
         answered: Callable[[], Awaitable[None]] | None = None,
         submission: str = "",
         *,
@@ -166,7 +166,7 @@ class Moves:
         matches = advance.matches or [table.match]
         await table.store_moves(matches[-1], lesson, submission=submission, stood_in=stood_in)
         if accepted:
-            accepted(matches[0].moment)
+            accepted(matches[0].revision)
         if answered:
             await answered()  # making views takes long
         for after in matches:
@@ -176,13 +176,13 @@ class Moves:
                 log.info("table %s: over after %d moves; %s", table.id, after.ply, ranks)
             self._events.moved()
 
-    def why_not(self, seat: int, seen: Moment, piece: str) -> str:
+    def why_not(self, seat: int, seen: Revision, piece: str) -> str:
         """Why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
         match = self._table.match
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can choose a piece"))
-        if seen > match.moment:
-            raise Refusal("late", late(seen, match.moment))
+        if seen > match.revision:
+            raise Refusal("late", late(seen, match.revision))
         if piece not in self._views.of(seat).touchable():
             raise Refusal("malformed", say("there is no piece '{piece}' on the table", piece=piece[:40]))
         return match.why_not(seat, piece)
@@ -201,8 +201,8 @@ def not_possible(match: Match, seat: int) -> str:
     return say("that is not possible now; you can: {choices}", choices=shown)
 
 
-def late(seen: Moment, now: Moment) -> str:
-    """The refusal of a request about an earlier moment of the table."""
+def late(seen: Revision, now: Revision) -> str:
+    """The refusal of a request about an earlier revision of the table."""
     if seen.undone != now.undone:
         return say("moves have been taken back since; the table is at move {now} now", now=now.ply)
     return say("your message is about the table after move {ply}; it is at move {now} now", ply=seen.ply, now=now.ply)

@@ -64,12 +64,12 @@ class Pauses:
                 await self._agreement.ask("pause", seat, seconds=seconds)
             else:
                 await self._pause(seat, seconds)
-            accepted(self._table.match.moment)
+            accepted(self._table.match.revision)
         self._events.seats_changed()
 
     async def _granted(self, question: QuestionRow, accepted: Accepted) -> None:
         await self._pause(question.seat, question.seconds, msgspec.structs.replace(question, withdrawn=True))
-        accepted(self._table.match.moment)
+        accepted(self._table.match.revision)
         self._events.seats_changed()
 
     async def _pause(self, seat: int, seconds: float, settled: QuestionRow | None = None) -> None:
@@ -91,7 +91,7 @@ class Pauses:
                 name = self._table.row.seats[times.paused_by].name
                 raise Refusal("waiting", say("only {name}, who asked for the pause, can end it now", name=name))
             await self._resume(times)
-            accepted(self._table.match.moment)
+            accepted(self._table.match.revision)
         self._events.seats_changed()
 
     @shielded

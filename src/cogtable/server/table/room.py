@@ -331,7 +331,7 @@ class _Progress:
 
     @property
     def taken_back(self) -> list[int]:
-        return [each.ply for each in self._table.match.outside.taken_back]
+        return [each.ply for each in self._table.match.interventions.taken_back]
 
     @property
     def over(self) -> bool:

@@ -26,7 +26,7 @@ from typing import Any, BinaryIO, NamedTuple, TypeVar
 import numpy as np
 
 from cogtable import bots
-from cogtable.bots import CancelToken, Decision, How
+from cogtable.bots import CancelToken, Decision, PlayStyle
 from cogtable.bots.mcts import SearchConfig, SearchResult, think
 from cogtable.engine.errors import UnknownGame
 from cogtable.engine.play import registry
@@ -291,7 +291,7 @@ def _thought(wanted: Request, token: CancelToken) -> Decision | SearchResult:
         return Decision(-1)
     hidden = np.frombuffer(bytearray(wanted.hidden), game.state.dtype)
     if wanted.settings is None:
-        return bots.find(wanted.bot).search(game, hidden, wanted.seat, wanted.seed, How(False, token))
+        return bots.find(wanted.bot).search(game, hidden, wanted.seat, wanted.seed, PlayStyle(False, token))
     return think(game, hidden, wanted.seat, wanted.seed, wanted.settings, token=token, compiled=False)
 
 
