@@ -36,8 +36,8 @@ def measure(games: Sequence[Game], matches: int) -> Iterator[Figure]:
         trained = network_mcts.is_trained(game)
         weights = network_mcts.beside(game) if trained else None
         network = weights.network if weights else random_network(game)
-        settings = network_mcts.settings_of(weights) if weights else network_mcts.SETTINGS
-        decide = partial(network_mcts.decide_with, network, settings._replace(simulations=SIMULATIONS))
+        settings = network_mcts.config_for(weights) if weights else network_mcts.SETTINGS
+        decide = partial(network_mcts.decide_many_with, network, settings._replace(simulations=SIMULATIONS))
         yield from speeds(game, decide)
         if weights:
             for milliseconds in MILLISECONDS:
@@ -57,12 +57,12 @@ def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
 def at_equal_time(game: Game, weights: Weights, milliseconds: float, matches: int) -> Figure:
     """A bot that a network guides among `expert`s, each with as many simulations as that time allows."""
     network, other = weights.network, mcts.SearchConfig(SIMULATIONS)
-    own = network_mcts.settings_of(weights)._replace(simulations=SIMULATIONS)
-    mine = simulations_per_s(game, partial(network_mcts.decide_with, network, own)) * milliseconds / 1000
-    theirs = simulations_per_s(game, partial(mcts.decide, other)) * milliseconds / 1000
+    own = network_mcts.config_for(weights)._replace(simulations=SIMULATIONS)
+    mine = simulations_per_s(game, partial(network_mcts.decide_many_with, network, own)) * milliseconds / 1000
+    theirs = simulations_per_s(game, partial(mcts.decide_many, other)) * milliseconds / 1000
     own, other = own._replace(simulations=int(mine)), other._replace(simulations=int(theirs))
-    one = Bot("network", "", partial(network_mcts.decide_with, network, own), "guided", own)
-    expert = Bot("expert", "", partial(mcts.decide, other), "search", other)
+    one = Bot("network", "", partial(network_mcts.decide_many_with, network, own), "guided", own)
+    expert = Bot("expert", "", partial(mcts.decide_many, other), "search", other)
     seats = SEATS.get(game.name, game.min_seats)
     score = match(game, game.blank(seats, {}), one, expert, -(-matches // seats), seed=1, threads=2)
     name = f"{game.name}, {seats} seats, network ({int(mine)}) against expert ({int(theirs)}) at {milliseconds} ms"

@@ -80,11 +80,11 @@ def test_it_stops_in_time(splendor):
 
 
 def test_the_clock_of_a_search_that_fails_runs_no_longer(splendor, monkeypatch):
-    def fails(game, hidden, *_):
+    def fails(config, game, hidden, *_, **__):
         if hidden.size:
             raise RuntimeError("out of ideas")
 
-    monkeypatch.setattr(mcts, "_run", fails)
+    monkeypatch.setattr(mcts, "decide_many", fails)
     others = set(threading.enumerate())
     with pytest.raises(RuntimeError, match="out of ideas"):
         think(splendor, splendor.start(seed=1).hidden(0), 0, 1, SearchConfig(100), seconds=60)

@@ -302,7 +302,7 @@ def test_tried_actions_count_by_how_much_better_they_are_than_others():
     s, b = match.state, game.box.record
     place = next(place for place in range(12) if b.points[s.board[place]] == 1)
     s.tokens[0, :5] = b.cost[s.board[place]]
-    workspace = network_mcts.workspace(game, some_network(game))
+    workspace = network_mcts.network_workspace(game, some_network(game))
     legal = match.legal(0)
 
     def mixed(share):
@@ -323,7 +323,7 @@ def test_tried_actions_count_by_how_much_better_they_are_than_others():
 
 def test_what_is_announced_happens_before_the_evaluation():
     game = cogtable.game("smashgear")
-    match, workspace = game.start(seats=2, seed=1), network_mcts.workspace(game, some_network(game))
+    match, workspace = game.start(seats=2, seed=1), network_mcts.network_workspace(game, some_network(game))
     while not match.legal(match.waiting[0])[game.default_reply]:
         seat = match.waiting[0]
         match.play(seat, bots.decide("random", match, seat, 4, PlayStyle(compiled=False)).action)
@@ -334,8 +334,8 @@ def test_what_is_announced_happens_before_the_evaluation():
 
 def test_the_file_says_how_evaluate_counts(tiny, tmp_path):
     file = kept(tiny, tmp_path, mixed=0.25, rollout_depth=12, tried=0.5)
-    assert network_mcts.settings_of(network.load_weights(file))[2:] == (0.25, 12, 0.5)
-    assert network_mcts.settings_of(network.load_weights(kept(tiny, tmp_path)))[2:] == (0, 0, 0)
+    assert network_mcts.config_for(network.load_weights(file))[2:] == (0.25, 12, 0.5)
+    assert network_mcts.config_for(network.load_weights(kept(tiny, tmp_path)))[2:] == (0, 0, 0)
 
 
 # --- hints and analyses -----------------------------------------------------------------------------

@@ -58,6 +58,7 @@ class Person:
             message |= {"type": "update", "view": view}
             text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
         self.received.append(text)
+        message |= message.pop("now", {})  # who is there, beside the rest
         if message["type"] == "update":
             self.view, self.update = message["view"], message
         if message["type"] in ("update", "occupants"):

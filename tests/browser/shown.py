@@ -11,7 +11,7 @@ from cogtable import bots
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match
 from cogtable.server.table.seating import BOT_NAMES
-from cogtable.server.wire.from_server import Occupant, Pong, Update, encode
+from cogtable.server.wire.from_server import Occupant, Pong, TableNow, Update, encode
 from cogtable.view import View
 
 from .live_server import LiveServer
@@ -53,7 +53,7 @@ class Shown:
         view = match.view(match.waiting[0])
         people = [Occupant(seat=seat, kind="bot", name=BOT_NAMES[seat], level="medium") for seat in range(match.seats)]
         people[view.seat] = Occupant(seat=view.seat, kind="person", name="Ada", here=True)
-        self.update = encode(Update(view=view, occupants=people))
+        self.update = encode(Update(view=view, now=TableNow(occupants=people)))
         self.page.goto(f"{self.server.url}/t/{view.game}-{view.ply}")
         self.page.locator("main:not(.unlaid) .scene [data-piece]").first.wait_for(state="attached")
         self.page.evaluate(DRAWN)

@@ -210,6 +210,7 @@ class Person:
         assert isinstance(text, str)
         self.received.append(text)
         message: dict[str, Any] = json.loads(text)
+        message |= message.pop("now", {})  # who is there, beside the rest
         if message["type"] == "update":
             self.update = message
             first = message["view"].get("log_from", 0)

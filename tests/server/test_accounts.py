@@ -13,6 +13,7 @@ from cogtable.server.accounts.names import skeleton
 from cogtable.server.core.limits import Limits, Rate
 from cogtable.server.core.tokens import digest
 from cogtable.server.db import accounts
+from cogtable.server.wire.base import PROTOCOL
 
 from .authenticator import Authenticator, Browser
 from .conftest import Browse
@@ -439,7 +440,7 @@ def test_what_a_guest_played_is_theirs_after_signing_up(server: LiveServer, brow
     server.sit(seated["table"], other["secret"]).play()
     assert old.until(2).play()
     stranger = Person(server.raw(seated["table"]))
-    stranger.send(type="hello", protocol=3, secret=seated["secret"])
+    stranger.send(type="hello", protocol=PROTOCOL, secret=seated["secret"])
     assert stranger.next("error")["code"] == "secret"
 
 

@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cogtable import cli
+from cogtable.server.wire.base import PROTOCOL
 
 from .conftest import Browse
 from .live_server import PATIENCE, LiveServer, Person, downgrade, rematch
@@ -270,7 +271,7 @@ def test_a_table_is_archived_and_gone_for_those_who_sit_there(own_server: LiveSe
     assert code == 0
     cut_off(person)
     again = Person(own_server.raw(table))
-    again.send(type="hello", protocol=3, secret=ada)
+    again.send(type="hello", protocol=PROTOCOL, secret=ada)
     assert again.next("error")["code"] == "unknown-table"
     assert elsewhere.play().ply == 1
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
+import time
+from contextlib import closing
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocket
 
 from cogtable.engine.play.match import Match
 from cogtable.server.core.limits import UNLIMITED
+from cogtable.server.db.group_commit import GroupCommit
 from cogtable.server.table.connection import Connection
 from cogtable.server.table.hints import Hints
 from cogtable.server.table.room import Room
+from cogtable.server.table.viewers import Viewers
+from cogtable.server.wire.base import PROTOCOL
 
-from .live_server import LiveServer, Person
+from .live_server import PATIENCE, LiveServer, Person
 
 
 def answers(person: Person, *numbers: int) -> dict[int, list[dict[str, Any]]]:
@@ -76,7 +83,7 @@ def test_a_move_whose_showing_fails_is_accepted_once(
     def fails(*_: Any) -> None:
         raise ZeroDivisionError("oh no")
 
-    monkeypatch.setattr(Room, "_moved", fails)
+    monkeypatch.setattr(Room, "on_moved", fails)
     mover = mover_at(server)
     mover.send(type="act", id=3, ply=mover.ply, action=mover.actions()[0])
     assert [each["type"] for each in answers(mover, 3)[3]] == ["accepted"]
@@ -136,6 +143,73 @@ def test_a_message_on_its_way_to_a_slow_reader_is_not_lost_when_the_connection_e
     asyncio.run(work())
 
 
+def test_flushed_waits_for_the_socket_but_not_for_a_slow_reader() -> None:
+    async def work() -> None:
+        slow: Any = Slow()
+        slow.writable.set()
+        connection = Connection(slow, UNLIMITED.messages.bucket())
+        pumping = asyncio.create_task(connection.pump())
+        await asyncio.sleep(0)  # it begins
+        connection.send("one")
+        connection.send("two")
+        await connection.flushed()
+        assert slow.sent == ["one", "two"]
+        slow.writable.clear()
+        connection.send("three")
+        await asyncio.wait_for(connection.flushed(), PATIENCE)  # it is stuck in the socket
+        connection.send("four")
+        await asyncio.wait_for(connection.flushed(), PATIENCE)
+        pumping.cancel()
+        await asyncio.wait({pumping})
+        connection.send("five")
+        await asyncio.wait_for(connection.flushed(), PATIENCE)  # nothing is sent any more
+        assert slow.sent == ["one", "two"]
+
+    asyncio.run(work())
+
+
+def test_answers_to_moves_that_are_stored_together_are_sent_before_any_is_shown(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Making views takes much longer than an answer."""
+    tables = 4
+    movers = [mover_at(server) for _ in range(tables)]
+    events: list[str] = []
+    add, send, show = GroupCommit.add, WebSocket.send_text, Viewers.show_move
+
+    async def adds(*given: Any) -> None:
+        await add(*given)
+        events.append("stored")
+
+    async def sends(socket: WebSocket, text: str) -> None:
+        await send(socket, text)
+        if '"accepted"' in text:
+            events.append("answered")
+
+    def shows(viewers: Viewers) -> bool:
+        events.append("shown")
+        return show(viewers)
+
+    monkeypatch.setattr(GroupCommit, "add", adds)
+    monkeypatch.setattr(WebSocket, "send_text", sends)
+    monkeypatch.setattr(Viewers, "show_move", shows)
+    with closing(sqlite3.connect(server.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")  # the first move waits for that, and most others for the first
+        for mover in movers:
+            mover.send(type="act", id=3, ply=mover.ply, action=mover.actions()[0])
+        time.sleep(0.5)
+        assert not events
+        other.execute("ROLLBACK")
+        for mover in movers:
+            mover.next("accepted")
+            mover.until(1)
+    assert events.count("shown") == tables
+    assert "stored stored" in " ".join(events)
+    for at, event in enumerate(events):
+        if event == "shown":
+            assert events[:at].count("answered") == events[:at].count("stored"), events
+
+
 # --- a view that cannot be made ---------------------------------------------------------------------------
 
 
@@ -156,7 +230,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> set[int | None]:
 
 def enter(server: LiveServer, table: str, secret: str) -> Person:
     person = Person(server.raw(table))
-    person.send(type="hello", protocol=3, **({"secret": secret} if secret else {}))
+    person.send(type="hello", protocol=PROTOCOL, **({"secret": secret} if secret else {}))
     return person
 
 

@@ -176,7 +176,7 @@ def test_bots_among_themselves_play_while_somebody_watches(tmp_path: Path, asked
         assert server.execute("SELECT count(*) FROM actions") == [(0,)]
         server.sit(table).until(2).leave()
         room = server.app.state.rooms.loaded[table]
-        while room.viewers or room.bots.busy:
+        while room.connections or room.bots.busy:
             threading.Event().wait(0.002)
         ((stopped,),) = server.execute("SELECT count(*) FROM actions")
         assert stopped == room.table.match.ply

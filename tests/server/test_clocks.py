@@ -204,7 +204,7 @@ def test_a_table_that_cannot_be_opened_is_tried_less_and_less(
         raise Refusal("outdated", "the rules have changed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(rooms, "load", cannot)
+        patch.setattr(rooms, "load_table", cannot)
         patch.setattr(rooms, "monotonic", lambda: moment[0])
         now.at += 301
         for second in range(40):

@@ -24,7 +24,7 @@ from cogtable.server.core.limits import UNLIMITED, Limits
 from cogtable.server.db.store import Store
 from cogtable.server.table import table as table_module
 from cogtable.server.table.connection import QUEUE, Connection
-from cogtable.server.table.room import Room
+from cogtable.server.table.occupancy import Occupancy
 from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person
@@ -171,7 +171,7 @@ def test_a_browser_gets_only_what_differs_from_the_view_before(
     second view on the connection keeps what the next is compared with.
     """
     words = random.Random(1).randbytes(10_000).hex()
-    monkeypatch.setattr(Room, "_notice", lambda *_: words)
+    monkeypatch.setattr(Occupancy, "_notice", lambda *_: words)
     table, secrets = server.full("tiny")
     as_browsers_ask = ClientPerMessageDeflateFactory(client_max_window_bits=True)
     ada = server.sit(table, secrets[0], compression=None, extensions=[as_browsers_ask])

@@ -15,6 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from cogtable.server.core.limits import UNLIMITED, Rate
 from cogtable.server.http import health as probes
+from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer
 
@@ -26,7 +27,7 @@ def health(server: LiveServer) -> tuple[int, dict[str, Any]]:
 
 def test_a_server_that_is_well(own_server: LiveServer) -> None:
     status, found = health(own_server)
-    assert (status, found["status"], found["protocol"]) == (200, "ok", 3)
+    assert (status, found["status"], found["protocol"]) == (200, "ok", PROTOCOL)
     assert 0 < found["write_s"] < 2
     assert own_server.http.get("/health").json()["status"] == "ok"
 

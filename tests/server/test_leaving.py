@@ -9,6 +9,7 @@ import pytest
 
 from cogtable import bots
 from cogtable.server.table import takeover as takeover_module
+from cogtable.server.wire.base import PROTOCOL
 
 from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer, Person, rematch
@@ -314,7 +315,7 @@ def test_the_creator_sends_somebody_away_who_can_only_watch_then(server: LiveSer
     assert ben.next("update")["view"]["seat"] == -1
     assert ada.update["occupants"][1]["kind"] == "open"
     late = server.raw(mine["table"])
-    late.send(f'{{"type": "hello", "protocol": 3, "secret": "{seat["secret"]}"}}')
+    late.send(f'{{"type": "hello", "protocol": {PROTOCOL}, "secret": "{seat["secret"]}"}}')
     assert "this secret belongs to no seat" in str(late.recv(timeout=PATIENCE))
     assert server.join(mine["table"], "Cleo")["seat"] == 1
 
@@ -366,7 +367,7 @@ def test_others_may_take_the_seat_of_somebody_who_is_gone(server: LiveServer, ag
     # Who was there before has no seat any more, here or on another server.
     for each in (server, again):
         late = each.raw(table)
-        late.send(f'{{"type": "hello", "protocol": 3, "secret": "{secrets[1]}"}}')
+        late.send(f'{{"type": "hello", "protocol": {PROTOCOL}, "secret": "{secrets[1]}"}}')
         assert "this secret belongs to no seat" in str(late.recv(timeout=PATIENCE))
     assert again.sit(table, seat["secret"]).log[-3]["words"] == "Cleo took the seat of Friend 1"
 

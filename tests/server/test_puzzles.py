@@ -69,7 +69,7 @@ def test_a_puzzle_is_solved_by_playing(solver: Solver) -> None:
     assert update["puzzle"]["state"] == "open"
     assert (update["puzzle"]["number"], update["puzzle"]["of"]) == (1, len(known()))
     assert update["puzzle"]["words"] == "You win if you find the only right move."
-    assert [each["kind"] for each in update["occupants"]].count("bot") == 1
+    assert [each["kind"] for each in update["now"]["occupants"]].count("bot") == 1
     while decision:
         wrong = next(iter(decision.lost), None)
         if wrong is not None:

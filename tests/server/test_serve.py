@@ -61,10 +61,10 @@ LOADED = """
 import asyncio, sys
 from cogtable import game, game_names
 from cogtable.server.app.app import create_app
-from cogtable.server.settings import Settings
+from cogtable.server.settings import ServerSettings
 
 async def start():
-    app = create_app(Settings(database=sys.argv[1]))
+    app = create_app(ServerSettings(database=sys.argv[1]))
     async with app.router.lifespan_context(app):
         before = set(sys.modules)
         for name in game_names():

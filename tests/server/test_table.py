@@ -18,7 +18,7 @@ from cogtable.server.app.serve import LARGEST_MESSAGE
 from cogtable.server.core.limits import Rate
 from cogtable.server.db.connection import Conflict, StoreError
 from cogtable.server.db.store import Store
-from cogtable.server.table.viewers import Viewers
+from cogtable.server.table.views import Views
 from cogtable.server.wire.base import MAX_MESSAGE, PROTOCOL
 from cogtable.view import View
 
@@ -487,7 +487,7 @@ def test_a_refusal_for_somebody_who_is_gone_is_no_failure(
         raise Conflict("somebody else was first")
 
     def here() -> bool:
-        return 0 in server.app.state.rooms.loaded[table].viewers.seats
+        return 0 in server.app.state.rooms.loaded[table].connections.seats
 
     table, secrets = server.full("tiny")
     ada, ben = (server.sit(table, secret) for secret in secrets)
@@ -620,14 +620,14 @@ def test_a_table_full_of_watchers_lets_its_players_in(server: LiveServer) -> Non
 
 def nothing_for_seat_1(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets every picture of the table for seat 1 fail."""
-    whole = Viewers.view
+    whole = Views.of
 
-    def broken(viewers: Viewers, seat: int) -> View:
+    def broken(views: Views, seat: int) -> View:
         if seat == 1:
             raise ValueError("no picture of this")
-        return whole(viewers, seat)
+        return whole(views, seat)
 
-    monkeypatch.setattr(Viewers, "view", broken)
+    monkeypatch.setattr(Views, "of", broken)
 
 
 def test_a_move_stands_though_one_seat_cannot_be_shown_it(

@@ -167,7 +167,7 @@ def test_who_stays_with_another_tab_is_not_away(server: LiveServer, away: Away) 
     tab = server.sit(table, secrets[1])
     room = server.app.state.rooms.loaded[table]
     ben.leave()
-    while len(room.viewers._connections) > 2:
+    while len(list(room.connections)) > 2:
         threading.Event().wait(0.002)
     away.let_pass(AWAY_S)
     ada.play()

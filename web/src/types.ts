@@ -468,7 +468,7 @@ export interface PairedRow {
   held?: boolean
 }
 
-export const PROTOCOL = 3
+export const PROTOCOL = 4
 
 export const MAX_MESSAGE = 4096
 
@@ -551,7 +551,7 @@ export interface SetTakeover {
   on: boolean
 }
 
-export interface PlanAhead {
+export interface AskPremoves {
   type: 'ahead'
   id: number
   ply: number
@@ -619,13 +619,13 @@ export interface Analyse {
   id: number
 }
 
-export interface Look {
+export interface AskPosition {
   type: 'look'
   id: number
   ply: number
 }
 
-export interface PlayAgain {
+export interface RequestRematch {
   type: 'again'
   id: number
   on: boolean
@@ -672,7 +672,7 @@ export type FromClient =
   | Act
   | AskWhy
   | SetTakeover
-  | PlanAhead
+  | AskPremoves
   | AskHint
   | Undo
   | Answer
@@ -683,8 +683,8 @@ export type FromClient =
   | Resume
   | SetSeat
   | Analyse
-  | Look
-  | PlayAgain
+  | AskPosition
+  | RequestRematch
   | SetStep
   | ShowLine
   | Say
@@ -755,16 +755,11 @@ export interface Question {
   goes_back?: GoesBack | null
 }
 
-export interface Update {
-  type: 'update'
+export interface TableNow {
   occupants: Occupant[]
   watching?: number
   started?: boolean
   notice?: Words
-  takeover?: Takeover | null
-  replacing?: boolean
-  yours?: number[]
-  curtain?: boolean
   undo?: boolean
   question?: Question | null
   creator?: number
@@ -772,6 +767,15 @@ export interface Update {
   clocks?: Clocks | null
   rated?: Against | ''
   unrated?: Words
+}
+
+export interface Update {
+  type: 'update'
+  now: TableNow
+  takeover?: Takeover | null
+  replacing?: boolean
+  yours?: number[]
+  curtain?: boolean
   lesson?: Lesson | null
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
@@ -790,21 +794,11 @@ export interface ViewChanges {
 
 export interface Changed {
   type: 'changed'
-  occupants: Occupant[]
-  watching?: number
-  started?: boolean
-  notice?: Words
+  now: TableNow
   takeover?: Takeover | null
   replacing?: boolean
   yours?: number[]
   curtain?: boolean
-  undo?: boolean
-  question?: Question | null
-  creator?: number
-  resigning?: '' | 'end' | 'out' | 'bot'
-  clocks?: Clocks | null
-  rated?: Against | ''
-  unrated?: Words
   lesson?: Lesson | null
   puzzle?: PuzzleState | null
   variant?: VariantInfo | null
@@ -814,17 +808,7 @@ export interface Changed {
 
 export interface Occupants {
   type: 'occupants'
-  occupants: Occupant[]
-  watching?: number
-  started?: boolean
-  notice?: Words
-  undo?: boolean
-  question?: Question | null
-  creator?: number
-  resigning?: '' | 'end' | 'out' | 'bot'
-  clocks?: Clocks | null
-  rated?: Against | ''
-  unrated?: Words
+  now: TableNow
 }
 
 export interface Accepted {
@@ -841,7 +825,7 @@ export interface Why {
   words: Words
 }
 
-export interface Ahead {
+export interface Premoves {
   type: 'plan'
   id: number
   ply: number
@@ -980,7 +964,7 @@ export type FromServer =
   | Occupants
   | Accepted
   | Why
-  | Ahead
+  | Premoves
   | Hint
   | Analysis
   | Position

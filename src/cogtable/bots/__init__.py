@@ -6,15 +6,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, Bot, CancelToken, PlayStyle, UnknownBot
+from cogtable.bots.bot import COMPILED, Bot, CancelToken, Decision, PlayStyle, UnknownBot
 from cogtable.bots.external import BotFailed, BrokenBot, Position, Positions
 from cogtable.bots.registry import EXPERT, add, find, installed, kinds, learned, levels, names
-from cogtable.engine.definition.spec import check_seed
-from cogtable.engine.errors import IllegalAction
 
 if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
@@ -35,7 +33,6 @@ __all__ = [
     "choose",
     "compile_bot",
     "decide",
-    "decide_hidden",
     "find",
     "installed",
     "kinds",
@@ -48,7 +45,7 @@ __all__ = [
 def compile_bot(bot: Bot, game: GameSpec) -> None:
     """Compiles everything a bot needs for a game, without running a search."""
     nothing = np.zeros(0, np.int64)
-    bot.decide(game, game.state.new(0), np.zeros(0, np.int8), nothing, nothing)
+    bot.decide_many(game, game.state.new(0), np.zeros(0, np.int8), nothing, nothing)
 
 
 def choose(name: str, match: Match, seat: int, seed: int) -> int:
@@ -60,26 +57,6 @@ def choose(name: str, match: Match, seat: int, seed: int) -> int:
     return decide(name, match, seat, seed).action
 
 
-class Decision(NamedTuple):
-    """The action that a bot chose, and whether its search was complete: False if it was cut short."""
-
-    action: int
-    whole: bool = True
-
-
 def decide(name: str, match: Match, seat: int, seed: int, how: PlayStyle = COMPILED) -> Decision:
-    """Like `choose`, but says how to run (see `PlayStyle`). Unless cut short, it gives the same result compiled and
-    interpreted.
-    """
-    if seat not in match.waiting:
-        raise IllegalAction(f"seat {seat} has nothing to decide now")
-    return decide_hidden(name, match.game, match.hidden(seat), seat, seed, how)
-
-
-def decide_hidden(name: str, game: GameSpec, hidden: Any, seat: int, seed: int, how: PlayStyle = COMPILED) -> Decision:
-    """Like `decide`, from an array of one state hidden for the seat, which is modified. Raises UnknownBot."""
-    bot = find(name)
-    action = np.full(1, -1, np.int64)
-    seeds = np.array([check_seed(seed)], np.int64)
-    done = bot.decide(game, hidden, np.array([seat], np.int8), seeds, action, how)
-    return Decision(int(action[0]), not done or done == bot.simulations(game, int(hidden["seats"][0])))
+    """Like `choose`, but says how to run (see `PlayStyle`), and whether the search was complete (see `Bot.decide`)."""
+    return find(name).decide(match, seat, seed, how)

@@ -1,7 +1,9 @@
 """A bot: a name, and a function that decides for many hidden states at once.
 
-A bot never gets the true state. It receives states that were hidden for its seat (`verbs.hide`) and imagines the rest
+A bot never gets the true state. It receives states that were hidden for its seat (`verbs.hide`) and samples the rest
 with `verbs.determinize`. So it cannot cheat: with the same seed, its move does not depend on hidden information.
+
+`Bot.decide` hides the state of a match, `Bot.search` decides from one hidden state, and `Bot.decide_many` from many.
 """
 
 from __future__ import annotations
@@ -15,19 +17,21 @@ import numpy as np
 
 from cogtable.engine.compile.jit import jitable
 from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, with_compile_notice
-from cogtable.engine.errors import CogtableError
+from cogtable.engine.definition.spec import check_seed
+from cogtable.engine.errors import CogtableError, IllegalAction
 from cogtable.engine.records.state import Ints
 from cogtable.engine.rules import rng, verbs
 from cogtable.engine.rules.rng import MAX_SEED
 
 if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
+    from cogtable.engine.play.match import Match
 
 _STEP = 0x5851F42D4C957F2D
 """An odd number of 63 bits that keeps the seeds of neighbouring decisions apart."""
 
 DecideMany = Callable[..., int | None]
-"""`decide(game, hidden, seats, seeds, actions, how=COMPILED)`, arrays of one length n:
+"""`decide_many(game, hidden, seats, seeds, actions, how=COMPILED)`, arrays of one length n:
 
 - hidden: n records, each hidden for the seat that decides; they are spoilt by the call;
 - seats: int8, the seat that decides in each;
@@ -74,7 +78,7 @@ class PlayStyle(NamedTuple):
 
 
 COMPILED = PlayStyle()
-"""As bots think where nothing else is said."""
+"""The default: compiled, and never stopped early."""
 
 
 def run_kernel(
@@ -91,21 +95,45 @@ class UnknownBot(CogtableError):
     """There is no bot of that name."""
 
 
+class Decision(NamedTuple):
+    """The action that a bot chose, and whether its search was complete: False if it was cut short."""
+
+    action: int
+    whole: bool = True
+
+
 class Bot(NamedTuple):
-    """A computer player. `title` describes in a few words how it plays, `label` is what people see as its name if it
+    """A computer player. `title` describes in a few words how it plays; `label` is the name that people see, if it
     brings one.
 
     Bots of the same `kind` share their compiled code. `settings` configures its search, if it has one (see
-    `settings_for`). `games` are the names of those that it plays; none means all.
+    `settings_for`). `games` are the names of the games it plays; empty means all.
     """
 
     name: str
     title: str
-    decide: DecideMany
+    decide_many: DecideMany
     kind: str
     settings: Any = None
     label: str = ""
     games: tuple[str, ...] = ()
+
+    def decide(self, match: Match, seat: int, seed: int, how: PlayStyle = COMPILED) -> Decision:
+        """Decides for a waiting seat, using only what that seat knows. Unless cut short, the result is the same
+        compiled and interpreted. `seed`: 0 to 2**63 - 1. Raises IllegalAction if the seat is not waiting.
+        """
+        if seat not in match.waiting:
+            raise IllegalAction(f"seat {seat} has nothing to decide now")
+        return self.search(match.game, match.hidden(seat), seat, seed, how)
+
+    def search(self, game: GameSpec, hidden: Any, seat: int, seed: int, how: PlayStyle = COMPILED) -> Decision:
+        """Like `decide`, from an array of one state hidden for the seat, which is modified."""
+        seats = int(hidden["seats"][0])
+        actions = np.full(1, -1, np.int64)
+        done = self.decide_many(
+            game, hidden, np.array([seat], np.int8), np.array([check_seed(seed)], np.int64), actions, how
+        )
+        return Decision(int(actions[0]), not done or done == self.simulations(game, seats))
 
     def plays(self, game: GameSpec) -> bool:
         """Whether it plays a game."""

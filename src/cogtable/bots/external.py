@@ -1,4 +1,4 @@
-"""Bots of one's own: classes that other packages name in the entry point `cogtable.bots`, or that are added by hand.
+"""External bots: classes that other packages name in the entry point `cogtable.bots`, or that are added by hand.
 
 A package names its bots in its pyproject.toml::
 
@@ -8,13 +8,13 @@ A package names its bots in its pyproject.toml::
 Then "magnate" is a bot like any other: for `cogtable simulate`, at a table in the browser, in the adapters. The class
 has
 
-- `title`: in a few words how it plays, as people read it who choose a bot;
-- `choose(position)`: the action for a `Position`; or `choose_many(positions)`: an action for each of `Positions`, as
-  suits a network that judges many at once;
-- and if it likes `label`, what people see as its name, and `games`, the names of the games it plays if not all.
+- `title`: how it plays, in a few words, for people who choose a bot;
+- `choose(position)`: the action for a `Position`; or `choose_many(positions)`: an action for each of `Positions`, which
+  suits a network that evaluates many at once;
+- optionally `label`, the name that people see, and `games`, the names of the games it plays if not all.
 
-An object is made of the class without arguments when it first has to decide; calls never overlap. All that it gets is
-hidden for the seat that decides, so it cannot look at what it must not know.
+An object is made of the class without arguments when it first has to decide; calls never overlap. It only gets
+states hidden for the seat that decides, so it cannot cheat.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
 OWN = "own"
-"""The `kind` of all bots of one's own. They run as plain Python, so nothing is compiled for them."""
+"""The `kind` of all external bots. They run as plain Python, so nothing is compiled for them."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 _MARKUP = re.compile(r"[][{}<>\x00-\x1f]")
-"""Characters that mean something in words on screen, or break a line."""
+"""Characters that are markup on screen, or break a line."""
 MOST_LABEL = 20
 MOST_TITLE = 80
 """The longest label and title, in characters."""
@@ -104,7 +104,7 @@ class Positions:
     def seconds(self) -> float:
         """The seconds left to decide: infinite where there is no limit, 0 when the answer is no longer wanted.
 
-        A server gives up a bot that takes much longer.
+        A server stops a bot that takes much longer.
         """
         token = self._how.token
         return math.inf if token is None else token.seconds
@@ -208,7 +208,7 @@ class Position:
 
 
 class ExternalBot:
-    """A bot of one's own: checked when it is found, made into an object when it first decides."""
+    """An external bot: checked when it is found, instantiated when it first decides."""
 
     def __init__(self, name: str, given: Any, place: str) -> None:
         """Raises BrokenBot for a name that cannot be, and where the class lacks something."""
@@ -233,8 +233,8 @@ class ExternalBot:
 
     @property
     def bot(self) -> Bot:
-        """The bot as those see it who play with it."""
-        return Bot(self.name, self.title, self.decide, OWN, label=self.label, games=self.games)
+        """The bot, as players of the game use it."""
+        return Bot(self.name, self.title, self.decide_many, OWN, label=self.label, games=self.games)
 
     def _broken(self, why: str) -> BrokenBot:
         return BrokenBot(f"the bot {self.name} ({self._place}) cannot be used: {why}")
@@ -265,7 +265,7 @@ class ExternalBot:
                 raise self._broken(_said(error)) from error
         return self._player
 
-    def decide(
+    def decide_many(
         self, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED
     ) -> None:
         """See `bot.DecideMany`. Without states it only makes the object.

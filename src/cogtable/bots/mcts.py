@@ -55,21 +55,21 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
 DEEPEST = 512
-"""The longest way down a tree."""
+"""The maximum depth of a tree."""
 
 BRANCHES = 40
-"""About how many actions a node opens, for the size of a tree; a tree that is full grows no more."""
+"""The assumed number of actions per node, for the size of a tree. A full tree grows no more."""
 
 MOST_NODES = 1 << 22
 
 LOGS = np.log(np.maximum(1, np.arange(4096)))
-"""Logarithms of the counts that are usual."""
+"""Logarithms of common counts."""
 
 COUNT, MEAN, SQUARES, DEVIATION = range(4)
-"""What is kept of the results of each seat."""
+"""The statistics of each seat's results."""
 
 FIRST_SPREAD = 0.1
-"""The standard deviation of results while none are known."""
+"""The standard deviation of results before there are any."""
 
 
 class SearchConfig(NamedTuple):
@@ -90,10 +90,10 @@ class SearchConfig(NamedTuple):
 
 
 FULL_SIMULATIONS = 2500
-"""What hints make for a decision, in games whose `expert` makes no more."""
+"""The number of simulations for a hint, unless `expert` makes more."""
 
 PLAIN = SearchConfig(simulations=1000, rollout_depth=30, prior=0, explore=2.0)
-"""The method without what `evaluate` says of each action: what others are measured against."""
+"""The search without priors from `evaluate`: the baseline of measurements."""
 
 NODE = np.dtype(
     [
@@ -114,7 +114,7 @@ said of it, in thousandths; siblings are in its order, the best first. Node 0 is
 
 
 class Workspace(NamedTuple):
-    """The buffers of a search."""
+    """The arrays that a search works on."""
 
     nodes: Any
     """`NODE`, (nodes,), or `Nodes` in an interpreted search."""
@@ -142,13 +142,13 @@ class Workspace(NamedTuple):
     """uint8, (padded actions,): the actions that can be taken at the root."""
 
 
-def workspace(game: GameSpec, settings: SearchConfig, how: PlayStyle, only: Sequence[int] | None = None) -> Workspace:
+def workspace_for(game: GameSpec, config: SearchConfig, how: PlayStyle, only: Sequence[int] | None = None) -> Workspace:
     """A workspace for a search of a game, limited to the actions `only` at the root."""
     token = how.token or CancelToken()
     mask = padded(game, 1)[0]
     allowed = np.ones_like(mask) if only is None else np.zeros_like(mask)
     allowed[list(only or ())] = 1
-    room = settings.simulations * (BRANCHES if settings.fitted(game).prior else 1) + 1000
+    room = config.simulations * (BRANCHES if config.fitted(game).prior else 1) + 1000
     size = min(room, MOST_NODES)
     return Workspace(
         nodes=np.zeros(size, NODE) if how.compiled else Nodes(NODE, size),
@@ -167,7 +167,7 @@ def workspace(game: GameSpec, settings: SearchConfig, how: PlayStyle, only: Sequ
 
 
 def full_simulations(game: GameSpec) -> int:
-    """What hints make for a decision in a game, and `master` where the game says nothing else."""
+    """The number of simulations for a hint in a game, and for `master` unless the game sets another."""
     return max(FULL_SIMULATIONS, game.levels.expert)
 
 
@@ -424,31 +424,24 @@ def most_visited(nodes: Any) -> int:
 
 
 def decide_many(
-    settings: SearchConfig,
+    config: SearchConfig,
     game: GameSpec,
     hidden: Any,
     seats: Ints,
     seeds: Ints,
     actions: Ints,
     how: PlayStyle = COMPILED,
+    *,
+    workspace: Workspace | None = None,
+    always: bool = False,
 ) -> int:
-    """See `bot.DecideMany`. Returns how many simulations were made in all: none where there was but one action."""
-    return _run(game, hidden, seats, seeds, settings, workspace(game, settings, how), False, actions, how)
-
-
-def _run(
-    game: GameSpec,
-    hidden: Any,
-    seats: Ints,
-    seeds: Ints,
-    settings: SearchConfig,
-    workspace: Workspace,
-    always: bool,
-    actions: Ints,
-    how: PlayStyle,
-) -> int:
-    more = (settings.simulations, settings.fitted(game), workspace, always, actions)
-    return int(run_kernel(_search_trees, "bot search", game, how, hidden, seats, seeds, *more))
+    """See `bot.DecideMany`. Returns how many simulations were made in all: none for states with only one legal action,
+    unless `always`. The tree of the last search stays in the `workspace`.
+    """
+    if workspace is None:
+        workspace = workspace_for(game, config, how)
+    search = (config.simulations, config.fitted(game), workspace, always)
+    return int(run_kernel(_search_trees, "bot search", game, how, hidden, seats, seeds, *search, actions))
 
 
 class SearchResult(NamedTuple):
@@ -475,7 +468,7 @@ def think(
     hidden: Any,
     seat: int,
     seed: int,
-    settings: SearchConfig,
+    config: SearchConfig,
     *,
     trees: int = 1,
     seconds: float | None = None,
@@ -493,23 +486,24 @@ def think(
     trees, not on the number of cores. It stops after `seconds`, if given; `token` lets another thread stop it. With
     `compiled` False it runs as plain Python, with the same result.
     """
-    settings = settings._replace(simulations=max(1, settings.simulations // trees))
+    config = config._replace(simulations=max(1, config.simulations // trees))
     token = token or CancelToken()
     how = PlayStyle(compiled, token)
-    workspaces = [workspace(game, settings, how, only) for _ in range(trees)]
-    seats, actions = np.array([seat], np.int8), np.zeros((trees, 1), np.int64)
+    workspaces = [workspace_for(game, config, how, only) for _ in range(trees)]
+    seats = np.array([seat], np.int8)
 
-    def grow(tree: int) -> int:
-        seeds = np.array([(seed + tree) & MAX_SEED])
-        return _run(game, copied(hidden), seats, seeds, settings, workspaces[tree], True, actions[tree], how)
+    def grow(states: Any, tree: int) -> int:
+        seeds = np.full(states.size, (seed + tree) & MAX_SEED)
+        given = states, seats[: states.size], seeds, np.zeros(states.size, np.int64)
+        return decide_many(config, game, *given, how, workspace=workspaces[tree], always=True)
 
-    _run(game, hidden[:0], seats[:0], actions[0, :0], settings, workspaces[0], True, actions[0, :0], how)  # compiles
+    grow(hidden[:0], 0)  # compiles
     clock = Timer(math.inf if seconds is None else seconds, token.cancel)
     with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
         if seconds is not None:
             clock.start()
         try:
-            done = sum(pool.map(grow, range(trees)))
+            done = sum(pool.map(lambda tree: grow(copied(hidden), tree), range(trees)))
         finally:
             clock.cancel()
     return _summed(workspaces, int(hidden[0].seats), done)

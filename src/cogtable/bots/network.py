@@ -1,4 +1,4 @@
-"""A small network that judges positions: for each seat what it is to expect, and for each action how promising it is.
+"""A small network that evaluates positions: the expected result of each seat, and how promising each action is.
 
 It is read from a file of weights and computed by compiled code, one position at a time, without PyTorch. Most numbers
 of an observation are zero, so the first layer adds up the rows of those that are not, as efficiently updatable networks
@@ -33,7 +33,7 @@ FILE = "weights.npz"
 """The file of weights in the folder of a game."""
 
 MOST_BYTES = 1_000_000
-"""How large a file of weights may be: games travel with theirs."""
+"""The largest file of weights, in bytes; small, because games include theirs."""
 
 FORMAT = 1
 """Changes when files are laid out in another way."""
@@ -61,7 +61,7 @@ class Network(NamedTuple):
 
 
 class Layers(NamedTuple):
-    """What a network computes on the way, and in the end: a logit for each action, and a value from -1 to 1 for each
+    """The activations and outputs of a network: a logit for each action, and a value from -1 to 1 for each
     seat, counted from the observer.
     """
 
@@ -74,7 +74,7 @@ class Layers(NamedTuple):
 
 
 def layers(network: Network) -> Layers:
-    """Room for what a network computes."""
+    """Empty arrays for the layers of a network."""
     return Layers(
         first=np.zeros_like(network.first_bias),
         second=np.zeros_like(network.second_bias),
@@ -89,7 +89,7 @@ def layers(network: Network) -> Layers:
 
 @jitable
 def compute(network: Network, row: Ints, layers: Layers) -> None:
-    """Judges an observation."""
+    """Evaluates an observation: writes the activations and outputs into `layers`."""
     count = 0
     for place in range(row.size):
         layers.found[count] = place
@@ -159,7 +159,7 @@ class Weights(NamedTuple):
 
 
 def header(game: GameSpec) -> dict[str, Any]:
-    """What a file of weights must say of a game so that it fits."""
+    """The header that a file of weights must have to fit a game."""
     return {"format": FORMAT, "game": game.name, "version": game.version, "box": game.box.digest}
 
 

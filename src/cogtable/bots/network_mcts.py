@@ -60,7 +60,7 @@ SHARP = 1.5
 
 
 class NetworkWorkspace(NamedTuple):
-    """The buffers of a search guided by a network, beside its tree."""
+    """The arrays of a guided search, beside its tree."""
 
     known: Any
     """Records, (1,): the state hidden for the seat whose view the network judges."""
@@ -85,8 +85,8 @@ class NetworkWorkspace(NamedTuple):
     """float64, (actions,): the mover's chance of winning after each action by `evaluate`, from 0 to 1."""
 
 
-def workspace(game: GameSpec, network: Network) -> NetworkWorkspace:
-    """The buffers for searches of a game."""
+def network_workspace(game: GameSpec, network: Network) -> NetworkWorkspace:
+    """A workspace for the searches of a game."""
     return NetworkWorkspace(
         known=game.state.new(),
         blank=game.constant_row,
@@ -287,10 +287,10 @@ def is_trained(game: GameSpec) -> bool:
 
 
 SETTINGS = NetworkSearchConfig(mcts.FULL_SIMULATIONS)
-"""How `master` searches where nothing else is said."""
+"""The default search of `master`."""
 
 
-def settings_of(weights: Weights) -> NetworkSearchConfig:
+def config_for(weights: Weights) -> NetworkSearchConfig:
     """How `master` searches with some weights."""
     about = weights.about
     return SETTINGS._replace(
@@ -317,45 +317,39 @@ def decide_many(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: 
     simulations = simulations_of(game, known)
     if not how.compiled or not known:
         return mcts.decide_many(mcts.SearchConfig(simulations), game, hidden, seats, seeds, actions, how)
-    settings = settings_of(weights)._replace(simulations=simulations)
-    return decide_many_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
+    config = config_for(weights)._replace(simulations=simulations)
+    return decide_many_with(weights.network, config, game, hidden, seats, seeds, actions, how)
 
 
 def decide_many_with(
     network: Network,
-    settings: NetworkSearchConfig,
+    config: NetworkSearchConfig,
     game: GameSpec,
     hidden: Any,
     seats: Ints,
     seeds: Ints,
     actions: Ints,
     how: PlayStyle = COMPILED,
-) -> int:
-    """Decides by any network. See `bot.DecideMany`; it is always compiled."""
-    return _run(network, settings, game, hidden, seats, seeds, actions, how.token, _trees(game, settings))
-
-
-def _trees(game: GameSpec, settings: NetworkSearchConfig) -> Trees:
-    return puct.trees_for(game, 1, settings.simulations)
-
-
-def _run(
-    network: Network,
-    settings: NetworkSearchConfig,
-    game: GameSpec,
-    hidden: Any,
-    seats: Ints,
-    seeds: Ints,
-    actions: Ints,
-    token: CancelToken | None,
-    trees: Trees,
+    *,
+    trees: Trees | None = None,
     always: bool = False,
     first: int = -1,
 ) -> int:
-    cancelled = (token or CancelToken()).flag
-    work = (settings, network, trees, workspace(game, network), cancelled)
-    run = partial(_search_network_trees, hidden, game.box.tables, seats, seeds, *work, always, first, actions)
-    return int(with_compile_notice("bot guided", game, run))
+    """Decides by any network. See `bot.DecideMany`; it is always compiled.
+
+    The last search stays in `trees`. States with only one legal action are searched too if `always`; each simulation
+    begins with the action `first` if that is not negative.
+    """
+    if trees is None:
+        trees = _trees(game, config)
+    cancelled = (how.token or CancelToken()).flag
+    work = (config, network, trees, network_workspace(game, network), cancelled)
+    search = partial(_search_network_trees, hidden, game.box.tables, seats, seeds, *work, always, first, actions)
+    return int(with_compile_notice("bot guided", game, search))
+
+
+def _trees(game: GameSpec, config: NetworkSearchConfig) -> Trees:
+    return puct.trees_for(game, 1, config.simulations)
 
 
 def knows(game: GameSpec, seats: int) -> bool:
@@ -372,10 +366,10 @@ def think(
     Only two seats: of more, an expected reward does not tell the chance of winning. Raises BadWeights.
     """
     weights = beside(game)
-    settings = settings_of(weights)._replace(simulations=simulations)
-    trees, actions = _trees(game, settings), np.zeros(1, np.int64)
-    given = (copied(hidden), np.array([seat], np.int8), np.array([seed]), actions, token, trees, True, first)
-    done = _run(weights.network, settings, game, *given)
+    config = config_for(weights)._replace(simulations=simulations)
+    trees = _trees(game, config)
+    given = copied(hidden), np.array([seat], np.int8), np.array([seed]), np.zeros(1, np.int64), PlayStyle(token=token)
+    done = decide_many_with(weights.network, config, game, *given, trees=trees, always=True, first=first)
     found = sorted(_tried(trees.nodes[0]))
     of_actions, visits, values = (np.array(column) for column in zip(*found, strict=True))
     chances = (1 + trees.sums[0, :2] / done) / 2

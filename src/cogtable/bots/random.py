@@ -50,7 +50,7 @@ def _play_out(states: Any, boxes: Any, first: int, draws: Any, mask: Mask, limit
 
 
 def play_out(game: GameSpec, states: Any, first: int) -> None:
-    """Plays states to their ends as these bots would that decide one by one, game i from the seed `first` + i.
+    """Plays states to their ends with the same moves as single decisions of this bot, game i from the seed `first` + i.
 
     What is legal for a seat does not depend on what it does not know, so nothing need be hidden from them.
     """

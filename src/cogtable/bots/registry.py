@@ -1,4 +1,4 @@
-"""Which bots there are: those of Cogtable, and one's own (see `external`), by their names."""
+"""The bots by name: those of Cogtable and external ones (see `external`)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def names(game: GameSpec | None = None) -> list[tuple[str, str]]:
 def installed(game: GameSpec | None = None) -> list[Bot]:
     """The bots of other packages and those added by hand, by name; with `game` only those that play it.
 
-    What is wrong with those that cannot be used is logged once.
+    Errors of bots that cannot be used are logged once.
     """
     loaded = [_loaded(name, place) for name, place in _places().items()]
     found = [own.bot for own in (*_added.values(), *loaded) if isinstance(own, ExternalBot)]

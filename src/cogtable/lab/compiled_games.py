@@ -168,7 +168,7 @@ def _play_by_turns(
             acting[:] = np.where(acting < 0, -1, order(states))
         for bot, plays in parties:
             n = _gather(states, boxes, first, acting, plays, hidden, tables, deciding, seeds)
-            bot.decide(game, hidden[:n], deciding[:n], seeds[:n], actions[:n])
+            bot.decide_many(game, hidden[:n], deciding[:n], seeds[:n], actions[:n])
             if watched:
                 watched(states, tables[:n], deciding[:n], actions[:n])
             wrong = _play(states, boxes, tables[:n], actions[:n], mask, game.bound, acting)

@@ -22,7 +22,7 @@ import numpy as np
 
 from cogtable import bots
 from cogtable.bots import Bot
-from cogtable.bots.mcts import SearchConfig, decide, think
+from cogtable.bots.mcts import SearchConfig, decide_many, think
 from cogtable.engine.definition.spec import GameSpec, check_seed
 from cogtable.engine.errors import BadOption, BadSave
 from cogtable.engine.lessons import puzzle as puzzles
@@ -70,7 +70,7 @@ TRIES = 5
 
 
 _TESTS = SearchConfig(simulations=250)
-TESTER = Bot("", "A search of 250 simulations", partial(decide, _TESTS), "search", _TESTS)
+TESTER = Bot("", "A search of 250 simulations", partial(decide_many, _TESTS), "search", _TESTS)
 """Not one of the levels: these think as long as suits people, and a puzzle that holds should hold when that changes."""
 
 
@@ -232,7 +232,7 @@ def _is_promising(game: GameSpec, hidden: Any, seat: int, seed: int, effort: Puz
     if first < KEEPS - MARGIN or second > min(LOSES + MARGIN, first - MARGIN / 2):
         return False
     best, *others = thought.actions[order].tolist()
-    if not effort.obvious and bots.decide_hidden(AT_ONCE, game, copied(hidden), seat, seed).action == best:
+    if not effort.obvious and bots.find(AT_ONCE).search(game, copied(hidden), seat, seed).action == best:
         return False
     least, simulations = LOSES + MARGIN, effort.simulations // DEEPER
     return _chance(game, hidden, seat, best, seed, simulations) >= least and all(

@@ -376,7 +376,7 @@ class _Sampler:
         judge, rows = all_bots.find(JUDGE), []
         for table, (seat, hidden, action, options, ply) in sorted(self._kept.items()):
             answer = np.zeros(1, np.int64)
-            judge.decide(self._game, hidden, np.array([seat], np.int8), np.array([self._first + table]), answer)
+            judge.decide_many(self._game, hidden, np.array([seat], np.int8), np.array([self._first + table]), answer)
             same = int(answer[0]) == action
             rows.append({"deal": self._first + table, "ply": ply, "options": options, "same": same})
         return rows

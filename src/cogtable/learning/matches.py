@@ -30,7 +30,7 @@ class MatchScore(msgspec.Struct, frozen=True, kw_only=True):
 
 def player(network: Network, settings: network_mcts.NetworkSearchConfig, name: str = "network") -> Bot:
     """A bot that a network guides."""
-    return Bot(name, name, partial(network_mcts.decide_with, network, settings), "guided", settings)
+    return Bot(name, name, partial(network_mcts.decide_many_with, network, settings), "guided", settings)
 
 
 def match(game: GameSpec, blank: Any, bot: Bot, other: Bot, deals: int, seed: int, threads: int = 1) -> MatchScore:

@@ -20,7 +20,7 @@ import numpy as np
 from cogtable.bots import puct
 from cogtable.bots.mcts import only
 from cogtable.bots.network import Network
-from cogtable.bots.network_mcts import NetworkWorkspace, plant, simulate, workspace
+from cogtable.bots.network_mcts import NetworkWorkspace, network_workspace, plant, simulate
 from cogtable.bots.puct import Floats, Trees
 from cogtable.engine.compile.jit import jitable, observing_kernel
 from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, with_compile_notice
@@ -253,7 +253,7 @@ class Player:
             playing=game.state.new(),
             draws=Draws.new(),
             trees=puct.trees_for(game, 1, search.simulations),
-            workspace=workspace(game, network),
+            workspace=network_workspace(game, network),
             root=_Root(
                 np.zeros(actions, np.int64),
                 np.zeros(actions),

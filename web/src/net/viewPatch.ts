@@ -11,9 +11,9 @@ export class PatchedView {
     if (message.type === 'update') this.view = message.view
     if (message.type !== 'changed') return message
     if (!this.view) return null
-    const { changes, ...now } = message
+    const { changes, ...rest } = message
     this.view = applied(this.view, changes)
-    return { ...now, type: 'update', view: this.view } satisfies Update
+    return { ...rest, type: 'update', view: this.view } satisfies Update
   }
 }
 

@@ -39,15 +39,23 @@ describe('a view by what has changed', () => {
 })
 
 describe('what is kept of a connection', () => {
-  const update = { type: 'update', view, occupants: [] } as FromServer
+  const update = { type: 'update', view, now: { occupants: [] } } as FromServer
   const changed = (ply: number) =>
-    ({ type: 'changed', changes: { fields: { ply } }, occupants: [], notice: 'N' }) as FromServer
+    ({
+      type: 'changed',
+      changes: { fields: { ply } },
+      now: { occupants: [], notice: 'N' },
+    }) as FromServer
 
   it('makes whole updates of changes, one after another', () => {
     const kept = new PatchedView()
     expect(kept.whole(update)).toBe(update)
     const first = kept.whole(changed(4))
-    expect(first).toEqual({ type: 'update', view: { ...view, ply: 4 }, occupants: [], notice: 'N' })
+    expect(first).toEqual({
+      type: 'update',
+      view: { ...view, ply: 4 },
+      now: { occupants: [], notice: 'N' },
+    })
     expect(kept.whole(changed(5))).toMatchObject({ view: { ply: 5, pieces: view.pieces } })
     const pong = { type: 'pong' } as FromServer
     expect(kept.whole(pong)).toBe(pong)

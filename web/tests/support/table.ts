@@ -1,6 +1,6 @@
 // Views of a table and messages about it, as short as a test needs them.
 
-import type { Choice, FromServer, Layout, Occupant, View } from '../../src/types'
+import type { Choice, FromServer, Layout, Occupant, TableNow, View } from '../../src/types'
 
 type Update = Extract<FromServer, { type: 'update' }>
 
@@ -37,6 +37,10 @@ export const PEOPLE: Occupant[] = [
   { seat: 1, kind: 'person', name: 'Rivet', here: true },
 ]
 
-export function update(view: View, more: Partial<Update> = {}): Update {
-  return { type: 'update', view, occupants: PEOPLE, ...more }
+export function update(
+  view: View,
+  more: Partial<Update> = {},
+  now: Partial<TableNow> = {},
+): Update {
+  return { type: 'update', view, now: { occupants: PEOPLE, ...now }, ...more }
 }

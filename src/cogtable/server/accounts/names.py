@@ -31,7 +31,7 @@ def account_name(name: str) -> str:
 
 
 def as_guest(name: str) -> str:
-    """The name of a guest who is not to be taken for whoever has an account of that name."""
+    """The name of a guest, marked so that it is not taken for an account of that name."""
     least = say("{name} (guest)", name="")
     return say("{name} (guest)", name=name[: MAX_NAME - len(least)].rstrip())
 

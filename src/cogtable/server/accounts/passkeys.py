@@ -106,7 +106,7 @@ def id_in(credential: Credential) -> str:
 
 
 def _base64(text: str, most: int) -> str:
-    """A text as it is, if it is base64 of at most so many characters; else an empty one."""
+    """The text, if it is base64 of at most `most` characters; else an empty one."""
     return text if len(text) <= most and re.fullmatch(r"[\w-]*", text, re.ASCII) else ""
 
 

@@ -91,7 +91,7 @@ async def status(store: Store, database: str | None = None) -> Status:
 
 
 async def message(store: Store, words: str, minutes: float | None) -> None:
-    """Shows everybody a message, at tables and in the lobby, for so many minutes or until another one."""
+    """Shows everybody a message, at tables and in the lobby, for this many minutes or until the next one."""
     await store.orders.give(_order("message", "", _checked(words), minutes))
 
 
@@ -101,7 +101,7 @@ async def drain(store: Store, words: str) -> None:
 
 
 async def drained(store: Store, minutes: float, told: Callable[[int], None]) -> bool:
-    """Waits until nobody has moved in a game that goes on for ten minutes, or for so many `minutes`. Returns whether
+    """Waits until no running game has had a move for ten minutes, but at most for `minutes`. Returns whether
     that is so; `told` how many games are left, whenever that has changed.
     """
     until = time.monotonic() + 60 * minutes

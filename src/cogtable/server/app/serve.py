@@ -161,8 +161,8 @@ def _live(app: Starlette, guard: Guard) -> dict[str, float]:
     running, waiting = rooms.searches
     return {
         "tables": len(rooms.loaded),
-        "people": sum(len(room.viewers.seats) for room in rooms.loaded.values()),
-        "spectators": sum(room.viewers.watching for room in rooms.loaded.values()),
+        "people": sum(len(room.connections.seats) for room in rooms.loaded.values()),
+        "spectators": sum(room.connections.watching for room in rooms.loaded.values()),
         "connections": guard.open,
         "half_sent_connections": guard.half_sent,
         "searches_running": running,

@@ -305,7 +305,7 @@ def network(address: str) -> str:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address under which whoever sent a request is counted."""
+    """The address under which the sender of a request is counted."""
     return network(connection.client.host if connection.client else "")
 
 

@@ -1,4 +1,4 @@
-"""The service: what whoever runs it has ordered for all its processes, as this one last read it."""
+"""The service: the host's orders for all processes, as this one last read them."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import math
 import time
 
 WHOLE = 1 - 1e-6
-"""What counts as a token: sums of seconds are not exact, and whoever has waited as long as they were told gets one."""
+"""The tolerance of one token: sums of seconds are inexact, and a client that waited the announced time must get one."""
 
 
 class TokenBucket:

@@ -1,4 +1,4 @@
-"""Unguessable ids, and secrets of which only a hash is stored."""
+"""Unguessable ids, and secrets that are stored only as hashes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def new_id() -> str:
 
 
 def new_secret() -> str:
-    """The secret of a seat. It is sent once, to whoever takes the seat, and never stored."""
+    """The secret of a seat. It is sent once, to the person who takes the seat, and never stored."""
     return secrets.token_urlsafe(24)
 
 

@@ -31,7 +31,7 @@ from cogtable.server.core.text import cleaned
 from cogtable.server.db.rows import BoxRow
 from cogtable.server.db.store import Store
 from cogtable.server.host_settings import Uploads
-from cogtable.server.wire import base, lobby_api
+from cogtable.server.wire import lobby_api
 from cogtable.view import PrintedCard
 
 log = logging.getLogger("cogtable.server")
@@ -49,7 +49,7 @@ SIZES = 24
 """The most sizes of uploaded variants: for each, the modules of a game are loaded once more, and stay."""
 
 SHOWN = 60
-"""The most differences that are told; the number of the others is."""
+"""The most differences that are listed; the rest are only counted."""
 
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via", "cf-connecting-ip")
 """Headers that say that a request comes from elsewhere, by way of a program on this machine."""
@@ -73,7 +73,7 @@ class Variant(NamedTuple):
 
 
 def may_upload(request: Request, allowed: Uploads) -> bool:
-    """Whether whoever sent a request may upload variants. `here` means people at the machine of the server."""
+    """Whether the sender of a request may upload variants. `here` means people at the server's machine."""
     return is_here(request) if allowed == "here" else allowed == "all"
 
 
@@ -85,7 +85,7 @@ def is_here(request: Request) -> bool:
 
 
 def _check_dots(source: str, text: str) -> None:
-    """Raises BadBox for a line with very many dots: a key of so many parts keeps tomllib busy for seconds."""
+    """Raises BadBox for a line with too many dots: a key of that many parts keeps tomllib busy for seconds."""
     for number, line in enumerate(text.splitlines(), 1):
         if (count := line.count(".")) > MAX_DOTS:
             words = phrase("{file}, line {line}: a line has at most {most} dots; this has {n}")
@@ -208,7 +208,7 @@ class Variants:
             held.popitem(last=False)
 
     def _read(self, game: str, text: bytes, source: str, name: str, by: str, *, limited: bool = False) -> Variant:
-        """A variant from the text of its box. With `limited`, only so many sizes are loaded. Raises BadBox."""
+        """A variant from the text of its box. With `limited`, at most `SIZES` sizes are loaded. Raises BadBox."""
         own = registry.find(game)
         file = box_text(source, text)
         package = own.package_for(file)

@@ -227,7 +227,7 @@ class Accounts:
         return await self._run(work)
 
     async def person(self, token: str, since: float) -> Person | None:
-        """Whoever is signed in with the session of this digest, if it was seen after `since`."""
+        """The person who is signed in with the session of this digest, if it was seen after `since`."""
 
         def work(connection: sa.Connection) -> Person | None:
             session = _one(connection, SessionRow, SESSIONS, SESSIONS.c.token == token)

@@ -17,7 +17,7 @@ class BackupError(CogtableError):
 
 
 def back_up(database: Path, file: Path) -> int:
-    """Copies a database to `file`, as it is at one moment; whoever plays goes on meanwhile. Returns how many tables the
+    """Copies a database to `file`, as it is at one moment, while games go on. Returns how many tables the
     copy holds. An earlier copy is replaced once the new one is whole and on the disk. Raises BackupError.
     """
     file = Path(os.path.realpath(file))  # a link stays, and the copy that it leads to is replaced

@@ -1,4 +1,4 @@
-"""Orders: what whoever runs the service wants of all its processes, until it is lifted or its time is over.
+"""Orders: what the host wants of all processes of the service, until it is lifted or its time is over.
 
 The admin command writes them and every process reads them once a second, so they reach a server wherever it runs,
 hold for each of several processes, and survive a restart.

@@ -333,7 +333,7 @@ def _claim(connection: sa.Connection, table: str, seat: int) -> bool:
 
 
 def _browsers(connection: sa.Connection, table: str, account: str, secret: str) -> list[str]:
-    """The subscriptions of whoever has a seat."""
+    """The subscriptions of the person in a seat."""
     if account:
         sessions = sa.select(SESSIONS.c.id).where(SESSIONS.c.account_id == account)
         return list(connection.scalars(sa.select(SUBSCRIPTIONS.c.id).where(SUBSCRIPTIONS.c.session.in_(sessions))))

@@ -126,7 +126,7 @@ class Owners:
         return await self._run(work)
 
     async def release(self, table: str) -> None:
-        """Leaves a table that this process owns to whoever wants it next."""
+        """Releases a table that this process owns."""
         own = OWNERS.delete().where(OWNERS.c.table_id == table, OWNERS.c.process == self.process)
         await self._run(lambda connection: connection.execute(own))
 

@@ -1,4 +1,4 @@
-"""Tables that are removed: because they are too old, or because whoever runs the service says so."""
+"""Removes tables that are too old, and those that the host wants removed."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Removal:
         return await self._run(work)
 
     async def export(self, tables: Sequence[str], keep: Callable[[list[ExpiredTable]], None]) -> list[str]:
-        """Removes tables, whoever uses them; before that `keep` is called with all that they hold. Returns their ids.
+        """Removes tables, in use or not; before that calls `keep` with all that they hold. Returns their ids.
 
         The processes that have them in memory learn it by an order. Nothing can be played there meanwhile.
         """

@@ -51,7 +51,7 @@ class GameResult(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Standing(msgspec.Struct, kw_only=True, frozen=True):
-    """The rating of an account in a game, against people or bots, after so many rated games, of which the last ended
+    """The rating of an account in a game, against people or bots, after a number of rated games; the last ended
     `at`.
     """
 

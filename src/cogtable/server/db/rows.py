@@ -8,8 +8,8 @@ NO_LESSON = -1
 
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
-    """Who sits in a seat. It belongs to whoever has its secret, of which `secret` is the digest, or to an `account`;
-    the other is empty. `taken_over` says that the person lets a bot play, `resigned` that they resigned: then a bot
+    """Who sits in a seat. It belongs to the holder of its secret (`secret` is the digest) or to an `account`; the other
+    is empty. `taken_over` says that the person lets a bot play, `resigned` that they resigned: then a bot
     plays to the end, or the seat has dropped out and its `kind` is "left".
     """
 
@@ -73,7 +73,7 @@ class Times(msgspec.Struct, kw_only=True, frozen=True):
         return min((self.since + self.left[seat] for seat in self.running), default=None)
 
     def shifted(self, seconds: float) -> Times:
-        """The same as if everything had happened so many seconds later, as when no server was alive for so long."""
+        """The same times moved later by this many seconds, for which no server was alive."""
         until = self.paused_until + seconds if self.paused else 0
         return msgspec.structs.replace(self, since=self.since + seconds, paused_until=until)
 
@@ -93,11 +93,11 @@ class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
     """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after
     `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may send. `creator` is
-    the seat of whoever created the table, -1 if they have none. `replacing`: others may take the seat of somebody
+    the seat of the table's creator, -1 if they have none. `replacing`: others may take the seat of somebody
     who is gone.
 
     People may think for `game_s` seconds in the game and `move_s` more after each decision, or `move_s`
-    for each decision; without either, as long as they like. `expired` is what happens to whoever runs out.
+    for each decision; without either, as long as they like. `expired` is what happens to a player who runs out.
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
     `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
@@ -157,8 +157,8 @@ class Finish(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Listing(msgspec.Struct, kw_only=True, frozen=True):
-    """A table for a list of whoever runs the service: how many actions are stored, and when the last one was; when it
-    was made if there are none (seconds since 1970).
+    """A table in the host's list: the number of stored actions, and when the last one was stored, or, without actions,
+    when the table was made (seconds since 1970).
     """
 
     table: TableRow

@@ -1,6 +1,6 @@
 """All tables of the database, as the migrations make them; a test compares the two.
 
-Whoever changes a table here writes a migration. What rows of before have in a new column stands there only.
+To change a table, change it here and write a migration. Values of new columns in old rows are set only there.
 """
 
 from __future__ import annotations
@@ -321,7 +321,7 @@ PAIRINGS = sa.Table(
     sa.Index("pairings_counted", "counted"),
 )
 
-# --- whoever runs the service, and the processes that serve the database --------------------------
+# --- orders of the host, and the processes that serve the database ---------------------------------
 
 ORDERS = sa.Table(
     "orders",

@@ -216,7 +216,7 @@ class Store:
         times: Times | None = None,
         unrated: Callable[[TableRow], str] = lambda row: "",
     ) -> TableRow:
-        """Seats somebody in place of whoever was there, or opens the seat, and stores the `remark` about it. When no
+        """Gives a seat to another occupant or opens it, and stores the `remark` about it. When no
         seat is open any more, the game begins, with these `times`, and `unrated` says why it is not rated, if it is
         not. Returns the table after that.
 

@@ -21,8 +21,8 @@ Gone = Literal["", "left", "absent", "removed"]
 
 
 class EntrantRow(msgspec.Struct, kw_only=True, frozen=True):
-    """Somebody who takes part, from the round `since` on. They are whoever has the secret of which `secret` is the
-    digest, or an `account`. Whoever is `gone` gets no table.
+    """A participant, from the round `since` on: the holder of a secret (`secret` is its digest), or an `account`.
+    Participants who are `gone` get no table.
     """
 
     number: int

@@ -1,10 +1,10 @@
-"""What can go wrong when a call is sent."""
+"""The ways in which sending a notification fails."""
 
 from __future__ import annotations
 
 
 class Undelivered(Exception):
-    """A call was not delivered, and may be tried again, at the soonest after `wait_s` seconds."""
+    """A notification was not delivered; it can be tried again after `wait_s` seconds."""
 
     def __init__(self, why: str, wait_s: float = 0) -> None:
         super().__init__(why)
@@ -12,8 +12,8 @@ class Undelivered(Exception):
 
 
 class DeliveryRefused(Exception):
-    """A call was refused for good."""
+    """A notification was refused for good."""
 
 
 class RecipientGone(Exception):
-    """Nobody can be reached there any more."""
+    """The address no longer exists."""

@@ -139,7 +139,7 @@ def compose(sender: str, address: str, subject: str, text: str, headers: Mapping
     mail["Subject"] = subject
     mail["Date"] = formatdate()
     mail["Message-ID"] = make_msgid(domain=address_of(sender).rpartition("@")[2])
-    mail["Auto-Submitted"] = "auto-generated"  # whoever is on holiday need not answer
+    mail["Auto-Submitted"] = "auto-generated"  # so that no holiday notice comes back
     for name, value in headers.items():
         mail[name] = value
     mail.set_content(text)

@@ -72,14 +72,14 @@ def _origin(request: Request) -> str:
 
 
 async def _person(request: Request) -> Person:
-    """Whoever is signed in. Raises HTTPException if nobody is."""
+    """The person who is signed in. Raises HTTPException if nobody is."""
     if person := await sessions.person_of(request):
         return person
     raise HTTPException(401, say("you are not signed in"))
 
 
 async def _changing(request: Request) -> Person:
-    """Whoever is signed in and changes something from a page of this server. Raises HTTPException."""
+    """The person who is signed in, for a change that must come from a page of this server. Raises HTTPException."""
     _origin(request)
     return await _person(request)
 

@@ -391,7 +391,7 @@ async def position(request: Request) -> Response:
 
 
 async def notice(request: Request) -> Response:
-    """What whoever runs the server has to say to everybody: `Notice`."""
+    """The host's message to everybody: `Notice`."""
     return answer(lobby_api.Notice(words=_rooms(request).service.message))
 
 

@@ -124,7 +124,7 @@ async def remove_address(request: Request) -> Response:
 
 
 async def _signed_in(request: Request) -> Person:
-    """Whoever is signed in and asks from a page of this server. Raises HTTPException."""
+    """The person who is signed in, if the request comes from a page of this server. Raises HTTPException."""
     if not request.headers.get("origin"):
         raise HTTPException(403, "expected the Origin of a page of this server; found none")
     if person := await person_of(request):

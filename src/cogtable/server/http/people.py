@@ -38,7 +38,7 @@ CANDIDATES = 1000
 """Of how many people with the best ratings it is looked which may be listed."""
 LEAST_GAMES = 10
 MOST_DEVIATION = 110.0
-"""What it takes to be listed: so many rated games, and a rating as certain as this."""
+"""The requirements to be listed: a number of rated games, and a rating within a margin."""
 MONTH_S = 30 * DAY_S
 
 
@@ -48,7 +48,7 @@ def _store(request: Request) -> Store:
 
 
 async def account_shown(request: Request, name: str) -> AccountRow | None:
-    """The account with a name, if its page is shown to whoever asks."""
+    """The account with a name, if the requester may see its page."""
     account = await _store(request).accounts.named(skeleton(name)) if len(name) <= base.MAX_NAME else None
     if account is None or not account.hidden:
         return account
@@ -57,7 +57,7 @@ async def account_shown(request: Request, name: str) -> AccountRow | None:
 
 
 async def profile(request: Request) -> Response:
-    """What a person has played: `Profile`. A hidden one is only shown to whoever it is of."""
+    """What a person has played: `Profile`. A hidden one is shown only to its owner."""
     store, reader = _store(request), await person_of(request)
     name = request.path_params["name"]
     account = await account_shown(request, name)
@@ -123,7 +123,7 @@ def _played(game: Finished, account: str, reader: str, result: GameResult | None
 
 
 def _own(game: Finished, account: str) -> Sat:
-    """The seat of a person; of several at one device, that of whoever did best."""
+    """The seat of a person; of several at one device, the one that did best."""
     own = [sat for sat in game.seats if sat.account == account]
     return min(own, key=lambda sat: game.places[sat.seat]) if game.places else own[0]
 

@@ -137,12 +137,12 @@ async def on_unreachable(request: Request, error: Exception) -> Response:
 
 
 async def on_disconnect(request: Request, error: Exception) -> Response:
-    """Whoever asked has gone, or sent what is no body. Mostly nobody reads this."""
+    """The client has disconnected or sent an invalid body. Usually nobody reads this answer."""
     return refused(400, "the body of the request ended early")
 
 
 async def on_banned(request: Request, error: Exception) -> Response:
-    """The account of whoever asks is banned."""
+    """The account that sent the request is banned."""
     assert isinstance(error, Banned)
     return refused(403, banned(error.order))
 

@@ -62,7 +62,7 @@ def _store(request: Request) -> Tournaments:
 
 
 class _Reader(msgspec.Struct, frozen=True):
-    """Whoever asks: a secret, or the account that is signed in."""
+    """The requester: a secret, or the account that is signed in."""
 
     secret: str
     account: str

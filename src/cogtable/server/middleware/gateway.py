@@ -1,4 +1,4 @@
-"""The second middleware: who sends a request, by way of which proxy, to which host and path, and how many there are."""
+"""The second middleware: checks a request's client address, proxy, host and path, and the client's rate of requests."""
 
 from __future__ import annotations
 

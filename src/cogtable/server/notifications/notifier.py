@@ -114,7 +114,7 @@ class Notifier:
     def _here(self, table: str) -> frozenset[int]:
         """The seats at a table with a connection."""
         room = self._rooms.loaded.get(table)
-        return room.viewers.seats if room else frozenset()
+        return room.connections.seats if room else frozenset()
 
     async def _call(self, row: TableRow, seat: int) -> None:
         mailed = self._settings.mail is not None and row.seats[seat].account not in await self._presence.accounts()

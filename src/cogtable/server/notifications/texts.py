@@ -1,4 +1,4 @@
-"""What a call says: which game waits, with whom, and how much time is left. It holds no secret."""
+"""The text of a notification: the game, the other players and the time left. It contains no secret."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogtable.server.table.seating import nameless
 
 
 class TurnNotification(NamedTuple):
-    """A call for one seat. `left_s` is the time it has left, if the table has a clock."""
+    """A notification for one seat. `left_s` is the time that the seat has left, if the table has a clock."""
 
     title: str
     text: str
@@ -21,7 +21,7 @@ class TurnNotification(NamedTuple):
 
 
 def turn_notification(row: TableRow, seat: int) -> TurnNotification:
-    """What the person in a seat is told when it is their turn."""
+    """The notification for the person in a seat whose turn it is."""
     others = [each.name or nameless(each.seat) for each in row.seats if each.seat != seat and each.kind != "open"]
     left = clock.left_of(row, seat)
     sentences = [say("With {names}.", names=listed(others))]
@@ -44,7 +44,7 @@ def lasting(seconds: float) -> str:
     """A length of time, to the minute where it is that long, in its largest unit, rounded down: "2 days"."""
     if seconds < 60:
         return plural(int(seconds), "{n} second", "{n} seconds")
-    minutes = round(seconds / 60)  # whoever has just got three days reads "3 days"
+    minutes = round(seconds / 60)  # rounded, so that a fresh three days reads "3 days"
     if minutes < 60:
         return plural(minutes, "{n} minute", "{n} minutes")
     if minutes < 24 * 60:

@@ -24,7 +24,7 @@ SMALL = 256
 """Messages of fewer bytes, as acknowledgements and answers to pings, are sent as they are."""
 
 LARGE = 1024
-"""A message of so many bytes is a view, or what has changed in one."""
+"""The size in bytes from which a message is taken for a view, or the changes of one."""
 
 KEEPS_S = 60.0
 """A compressor is kept where views come faster than this."""

@@ -228,7 +228,7 @@ async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox)
             else:
                 inbox.put(message)
                 has_room = False
-        await asyncio.sleep(0)  # whoever sends without a pause must not keep the others from their turn
+        await asyncio.sleep(0)  # a client that sends without a pause must not hold up the others
 
 
 async def _answer_all(inbox: _Inbox, connection: Connection, room: Room, metrics: Metrics) -> None:
@@ -316,13 +316,13 @@ async def _carry_out(
     """Does what a message asks for. Raises Refusal and StoreError."""
     match message:
         case from_client.Act():
-            await room.moves.act(connection.seat, message, accepted)
+            await room.moves.act(connection.seat, message, accepted, connection.flushed)
         case from_client.SetTakeover():
             await room.takeovers.request(connection.seat, message.on, accepted)
         case from_client.RequestRematch():
             await room.rematches.request(connection.seat, message.on, accepted)
         case from_client.SetStep():
-            await room.moves.go_to_step(connection.seat, message.step, accepted)
+            await room.moves.go_to_step(connection.seat, message.step, accepted, connection.flushed)
         case from_client.Undo():
             await room.undo.request(connection.seat, message, accepted)
         case from_client.Answer():

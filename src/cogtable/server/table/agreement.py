@@ -12,6 +12,7 @@ from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import QuestionRow, SeatRow
+from cogtable.server.table.events import TableEvents
 from cogtable.server.table.seating import people, together
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
@@ -31,12 +32,11 @@ Grant = Callable[[QuestionRow, Accepted], Awaitable[None]]
 class Agreement:
     """The open question of one table. A request that has begun is always completed."""
 
-    def __init__(self, table: Table, takeovers: Takeovers, shield: Shield, asked: Callable[[], None]) -> None:
+    def __init__(self, table: Table, takeovers: Takeovers, shield: Shield, events: TableEvents) -> None:
         self._table = table
         self._takeovers = takeovers
         self._shield = shield
-        self._asked = asked
-        """Called when somebody asked, answered or withdrew a question."""
+        self._events = events
         self._grants: dict[str, Grant] = {}
         self._differences: tuple[tuple[int, Revision] | None, dict[int, from_server.GoesBack]] = (None, {})
         """What an undo would change for each seat: for which question, and when."""
@@ -45,8 +45,8 @@ class Agreement:
         """Sets what happens when all agree to a question of this kind."""
         self._grants[kind] = how
 
-    def let_go(self) -> None:
-        """Forgets what was to happen, when the table leaves the memory."""
+    def close(self) -> None:
+        """Forgets what was to happen. The parts that would do it hold this object."""
         self._grants.clear()
 
     # --- the question ----------------------------------------------------------------------------
@@ -176,7 +176,7 @@ class Agreement:
             return True
 
         if await self._table.change(work):
-            self._asked()
+            self._events.seats_changed()
 
     def seats_changed(self) -> None:
         """To be called whenever somebody has resigned, or a takeover has begun or ended: the answers of people who have
@@ -198,7 +198,7 @@ class Agreement:
             return True
 
         if await self._table.change(work):
-            self._asked()
+            self._events.seats_changed()
 
     def _unanswered(self) -> QuestionRow | None:
         question = self.standing()
@@ -216,7 +216,7 @@ class Agreement:
                 raise Refusal("waiting", say("somebody else asked this question; only they can withdraw it"))
             await self._table.ask(msgspec.structs.replace(question, withdrawn=True))
             accepted(self._table.match.revision)
-        self._asked()
+        self._events.seats_changed()
 
     def _open(self, seat: int, number: int) -> QuestionRow:
         """The open question with this number. Raises Refusal if it is settled, and to spectators."""

@@ -1,4 +1,4 @@
-"""Bot seats: play for the bots of a table. The searches run elsewhere (see `thinking`), so nothing here blocks."""
+"""Plays for the bots of a table. The searches run in threads and processes (see `thinking`), so nothing here blocks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from cogtable.engine.errors import CogtableError
@@ -14,25 +13,26 @@ from cogtable.engine.play.match import Match, Revision
 from cogtable.engine.text.words import say
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.table.coach import Coach
+from cogtable.server.table.connections import Connections
 from cogtable.server.table.decisions import seed_of
+from cogtable.server.table.moves import Moves
 from cogtable.server.table.seating import level_of
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
-from cogtable.server.table.viewers import Viewers
 from cogtable.server.thinking.fair_queue import Requester
 from cogtable.server.thinking.pool import BotChoice, Pool, Short, TooSlow
 
 log = logging.getLogger("cogtable.server")
 
 FALLBACK = "random"
-"""The bot that plays on where another has failed."""
+"""The bot that takes over from a bot that failed."""
 
 ROUND_S = 6.0
-"""About how long all the bots of a table may think together, in seconds, between two decisions of people."""
+"""The time in seconds that all bots of a table share between two decisions of people."""
 
 
 class _Decision(NamedTuple):
-    """What a bot is deciding. As long as this stays the same, its search need not restart."""
+    """A bot's decision. While it stays the same, the search goes on."""
 
     bot: str
     since: Revision
@@ -46,32 +46,31 @@ class BotPlayers:
         table: Table,
         takeovers: Takeovers,
         coach: Coach,
-        viewers: Viewers,
+        connections: Connections,
         pool: Pool,
         pace_s: float,
-        act: Callable[[int, Match, int], Awaitable[None]],
+        moves: Moves,
     ) -> None:
         self._table = table
         self._takeovers = takeovers
         self._coach = coach
-        self._viewers = viewers
+        self._connections = connections
         self._pool = pool
         self._pace_s = pace_s
-        self._act = act
-        """Plays the action that the bot of a seat has chosen in a match."""
+        self._moves = moves
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._thoughts: dict[int, tuple[_Decision, asyncio.Task[BotChoice]]] = {}
         """For each seat whose bot is thinking, what about."""
         self._one_by_one = asyncio.Lock()
         self._stopped = False
         self._given_up: set[str] = set()
-        """Bots that have kept this table waiting, and are not asked again."""
+        """Bots that were too slow at this table, and are not asked again."""
         self._waited_since: float | None = None
         """Since when people have waited for bots only; None if they do not."""
         self.short: dict[int, Short] = {}
         """The seats whose bots searched less than usual for their last moves, and why."""
         self.trouble = ""
-        """What everybody at the table should know of a bot that failed."""
+        """The notice about a bot that failed; empty if none did."""
 
     @property
     def busy(self) -> bool:
@@ -82,9 +81,10 @@ class BotPlayers:
         """Starts searches for bots that have a decision to make, and drops those for decisions that have passed."""
         self._time_the_wait()
         for seat in range(self._table.match.seats):
-            self._prepare(seat)
             task = self._tasks.get(seat)
-            if self._decides(seat) and (task is None or task.done()):
+            if not self._decides(seat):
+                self._prepare(seat)
+            elif task is None or task.done():
                 self._tasks[seat] = asyncio.create_task(self._run(seat))
         for seat, (decision, thought) in self._thoughts.items():
             if decision != self._decision(seat):
@@ -99,9 +99,9 @@ class BotPlayers:
     # --- whether a bot plays ---------------------------------------------------------------------
 
     def _prepare(self, seat: int) -> None:
-        """Has the bot of a seat compiled, if it will play soon."""
+        """Has the bot of a seat compiled, if it will play soon. One that decides now is prepared by `Pool.choose`."""
         bot = self._takeovers.bot_in(seat)
-        if bot and self._viewers and not self._table.match.over and not self._stopped:
+        if bot and self._connections and not self._table.match.over and not self._stopped:
             self._pool.prepare(self._table.match.game, bot)
 
     def _decides(self, seat: int) -> bool:
@@ -117,9 +117,9 @@ class BotPlayers:
             return False
         if not table.started or not takeovers.bot_in(seat) or seat not in table.match.waiting:
             return False
-        if takeovers.taken_over_by(seat) and not self._viewers.seats:
+        if takeovers.taken_over_by(seat) and not self._connections.seats:
             return False
-        return bool(self._viewers) or self._people > 1
+        return bool(self._connections) or self._people > 1
 
     def _decision(self, seat: int) -> _Decision | None:
         """What the bot of a seat has to decide now, if anything."""
@@ -137,7 +137,7 @@ class BotPlayers:
     def _time_the_wait(self) -> None:
         """Notes when people begin to wait for bots, and when they do no more."""
         bots_only = all(self._takeovers.bot_in(seat) for seat in self._table.match.waiting)
-        if not bots_only or not self._viewers.seats:
+        if not bots_only or not self._connections.seats:
             self._waited_since = None
         elif self._waited_since is None:
             self._waited_since = time.monotonic()
@@ -165,7 +165,7 @@ class BotPlayers:
                 self._pool.supervisor.count("bots")
                 log.exception("table %s, move %d: the bot in seat %d cannot play", self._table.id, match.ply, seat)
                 failures += 1
-                if not self._viewers:
+                if not self._connections:
                     return
                 await asyncio.sleep(min(30, 2**failures))
 
@@ -184,9 +184,9 @@ class BotPlayers:
         table = self._table
         requester = Requester(
             table.id,
-            waited=bool(self._viewers.seats),
+            waited=bool(self._connections.seats),
             within=self._time_left(),
-            charged_clients=self._viewers.charged_clients,
+            charged_clients=self._connections.charged_clients,
         )
         seed = seed_of(table.row, seat, match.ply)
         if bot in self._given_up:
@@ -215,7 +215,7 @@ class BotPlayers:
             self.short[seat] = chosen.short
         else:
             self.short.pop(seat, None)
-        await self._act(seat, match, chosen.action)
+        await self._moves.act_for_bot(seat, match, chosen.action)
 
 
 def _trouble(bot: str, error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""What has changed from one view of a seat to the next, so that only that is sent."""
+"""The changes from one view of a seat to the next, so that only these are sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from cogtable.server.wire.from_server import ViewChanges
+from cogtable.server.wire.from_server import Changed, TableUpdate, Update, ViewChanges
 from cogtable.view import AnyPart, Piece, View
 
 Thing = TypeVar("Thing", AnyPart, Piece)
@@ -16,13 +16,24 @@ _LISTS = ("parts", "pieces")
 """The fields whose entries have ids, and are compared one by one."""
 
 MOMENTARY = frozenset(("log", "log_from", "flights", "sounds", "frames"))
-"""The fields about the last move alone, of which connections may have been sent different ones: always told anew."""
+"""The fields about the last move only. Connections may have been sent different ones, so they are always sent."""
 
 _DEFAULTS = {
     field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
     for field in msgspec.structs.fields(View)
     if field.name not in _LISTS
 }
+
+
+def shortened(update: Update, before: View | None) -> Update | Changed:
+    """An update by what has changed since the view `before`, which the client keeps; the update itself if there is no
+    such view, it is another seat's, or only the whole view can tell.
+    """
+    told = changes(before, update.view) if before and before.seat == update.view.seat else None
+    if told is None:
+        return update
+    shared = {name: getattr(update, name) for name in TableUpdate.__struct_fields__}
+    return Changed(changes=told, **shared)
 
 
 def changes(before: View, after: View) -> ViewChanges | None:

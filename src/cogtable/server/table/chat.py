@@ -7,7 +7,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from typing import Protocol
 
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.limits import Counts
@@ -19,6 +19,7 @@ from cogtable.server.db.chat import MessageRow, ReactionRow, Said
 from cogtable.server.db.connection import Conflict, NotOwner, StoreError
 from cogtable.server.db.store import Store
 from cogtable.server.table.connection import Connection
+from cogtable.server.table.connections import Connections
 from cogtable.server.table.uncertain_writes import UncertainWrite, in_doubt
 from cogtable.server.wire import base, from_client, from_server
 
@@ -34,14 +35,20 @@ SPECTATORS_SHARE = 4
 """How many times the rate of one person all spectators together may send."""
 
 
-class GameProgress(NamedTuple):
-    """What a chat knows of its game: who made each move, the number of moves that were left each time moves were taken
-    back, and whether the game is over.
-    """
+class GameProgress(Protocol):
+    """What a chat knows of its game."""
 
-    movers: Callable[[], list[int]]
-    taken_back: Callable[[], list[int]]
-    over: Callable[[], bool]
+    @property
+    def movers(self) -> list[int]:
+        """The seat that made each move."""
+
+    @property
+    def taken_back(self) -> list[int]:
+        """For each undo, the number of moves that were left."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
 
 
 class Chat:
@@ -54,7 +61,7 @@ class Chat:
         said: Said,
         store: Store,
         progress: GameProgress,
-        send: Callable[[str, Callable[[Connection], bool]], None],
+        connections: Connections,
         shield: Shield,
         counts: Counts,
     ) -> None:
@@ -63,8 +70,7 @@ class Chat:
         self._allowed = allowed
         self._store = store
         self._progress = progress
-        self._send = send
-        """Sends an encoded message to the connections for which the function is true."""
+        self._connections = connections
         self._shield = shield
         self._lock = asyncio.Lock()
         self._doubt = UncertainWrite(f"chat of table {table}", self.read_again)
@@ -120,19 +126,19 @@ class Chat:
     def _send_whole(self) -> None:
         if self._allowed == "off":
             return
-        for is_spectator in (False, True):
-            text = from_server.encode(self._readable_by(is_spectator))
-            self._send(text, lambda connection, is_spectator=is_spectator: is_spectator == (not connection.seats))  # type: ignore[misc]
+        players, spectators = (from_server.encode(self._readable_by(is_spectator)) for is_spectator in (False, True))
+        self._connections.send_text(players, lambda connection: bool(connection.seats))
+        self._connections.send_text(spectators, lambda connection: not connection.seats)
 
     def _state(self) -> tuple[bool, int]:
-        return self._progress.over(), len(self._progress.taken_back())
+        return self._progress.over, len(self._progress.taken_back)
 
     def _readable_by(self, is_spectator: bool) -> from_server.Chat:
-        if self._progress.over():
+        if self._progress.over:
             messages = sorted([*self._players, *self._spectators], key=lambda message: message.number)
         else:
             messages = list(self._spectators if is_spectator else self._players)
-        gone_back = self._progress.taken_back()
+        gone_back = self._progress.taken_back
         standing = [one for one in self._reactions.values() if all(ply >= one.ply for ply in gone_back[one.undone :])]
         reactions = sorted(standing, key=lambda one: (one.ply, one.seat))
         return from_server.Chat(
@@ -142,7 +148,7 @@ class Chat:
         )
 
     def _may_read(self, connection: Connection, message: MessageRow) -> bool:
-        return self._progress.over() or (message.seat == SPECTATORS) == (not connection.seats)
+        return self._progress.over or (message.seat == SPECTATORS) == (not connection.seats)
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -154,13 +160,13 @@ class Chat:
         name = checked_name(message.name) if seat == SPECTATORS else ""
         self._check_pace(connection, seat)
         async with self._lock:
-            ply = len(self._progress.movers())
+            ply = len(self._progress.movers)
             row = MessageRow(
                 number=self._next_number, seat=seat, name=name, text=text, ready=message.ready, ply=ply, at=time.time()
             )
             row = await self._stored(row)
         accepted()
-        self._send(
+        self._connections.send_text(
             from_server.encode(from_server.Said(message=_message(row))), lambda other: self._may_read(other, row)
         )
 
@@ -216,7 +222,7 @@ class Chat:
         seat = connection.speaks_for
         self._check_reaction(seat, message.ply)
         self._check_pace(connection, seat)
-        undone = len(self._progress.taken_back())
+        undone = len(self._progress.taken_back)
         row = ReactionRow(ply=message.ply, seat=seat, word=message.word, undone=undone)
         async with self._lock:
             await self._written(self._store.react(self._table, row))
@@ -224,14 +230,14 @@ class Chat:
             if row.word:
                 self._reactions[row.ply, row.seat] = row
         accepted()
-        self._send(from_server.encode(from_server.Reacted(reaction=_reaction(row))), lambda _: True)
+        self._connections.send_text(from_server.encode(from_server.Reacted(reaction=_reaction(row))), lambda _: True)
 
     def _check_reaction(self, seat: int, ply: int) -> None:
         if self._allowed == "off":
             raise Refusal("no-chat", say("the creator of this table has switched chat off"))
         if seat == SPECTATORS:
             raise Refusal("not-seated", say("you are watching; only people with a seat can react to a move"))
-        movers = self._progress.movers()
+        movers = self._progress.movers
         if not 1 <= ply <= len(movers):
             words = phrase("expected a move from 1 to {most}; found {n}")
             raise Refusal("malformed", say(words, most=len(movers), n=ply))

@@ -20,10 +20,10 @@ log = logging.getLogger("cogtable.server")
 
 
 TICK_S = 0.5
-"""How often a server shows that it runs."""
+"""How often a server notes that it runs, in seconds."""
 
 STALLED_S = 2.0
-"""A server that has not run for so long was stopped, or its machine slept: that time counts for nobody."""
+"""A server that has not run for this many seconds was stopped, or its machine slept: no clock loses that time."""
 
 
 class ServiceTime:

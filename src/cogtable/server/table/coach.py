@@ -1,4 +1,4 @@
-"""The coach: runs the lesson of a table, which asks for one action at a time and plays for the bots."""
+"""The coach runs the lesson of a table: it asks for one action at a time and plays for the bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger("cogtable.server")
 
 
 class Advance(NamedTuple):
-    """What completing a step leads to: the match after each of its moves, and the next step."""
+    """The result of a completed step: the match after each of its moves, and the next step."""
 
     matches: list[Match]
     lesson: int
@@ -58,7 +58,7 @@ class Coach:
         )
 
     def done(self, seat: int, action: int) -> Advance:
-        """What a seat's action leads to. Raises Refusal if the lesson asks for something else."""
+        """The result of a seat's action. Raises Refusal if the lesson asks for another action."""
         asked = self._script.steps[self._table.lesson]
         if action != asked.action or seat != self._script.lesson.learner:
             raise Refusal("lesson", say("the lesson asks for another action; the coach says which"))
@@ -85,7 +85,7 @@ class Coach:
         return before
 
     def advance(self) -> Advance:
-        """What completing the present step leads to."""
+        """The result of completing the present step."""
         script, step = self._script, self._table.lesson
         matches = following(script.steps[step], self._table.match, script.lesson.learner)
         return Advance(matches, step + 1 if step + 1 < len(script.steps) else NO_LESSON)

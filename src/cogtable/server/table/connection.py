@@ -19,7 +19,7 @@ QUEUE = 32
 
 
 class Connection:
-    """An open WebSocket with its outgoing queue."""
+    """An open WebSocket with its queue of outgoing messages."""
 
     def __init__(self, socket: WebSocket, messages: TokenBucket, address: str = "") -> None:
         self.address = address
@@ -40,9 +40,12 @@ class Connection:
         self._waiting: deque[str] = deque()
         """What is to be sent; the first may be on its way."""
         self._more = asyncio.Event()
+        self._sends = asyncio.Event()
+        """Set while the socket is being given what waits, or nothing is sent any more."""
+        self._sends.set()
         self._dropped = asyncio.Event()
         self.behind = False
-        """Whether it was dropped because it does not keep up."""
+        """Whether it was dropped because its queue was full."""
         self._bucket = messages
         self._answering: asyncio.Task[None] | None = None
         self._answer_cancelled: Callable[[str], None] = lambda words: None
@@ -85,8 +88,16 @@ class Connection:
         self._waiting.append(text)
         self._more.set()
 
+    async def flushed(self) -> None:
+        """Waits until the socket was given the messages queued so far. Does not wait for a reader that is too slow to
+        take them, nor if nothing is sent any more.
+        """
+        if self._waiting:
+            await self._sends.wait()
+
     async def pump(self) -> None:
         """Sends queued messages until the connection breaks or is dropped."""
+        self._sends.clear()
         sending = asyncio.create_task(self._send_all())
         dropped = asyncio.create_task(self._dropped.wait())
         try:
@@ -95,11 +106,14 @@ class Connection:
             sending.cancel()
             dropped.cancel()
             await asyncio.gather(sending, dropped, return_exceptions=True)
+            self._sends.set()
 
     async def _send_all(self) -> None:
         try:
             while True:
+                self._sends.set()  # who waits for it runs when this task waits next: the socket has all, or is full
                 await self._send_waiting()
+                self._sends.clear()
                 self._more.clear()
                 await self._more.wait()
         except (WebSocketDisconnect, RuntimeError):

@@ -1,16 +1,18 @@
-"""Hints: what the best bot would do for a person who has a decision to make and asks."""
+"""Hints: the best bot's moves for a person who asks before a decision."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 from cogtable.engine.play.match import Revision
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.db.rows import NO_LESSON
+from cogtable.server.table.connections import Connections
 from cogtable.server.table.decisions import seed_of
+from cogtable.server.table.events import TableEvents
+from cogtable.server.table.moves import Moves
 from cogtable.server.table.rated import against
 from cogtable.server.table.table import Table
 from cogtable.server.thinking.fair_queue import Requester
@@ -25,7 +27,7 @@ class _Search:
         self.since = since
         self.task = task
         self.waiting = 0
-        """How many requests wait for it."""
+        """The number of requests that wait for it."""
         task.add_done_callback(_failed)  # looks at the error, which nobody else may do
 
 
@@ -38,18 +40,15 @@ class Hints:
         self,
         table: Table,
         pool: Pool,
-        check_turn: Callable[[int, Revision], None],
-        charged_clients: Callable[[], frozenset[str]],
-        unrated: Callable[[], None] = lambda: None,
+        moves: Moves,
+        connections: Connections,
+        events: TableEvents,
     ) -> None:
-        self._charged_clients = charged_clients
-        """Answers with the addresses for which the server thinks."""
         self._table = table
         self._pool = pool
-        self._check_turn = check_turn
-        """Raises Refusal unless a seat still has the decision that it had at this revision."""
-        self._unrated = unrated
-        """Called when the game is not rated any more."""
+        self._moves = moves
+        self._connections = connections
+        self._events = events
         self._searches: dict[int, _Search] = {}
         """For each seat, the search for the decision that it last asked about."""
 
@@ -68,14 +67,14 @@ class Hints:
     async def give(self, seat: int, message: from_client.AskHint) -> from_server.Hint:
         """The answer to a request. Raises Refusal, also when the decision has been made meanwhile."""
         seen = Revision(message.undone, message.ply)
-        self._check_turn(seat, seen)
+        self._moves.check_turn(seat, seen)
         if self._table.lesson != NO_LESSON:
             raise Refusal("lesson", say("the coach says what to do; there are no hints during the lesson"))
         if not self._table.match.options["assists"]:
             raise Refusal("assists", say("assists are off at this table, so there are no hints during the game"))
         _check_may_help(self._table, unrated=message.unrated)
         advice, short = await self._advised(seat)
-        self._check_turn(seat, seen)
+        self._moves.check_turn(seat, seen)
         if self._table.row.counts:
             await asyncio.shield(asyncio.create_task(metered(self._set_unrated(seat, seen))))
         return from_server.Hint(
@@ -92,12 +91,12 @@ class Hints:
 
     async def _set_unrated(self, seat: int, seen: Revision) -> None:
         async with self._table.changing():
-            self._check_turn(seat, seen)
+            self._moves.check_turn(seat, seen)
             await self._table.set_unrated("hint")
-        self._unrated()
+        self._events.seats_changed()
 
     async def _advised(self, seat: int) -> Advised:
-        """What the search for the decision of a seat finds. Raises Refusal when the decision is made meanwhile."""
+        """The result of the search for a seat's decision. Raises Refusal if the decision is made meanwhile."""
         search = self._search(seat)
         search.waiting += 1
         try:
@@ -112,7 +111,7 @@ class Hints:
         return search.task.result()
 
     def _search(self, seat: int) -> _Search:
-        """The search for the present decision of a seat: that which is there, unless it failed, or a new one."""
+        """The search for the present decision of a seat: the running one unless it failed, else a new one."""
         since = self._table.decision_since(seat)
         known = self._searches.get(seat)
         if known is None or known.since != since or _failed(known.task):
@@ -124,7 +123,9 @@ class Hints:
     async def _run(self, seat: int) -> Advised:
         table, match = self._table, self._table.match
         seed = seed_of(table.row, seat, match.ply)
-        return await self._pool.advise(Requester(table.id, charged_clients=self._charged_clients()), match, seat, seed)
+        return await self._pool.advise(
+            Requester(table.id, charged_clients=self._connections.charged_clients), match, seat, seed
+        )
 
     def _drop_unwanted(self, seat: int, search: _Search) -> None:
         if not search.waiting and not search.task.done():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from typing import Literal
 
 from cogtable.engine.play.interventions import NOBODY_LAST
@@ -14,6 +13,7 @@ from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import QuestionRow, TableRow
 from cogtable.server.table import clock
 from cogtable.server.table.agreement import Accepted, Agreement
+from cogtable.server.table.events import TableEvents
 from cogtable.server.table.seating import people, stand_in, written
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
@@ -59,17 +59,13 @@ class Leaving:
         takeovers: Takeovers,
         agreement: Agreement,
         shield: Shield,
-        left: Callable[[], None],
-        asked: Callable[[], None],
+        events: TableEvents,
     ) -> None:
         self._table = table
         self._takeovers = takeovers
         self._agreement = agreement
         self._shield = shield
-        self._left = left
-        """Called when somebody resigned, or the game was ended."""
-        self._asked = asked
-        """Called when the others were asked."""
+        self._events = events
         agreement.grant("end", self._granted)
 
     @shielded
@@ -82,7 +78,7 @@ class Leaving:
             accepted(after.revision)
             self._table.advance(after)
         log.info("table %s, move %d: seat %d gave up (%s)", self._table.id, after.ply, seat, why)
-        self._left()
+        self._events.left()
 
     async def _give_up(self, seat: int, why: Why, *, replaced: bool = False) -> Match:
         """Stores that a seat gives up, and returns the match after that: the game ends, the seat drops out, or a bot
@@ -105,7 +101,7 @@ class Leaving:
 
     @shielded
     async def run_out(self) -> None:
-        """Whoever has run out of time gives up, or is replaced by a bot, as the creator of the table chose."""
+        """A player who has run out of time resigns or is replaced by a bot, as the creator of the table chose."""
         table = self._table
         async with table.changing():
             times = table.row.status.times
@@ -115,7 +111,7 @@ class Leaving:
             after = await self._give_up(out[0], "out-of-time", replaced=table.row.expired == "bot")
             table.advance(after)
         log.info("table %s, move %d: seat %d ran out of time", table.id, after.ply, out[0])
-        self._left()
+        self._events.left()
 
     def outcome(self, seat: int) -> Literal["", "end", "out", "bot"]:
         """What would happen if a seat resigned: the game would end, the seat drop out, or a bot play on; empty if it
@@ -134,7 +130,7 @@ class Leaving:
         return match.seats - len(match.left) == 2 or self._decides(seat) or match.game.leaving == "end"
 
     def _decides(self, seat: int) -> bool:
-        """Whether it is known how the game ends when a person leaves."""
+        """Whether a person's leaving decides the game."""
         row = self._table.row
         others = [each for each in people(row) if each != seat]
         return len(others) <= (1 if row.tournament else 0)
@@ -149,7 +145,7 @@ class Leaving:
             self._agreement.check_may_ask(seat)
             await self._agreement.ask("end", seat)
             accepted(self._table.match.revision)
-        self._asked()
+        self._events.seats_changed()
 
     async def _granted(self, question: QuestionRow, accepted: Accepted) -> None:
         after = self._table.match.copy()
@@ -158,7 +154,7 @@ class Leaving:
         accepted(after.revision)
         self._table.advance(after)
         log.info("table %s, move %d: ended by agreement", self._table.id, after.ply)
-        self._left()
+        self._events.left()
 
     def _check(self, seat: int) -> None:
         if seat == SPECTATOR:

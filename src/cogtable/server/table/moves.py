@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play.match import SPECTATOR, Match, Revision
@@ -14,16 +14,18 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import NO_LESSON
 from cogtable.server.table.coach import Advance, Coach
+from cogtable.server.table.events import TableEvents
 from cogtable.server.table.seating import nameless
 from cogtable.server.table.table import Table
 from cogtable.server.table.takeover import Takeovers
+from cogtable.server.table.views import Views
 from cogtable.server.wire import base, from_client
-from cogtable.view import Choice, View
+from cogtable.view import Choice
 
 log = logging.getLogger("cogtable.server")
 
 OFFERED = 8
-"""How many choices a refusal names."""
+"""The most choices that a refusal lists."""
 
 
 class Moves:
@@ -34,18 +36,16 @@ class Moves:
         table: Table,
         takeovers: Takeovers,
         coach: Coach,
-        view: Callable[[int], View],
+        views: Views,
         shield: Shield,
-        moved: Callable[[], None],
+        events: TableEvents,
     ) -> None:
         self._table = table
         self._takeovers = takeovers
         self._coach = coach
-        self._view = view
-        """Answers with what a seat sees."""
+        self._views = views
         self._shield = shield
-        self._moved = moved
-        """Called after each move."""
+        self._events = events
 
     def check_turn(self, seat: int, seen: Revision) -> None:
         """Raises Refusal unless `seat` has a decision to make, and had the same one when it saw the table."""
@@ -63,11 +63,18 @@ class Moves:
             raise Refusal("waiting", say("you have nothing to decide now; the game waits for {who}", who=who))
 
     @shielded
-    async def act(self, seat: int, message: from_client.Act, accepted: Callable[[Revision], None]) -> None:
+    async def act(
+        self,
+        seat: int,
+        message: from_client.Act,
+        accepted: Callable[[Revision], None],
+        answered: Callable[[], Awaitable[None]],
+    ) -> None:
         """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
 
-        The move is stored before `accepted` is called with the revision after it; then everybody sees it. A move that
-        is stored already, because its message came before, is accepted again with the present revision.
+        The move is stored before `accepted` is called with the revision after it. Once `answered` returns, which waits
+        until the answer is on its way, everybody is shown the move. A move that is stored already, because its message
+        came before, is accepted again with the present revision.
         """
         if len(message.submission) > base.MAX_SUBMISSION:
             words = phrase("the name of a move has at most {most} characters; found {found}")
@@ -75,18 +82,18 @@ class Moves:
         try:
             async with self._table.changing():
                 self.check_turn(seat, Revision(message.undone, message.ply))
-                await self._commit(self._played(seat, message.action), accepted, message.submission)
+                await self._commit(self._played(seat, message.action), accepted, answered, message.submission)
         except Refusal as refusal:
             if refusal.code == "unavailable" or not await self._is_stored(seat, message.submission):
                 raise
             accepted(self._table.match.revision)
 
     async def _is_stored(self, seat: int, submission: str) -> bool:
-        """Whether a seat's move of this name is stored. Another move in its place is not taken for it."""
+        """Whether a seat's move with this name is stored; another move in its place does not count."""
         return bool(submission) and seat != SPECTATOR and await self._table.is_submitted(seat, submission)
 
     def _played(self, seat: int, action: int) -> Advance:
-        """What a person's action leads to. Raises Refusal."""
+        """The result of a person's action. Raises Refusal."""
         if self._coach.teaches:
             return self._coach.done(seat, action)
         after = self._table.match.copy()
@@ -107,7 +114,7 @@ class Moves:
         self._table.check_not_over()
         if ply != match.ply:
             raise Refusal("late", late(match.revision._replace(ply=ply), match.revision))
-        touchable = self._view(seat).touchable()
+        touchable = self._views.of(seat).touchable()
         choices = await asyncio.to_thread(choices_ahead, match, seat)
         return [choice for choice in choices if choice.pieces and touchable.keys() >= set(choice.pieces)]
 
@@ -124,27 +131,32 @@ class Moves:
             await self._commit(_one(after), stood_in=bool(self._takeovers.taken_over_by(seat)))
 
     @shielded
-    async def go_to_step(self, seat: int, step: int, accepted: Callable[[Revision], None]) -> None:
-        """Goes back or on to a step of the lesson. Raises Refusal if that step cannot be reached now."""
+    async def go_to_step(
+        self, seat: int, step: int, accepted: Callable[[Revision], None], answered: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Goes back or on to a step of the lesson; `accepted` and `answered` as in `act`. Raises Refusal if that step
+        cannot be reached now.
+        """
         table = self._table
         async with table.changing():
             self._coach.check(seat, step)
             if step > table.lesson:
-                await self._commit(self._coach.advance(), accepted)
+                await self._commit(self._coach.advance(), accepted, answered)
                 return
             before = self._coach.earlier(seat, step)
             if before is None:
-                await self._commit(Advance([], step), accepted)
+                await self._commit(Advance([], step), accepted, answered)
                 return
             await table.store_undo(before, step)
             accepted(before.revision)
             table.advance(before, step)
-        self._moved()
+        self._events.moved()
 
     async def _commit(
         self,
         advance: Advance,
         accepted: Callable[[Revision], None] | None = None,
+        answered: Callable[[], Awaitable[None]] | None = None,
         submission: str = "",
         *,
         stood_in: bool = False,
@@ -155,14 +167,14 @@ class Moves:
         await table.store_moves(matches[-1], lesson, submission=submission, stood_in=stood_in)
         if accepted:
             accepted(matches[0].revision)
-            for _ in range(2):  # this answer, and those to the moves stored with it, are sent before views are made
-                await asyncio.sleep(0)
+        if answered:
+            await answered()  # making views takes long
         for after in matches:
             table.advance(after, lesson)
             if after.over:
                 ranks = ", ".join(f"seat {seat} is {rank}." for seat, rank in enumerate(after.ranks))
                 log.info("table %s: over after %d moves; %s", table.id, after.ply, ranks)
-            self._moved()
+            self._events.moved()
 
     def why_not(self, seat: int, seen: Revision, piece: str) -> str:
         """Why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
@@ -171,7 +183,7 @@ class Moves:
             raise Refusal("not-seated", say("you are watching; only people with a seat can choose a piece"))
         if seen > match.revision:
             raise Refusal("late", late(seen, match.revision))
-        if piece not in self._view(seat).touchable():
+        if piece not in self._views.of(seat).touchable():
             raise Refusal("malformed", say("there is no piece '{piece}' on the table", piece=piece[:40]))
         return match.why_not(seat, piece)
 
@@ -181,7 +193,7 @@ def _one(after: Match) -> Advance:
 
 
 def not_possible(match: Match, seat: int) -> str:
-    """Why an action is refused that a seat cannot play, with what it can."""
+    """The refusal of an illegal action, with the legal choices."""
     texts = [choice.text for choice in match.choices(seat)]
     shown = "; ".join(texts[:OFFERED])
     if len(texts) > OFFERED:
@@ -190,7 +202,7 @@ def not_possible(match: Match, seat: int) -> str:
 
 
 def late(seen: Revision, now: Revision) -> str:
-    """Why a request made after seeing the table at one revision is too late at another."""
+    """The refusal of a request about an earlier revision of the table."""
     if seen.undone != now.undone:
         return say("moves have been taken back since; the table is at move {now} now", now=now.ply)
     return say("your message is about the table after move {ply}; it is at move {now} now", ply=seen.ply, now=now.ply)

@@ -14,7 +14,7 @@ log = logging.getLogger("cogtable.server")
 
 
 class Elsewhere(Refusal):
-    """Another process owns the table, or this one has just lost it: whoever comes again gets to the owner."""
+    """Another process owns the table, or this one has just lost it. Who connects again gets to the owner."""
 
     def __init__(self) -> None:
         super().__init__("unavailable", say("this table is moving to another server; try again in a moment"))
@@ -53,6 +53,6 @@ class Ownership:
         return "" if owner is None or owner.id == self._store.owners.process else owner.address
 
     def release(self, table: str) -> None:
-        """Leaves a table to whoever wants it next."""
+        """Releases a table, so that another process can claim it."""
         if self.shared:
             self._supervisor.start(f"releasing table {table}", self._store.owners.release(table))

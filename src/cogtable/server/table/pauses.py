@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 
 import msgspec
 
@@ -14,6 +13,7 @@ from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import QuestionRow, Times
 from cogtable.server.table import clock
 from cogtable.server.table.agreement import Accepted, Agreement
+from cogtable.server.table.events import TableEvents
 from cogtable.server.table.table import Table
 from cogtable.server.wire import from_server
 
@@ -29,12 +29,11 @@ LONGEST_HOLIDAY_S = 30 * 24 * 3600.0
 class Pauses:
     """The pauses of one table. A request that has begun is always completed."""
 
-    def __init__(self, table: Table, agreement: Agreement, shield: Shield, changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, agreement: Agreement, shield: Shield, events: TableEvents) -> None:
         self._table = table
         self._agreement = agreement
         self._shield = shield
-        self._changed = changed
-        """Called when somebody asked for a pause, and when one has begun or ended."""
+        self._events = events
         agreement.grant("pause", self._granted)
 
     def shown(self) -> from_server.Clocks | None:
@@ -66,12 +65,12 @@ class Pauses:
             else:
                 await self._pause(seat, seconds)
             accepted(self._table.match.revision)
-        self._changed()
+        self._events.seats_changed()
 
     async def _granted(self, question: QuestionRow, accepted: Accepted) -> None:
         await self._pause(question.seat, question.seconds, msgspec.structs.replace(question, withdrawn=True))
         accepted(self._table.match.revision)
-        self._changed()
+        self._events.seats_changed()
 
     async def _pause(self, seat: int, seconds: float, settled: QuestionRow | None = None) -> None:
         times = self._table.row.status.times
@@ -93,7 +92,7 @@ class Pauses:
                 raise Refusal("waiting", say("only {name}, who asked for the pause, can end it now", name=name))
             await self._resume(times)
             accepted(self._table.match.revision)
-        self._changed()
+        self._events.seats_changed()
 
     @shielded
     async def end_overdue(self) -> None:
@@ -103,7 +102,7 @@ class Pauses:
             if not times or not times.paused or times.paused_until > clock.now():
                 return
             await self._resume(times)
-        self._changed()
+        self._events.seats_changed()
 
     async def _resume(self, times: Times) -> None:
         await self._table.set_times(clock.resume(times, clock.now()))

@@ -21,7 +21,7 @@ from cogtable.server.wire import from_server
 log = logging.getLogger("cogtable.server")
 
 SHARE_S = 1.0
-"""How often it is told who is at our tables, and looked for tables whose owner has gone."""
+"""How often this process stores who is at its tables, and looks for tables whose owner has gone."""
 
 ADOPTED = 10
 """How many tables are taken over at a time."""
@@ -94,12 +94,12 @@ NOBODY = Present()
 
 def present_in(room: Room) -> Present:
     """Who is at a table of ours."""
-    takeovers, viewers = room.takeovers, room.viewers
+    takeovers, connections = room.takeovers, room.connections
     return Present(
-        seats=tuple(sorted(viewers.seats)),
+        seats=tuple(sorted(connections.seats)),
         disconnected=tuple(sorted(takeovers.disconnected)),
         gone=tuple(sorted(takeovers.gone)),
-        watching=viewers.watching,
+        watching=connections.watching,
     )
 
 
@@ -115,7 +115,7 @@ class Presence:
         """For each table, who is there as it is stored."""
 
     def watch(self) -> None:
-        """Shares what there is, as long as the server runs."""
+        """Stores who is at our tables and adopts others, as long as the server runs."""
         self._rooms.supervisor.repeat("sharing", self._share, SHARE_S)
 
     async def _share(self) -> None:
@@ -177,9 +177,9 @@ class Presence:
         return {row.id: present_in(loaded[row.id]) if row.id in loaded else found.get(row.id, NOBODY) for row in rows}
 
     def occupants(self, row: TableRow, present: Present) -> list[from_server.Occupant]:
-        """Who sits where at a table at which those are who are `present`."""
+        """The occupants of a table at which the people `present` are."""
         if room := self._rooms.loaded.get(row.id):
-            return room.occupants
+            return room.occupancy.occupants
         return occupants(row, present.seats, present.disconnected, gone=present.gone)
 
     async def is_here(self, row: TableRow, seat: int) -> bool:
@@ -189,7 +189,7 @@ class Presence:
     async def accounts(self) -> set[str]:
         """The accounts of those who are at any table."""
         rooms = self._rooms.loaded.values()
-        found = {room.table.row.seats[seat].account for room in rooms for seat in room.viewers.seats}
+        found = {room.table.row.seats[seat].account for room in rooms for seat in room.connections.seats}
         if self._rooms.ownership.shared:
             for text, seat, account in await self._store.owners.accounts_elsewhere():
                 if seat in msgspec.json.decode(text, type=Present).seats:
@@ -226,7 +226,7 @@ class Presence:
                 self._rooms.give_away(table)
 
     def missed(self) -> None:
-        """Nothing could be heard for a while: what others may have told is read."""
+        """Called after a while without messages from other processes: reads what they may have announced."""
         for table in self._rooms.loaded:
             self._do(self._read_seats(table))
         self._do(self.check_sessions())
@@ -269,5 +269,5 @@ class Presence:
 
     async def check_sessions(self) -> None:
         """Takes their seats from those whose sessions have ended past us. Raises StoreError."""
-        held = {session for room in self._rooms.loaded.values() for session in room.viewers.sessions}
+        held = {session for room in self._rooms.loaded.values() for session in room.connections.sessions}
         self._sign_out(held - await self._store.accounts.running(held))

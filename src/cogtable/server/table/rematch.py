@@ -12,12 +12,14 @@ import msgspec
 from cogtable.engine.play.match import SPECTATOR, Match, Revision
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
+from cogtable.server.core.service import Service
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.core.tokens import new_id
-from cogtable.server.core.variants import Variant
+from cogtable.server.core.variants import Variant, Variants
 from cogtable.server.db.rows import SeatRow
 from cogtable.server.table import clock, rated
 from cogtable.server.table.connection import Connection
+from cogtable.server.table.connections import Connections
 from cogtable.server.table.seating import is_owned, together
 from cogtable.server.table.table import Table, begun, status_of
 from cogtable.server.wire import from_server
@@ -36,17 +38,15 @@ class Rematches:
         self,
         table: Table,
         shield: Shield,
-        send_all: Callable[[from_server.FromServer], None],
-        latest: Callable[[str], Variant | None],
-        check_open: Callable[[], None],
+        connections: Connections,
+        variants: Variants,
+        service: Service,
     ) -> None:
-        self._check_open = check_open
-        """Raises Refusal while no new games begin."""
-        self._latest = latest
-        """What the box of a table is now: the host may have changed its file."""
+        self._connections = connections
+        self._variants = variants
+        self._service = service
         self._table = table
         self._shield = shield
-        self._send_all = send_all
         self._wanted: set[int] = set()
         self._next: Match | None = None
         """The match of the rematch, made in advance to know who begins."""
@@ -59,7 +59,7 @@ class Rematches:
     def show_all(self) -> None:
         """Sends everybody the state of the rematch, if the game is over."""
         if self._table.match.over:
-            self._send_all(self._state())
+            self._connections.send_all(self._state())
 
     @shielded
     async def request(self, seat: int, on: bool, accepted: Callable[[Revision], None]) -> None:
@@ -78,7 +78,7 @@ class Rematches:
                 await self._set_up()
             self._wanted = wanted
             accepted(self._table.match.revision)
-        self._send_all(self._state())
+        self._connections.send_all(self._state())
 
     @property
     def _asked(self) -> frozenset[int]:
@@ -110,14 +110,14 @@ class Rematches:
     @property
     def _variant(self) -> Variant | None:
         key = self._table.row.variant
-        return self._latest(key) if key else None
+        return self._variants.latest(key) if key else None  # the host may have changed its file
 
     def _turned(self, seat: int) -> int:
-        """The present seat of whoever gets `seat` in the rematch. Whoever sits second now will sit first, and so on."""
+        """The present seat of the player who gets `seat` in the rematch. The second player will be first, and so on."""
         return (seat + 1) % len(self._table.row.seats)
 
     async def _set_up(self) -> None:
-        self._check_open()
+        self._service.check_open()
         old, match = self._table.row, self._match
         variant = self._variant
         seats = tuple(self._seated(seat) for seat in range(len(old.seats)))

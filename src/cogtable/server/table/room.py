@@ -19,14 +19,16 @@ from cogtable.server.settings import ServerSettings
 from cogtable.server.table.agreement import Agreement
 from cogtable.server.table.analyses import Analyses
 from cogtable.server.table.bot_players import BotPlayers
-from cogtable.server.table.chat import Chat, GameProgress
+from cogtable.server.table.chat import Chat
 from cogtable.server.table.coach import Coach
 from cogtable.server.table.connection import Connection
+from cogtable.server.table.connections import Connections
+from cogtable.server.table.events import TableEvents
 from cogtable.server.table.hints import Hints
 from cogtable.server.table.leaving import Leaving
 from cogtable.server.table.moves import Moves
+from cogtable.server.table.occupancy import Occupancy
 from cogtable.server.table.pauses import Pauses
-from cogtable.server.table.rated import HELPED, against, unrated_words
 from cogtable.server.table.rematch import Rematches
 from cogtable.server.table.review import EarlierViews, Review
 from cogtable.server.table.seating import (
@@ -34,7 +36,6 @@ from cogtable.server.table.seating import (
     chosen_seat,
     name_of,
     numbered,
-    occupants,
     open_seat,
     owned,
     seats_of,
@@ -44,8 +45,8 @@ from cogtable.server.table.table import Loaded, Table
 from cogtable.server.table.takeover import Takeovers
 from cogtable.server.table.undo import Undos
 from cogtable.server.table.viewers import Viewers
+from cogtable.server.table.views import Views
 from cogtable.server.thinking.pool import Pool
-from cogtable.server.wire import from_server
 from cogtable.view import View
 
 log = logging.getLogger("cogtable.server")
@@ -66,40 +67,36 @@ class Room:
         variants: Variants,
         counts: Counts,
     ) -> None:
-        self._service = service
         self.users = 0
         """How many connections and requests use the room now."""
-        self.table = Table(loaded, store, variants, self._reloaded)
-        self.coach = Coach(self.table)
-        variant = variants.info(loaded.variant) if loaded.variant else None
-        self.viewers = Viewers(self.table, self.occupants_for, self.coach, counts, variant)
-        self.shield = Shield(self.table.id)
-        self.takeovers = Takeovers(self.table, lambda: self.viewers.seats, self.shield, self._seats_changed)
-        self.moves = Moves(self.table, self.takeovers, self.coach, self.viewers.view, self.shield, self._moved)
-        self.agreement = Agreement(self.table, self.takeovers, self.shield, self._seats_changed)
-        common = self.table, self.takeovers, self.agreement, self.shield
-        self.undo = Undos(*common, self._moved, self._seats_changed)
-        self.leaving = Leaving(*common, self._left, self._seats_changed)
-        self.pauses = Pauses(self.table, self.agreement, self.shield, self._seats_changed)
-        self.bots = BotPlayers(
-            self.table, self.takeovers, self.coach, self.viewers, pool, settings.pace_s, self.moves.act_for_bot
-        )
-        self.hints = Hints(
-            self.table, pool, self.moves.check_turn, lambda: self.viewers.charged_clients, self._seats_changed
-        )
-        self.review = Review(self.table, analyses, earlier_views)
+        self._service = service
         self._earlier_views = earlier_views
-        self.rematches = Rematches(self.table, self.shield, self.viewers.send_all, variants.latest, service.check_open)
+        variant = variants.info(loaded.variant) if loaded.variant else None
+        # Each part knows only those above it. What has happened goes to the room by way of the events.
+        self._events = events = TableEvents()
+        self.table = table = Table(loaded, store, variants, events)
+        self.shield = shield = Shield(table.id)
+        self.connections = connections = Connections(counts)
+        self.coach = coach = Coach(table)
+        self._views = views = Views(table)
+        self.takeovers = takeovers = Takeovers(table, connections, shield, events)
+        self.agreement = agreement = Agreement(table, takeovers, shield, events)
+        self.undo = Undos(table, takeovers, agreement, shield, events)
+        self.leaving = Leaving(table, takeovers, agreement, shield, events)
+        self.pauses = Pauses(table, agreement, shield, events)
+        self.moves = moves = Moves(table, takeovers, coach, views, shield, events)
+        self.bots = BotPlayers(table, takeovers, coach, connections, pool, settings.pace_s, moves)
+        self.hints = Hints(table, pool, moves, connections, events)
+        self.review = Review(table, analyses, earlier_views)
+        self.rematches = Rematches(table, shield, connections, variants, service)
         self.chat = Chat(
-            self.table.id,
-            chat_of(self.table.row),
-            loaded.said,
-            store,
-            self._progress,
-            self.viewers.send_text,
-            self.shield,
-            counts,
+            table.id, chat_of(table.row), loaded.said, store, _Progress(table), connections, shield, counts
         )
+        self.occupancy = Occupancy(
+            table, connections, takeovers, self.bots, agreement, self.undo, self.leaving, self.pauses, service
+        )
+        self.viewers = Viewers(table, connections, views, self.occupancy, coach, variant)
+        events.listen(self)
 
     # --- entering, sitting down, leaving ---------------------------------------------------------
 
@@ -112,7 +109,7 @@ class Room:
         if secret and not connection.seats:
             raise Refusal("secret", say("this secret belongs to no seat of this table; without one you can watch"))
         connection.seat = self._seat_shown(connection, seat)
-        self.viewers.add(connection)
+        self.connections.add(connection)
         self.takeovers.update()
         self.agreement.seats_changed()
         self.viewers.show(connection)
@@ -149,8 +146,8 @@ class Room:
         """Removes a connection, if it is not removed yet."""
         self.review.leave(connection)
         self.chat.leave(connection)
-        if connection in self.viewers:
-            self.viewers.remove(connection)
+        if connection in self.connections:
+            self.connections.remove(connection)
             self.takeovers.update()
             self.bots.wake()
             self.viewers.show_occupants()
@@ -164,7 +161,7 @@ class Room:
                 return own[0]
             if not self.table.started:
                 self._service.check_open()
-            free = [each.seat for each in self.occupants if each.free]
+            free = [each.seat for each in self.occupancy.occupants if each.free]
             replaces = self.table.started and bool(free)
             seat = chosen_seat(free, wanted) if replaces else open_seat(self.table.row, wanted)
             row = owned(SeatRow(seat=seat, kind="person", name=name), secret, account)
@@ -174,7 +171,7 @@ class Room:
                 await self.table.reseat(row)
         starts = "; the game starts" if self.table.started and not replaces else ""
         log.info("table %s: somebody joins in seat %d%s", self.table.id, seat, starts)  # names are nobody's business
-        self._seats_changed()
+        self.on_seats_changed()
         if replaces:
             self.viewers.show_move()
         return seat
@@ -190,7 +187,7 @@ class Room:
         self.viewers.unseat(row.seat)
 
     async def set_seat(self, own: tuple[int, ...], seat: int, bot: str) -> None:
-        """Opens a seat before the game begins, or lets a bot play it. `own` are the seats of whoever asks. Raises
+        """Opens a seat before the game begins, or lets a bot play it. `own` are the seats of the requester. Raises
         Refusal if the creator's seat is not among them.
         """
         await self.shield.run(self._set_seat(own, seat, bot))
@@ -210,27 +207,27 @@ class Room:
             sits = SeatRow(seat=seat, kind="bot", name=name_of(seat), bot=bot)
             await self.table.reseat(sits if bot else opened)
             self.viewers.unseat(seat)
-        log.info("table %s: the creator gives seat %d to %s", self.table.id, seat, bot or "whoever comes")
-        self._seats_changed()
+        log.info("table %s: the creator gives seat %d to %s", self.table.id, seat, bot or "the next person")
+        self.on_seats_changed()
 
     async def give_up(self, account: str) -> None:
-        """Resigns for the person with an account, who leaves for good; before the game begins, opens their seats."""
+        """Resigns for the person with an account; before the game begins, opens their seats."""
         for seat in seats_of(self.table.row, "", account):
             if not self.table.started:
                 async with self.table.changing():
                     await self.table.reseat(SeatRow(seat=seat, kind="open"))
                 self.viewers.unseat(seat)
-                self._seats_changed()
+                self.on_seats_changed()
             elif self.leaving.outcome(seat):
                 await self.leaving.resign(seat, lambda _: None)
 
     def sign_out(self, sessions: Collection[str]) -> None:
         """Takes their seats from the connections of sessions that have ended."""
         if self.viewers.sign_out(sessions):
-            self._seats_changed()
+            self.on_seats_changed()
 
     async def read_again(self) -> None:
-        """Reads table and chat from the database, which were changed past the room, and shows them to everybody."""
+        """Reads table and chat from the database again, after something else changed them, and shows them."""
         await self.table.read_again()
         await self.chat.read_again()
 
@@ -240,9 +237,9 @@ class Room:
             await self.table.read_seats()
 
     def try_table(self) -> None:
-        """Makes the view of each seat with a connection, and of spectators. Raises whatever is wrong with one."""
+        """Makes the view of each seat with a connection, and of spectators. Raises the first error."""
         match = self.table.match.reworded()
-        for seat in self.viewers.seats | {SPECTATOR}:
+        for seat in self.connections.seats | {SPECTATOR}:
             match.view(None if seat == SPECTATOR else seat).check()
 
     async def show_table(self) -> None:
@@ -250,16 +247,6 @@ class Room:
         async with self.table.changing():
             self.table.forget_words()
             self.viewers.show_reloaded()
-
-    @property
-    def _progress(self) -> GameProgress:
-        """What the chat may know of the game."""
-        table = self.table
-        return GameProgress(
-            movers=lambda: [move.seat for move in table.match.moves],
-            taken_back=lambda: [each.ply for each in table.match.interventions.taken_back],
-            over=lambda: table.match.over,
-        )
 
     async def expire_clock(self) -> None:
         """Called when somebody has run out of time, or a pause is over."""
@@ -277,17 +264,17 @@ class Room:
         """Leaves the table to another process: everybody is disconnected and nothing can be changed any more."""
         self.table.abandon()
         self.stop()
-        self.viewers.disconnect()
+        self.connections.disconnect()
 
-    def let_go(self) -> None:
+    def close(self) -> None:
         """Ends it for good, once nobody uses it and nothing goes on.
 
-        Its parts know it and it knows them, so what they hold, a whole match, would wait for the garbage collector.
-        That looks at what has lived for long only now and then: the memory of a server would grow with every game.
+        The events know the room, and the agreement the parts that ask for it. They forget these, so that the memory of
+        the match is free at once. The garbage collector looks at old objects only now and then.
         """
         self.stop()
-        self.agreement.let_go()
-        vars(self).clear()
+        self.agreement.close()
+        self._events.close()
 
     async def position(self, seat: int) -> View:
         """The table as a seat sees it now, without choices and log."""
@@ -298,73 +285,54 @@ class Room:
         """Whether a bot thinks or plays, a hint is being searched, or something is being stored."""
         return self.bots.busy or self.hints.busy or bool(self.shield.running)
 
-    # --- who is at the table ---------------------------------------------------------------------
+    # --- events ----------------------------------------------------------------------------------
 
-    @property
-    def occupants(self) -> list[from_server.Occupant]:
-        """The occupants of all seats as they are now."""
-        takeovers = self.takeovers
-        return occupants(self.table.row, self.viewers.seats, takeovers.disconnected, self.bots.short, takeovers.gone)
-
-    def occupants_for(self, seat: int, seats: tuple[int, ...]) -> from_server.Occupants:
-        """Who is at the table, as told to `seat`, which shares a device with all `seats`."""
-        return from_server.Occupants(
-            occupants=self.occupants,
-            watching=self.viewers.watching,
-            started=self.table.started,
-            notice=self._notice(seat),
-            undo=self.undo.is_offered(seat),
-            question=self.agreement.shown(seat),
-            resigning=self.leaving.outcome(seat),
-            creator=self.table.row.creator,
-            clocks=self.pauses.shown(),
-            rated="" if self.table.why_unrated else against(self.table.row),
-            unrated=unrated_words(self.table.why_unrated),
-        )
-
-    def _notice(self, seat: int) -> str:
-        """What a seat should know about the table besides the game."""
-        chosen = ""
-        if self.table.row.chosen_seed:
-            chosen = say("The deal uses a seed chosen by the creator of this table.")
-        branch = ""
-        if self.table.row.branch_of:
-            branch = say("Played on from move {n} of a finished game.", n=self.table.row.branch_ply)
-        helped = ""
-        if self.table.row.unrated in HELPED:
-            helped = say("This game is no longer rated. {why}", why=unrated_words(self.table.row.unrated))
-        parts = (self._service.message, chosen, branch, helped, self.bots.trouble, self.takeovers.describe(seat))
-        return " ".join(part for part in parts if part)
-
-    # --- when something has changed --------------------------------------------------------------
-
-    def _moved(self) -> None:
-        """Called after each move, and after moves are taken back."""
+    def on_moved(self) -> None:
+        """See `events.Listener`."""
         self.hints.drop_late()
         if self.viewers.show_move():
-            self._seats_changed()
+            self.on_seats_changed()
         self.chat.follow()
         self.rematches.show_all()
         self.bots.wake()
 
-    def _left(self) -> None:
-        """Called when somebody has resigned, or the game has been ended early."""
+    def on_left(self) -> None:
+        """See `events.Listener`."""
         self.takeovers.update()
         self.agreement.seats_changed()
-        self._moved()
+        self.on_moved()
 
-    def _seats_changed(self) -> None:
-        """Called when somebody has sat down, asked or answered, or a takeover has begun or ended."""
+    def on_seats_changed(self) -> None:
+        """See `events.Listener`."""
         self.takeovers.update()
         self.agreement.seats_changed()
         self.viewers.show_occupants()
         self.bots.wake()
 
-    def _reloaded(self) -> None:
-        """Called when the table has been read from the database again."""
+    def on_reloaded(self) -> None:
+        """See `events.Listener`."""
         self.hints.drop_late()
         self.takeovers.update()
         self.agreement.seats_changed()
         self.viewers.show_reloaded()
         self.rematches.show_all()
         self.bots.wake()
+
+
+class _Progress:
+    """See `chat.GameProgress`."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    @property
+    def movers(self) -> list[int]:
+        return [move.seat for move in self._table.match.moves]
+
+    @property
+    def taken_back(self) -> list[int]:
+        return [each.ply for each in self._table.match.interventions.taken_back]
+
+    @property
+    def over(self) -> bool:
+        return self._table.match.over

@@ -1,4 +1,4 @@
-"""Rooms: the tables in memory, loaded when somebody needs them and dropped when nobody has for a while."""
+"""Rooms: the tables in memory, loaded on demand and dropped when they are idle."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from cogtable.server.thinking.pool import Pool
 log = logging.getLogger("cogtable.server")
 
 CLOCKS_S = 1.0
-"""How often it is looked whether somebody has run out of time."""
+"""How often clocks are checked, in seconds."""
 
 LONGEST_S = 600.0
-"""How long at most until a table is tried again at which that failed."""
+"""The longest pause, in seconds, before a table is tried again after a failure."""
 
 
 class _Overdue(NamedTuple):
@@ -43,7 +43,7 @@ class _Overdue(NamedTuple):
 
 
 class Rooms:
-    """The tables in memory: loaded when somebody needs them, dropped when nobody has for a while."""
+    """The tables in memory, loaded on demand and dropped when they are idle."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._users: set[asyncio.Task[Any]] = set()
         self._overdue: dict[str, _Overdue] = {}
-        """The tables at which somebody has run out of time, but nothing could come of that yet."""
+        """The tables whose expired clocks could not be processed yet."""
         self._watching = False
         self._forgiven = False
         """Whether running clocks have got back the time in which no server was alive."""
@@ -77,7 +77,7 @@ class Rooms:
         """Set when the server is about to stop: connections then answer what they have read, and close."""
 
     def watch_clocks(self) -> None:
-        """Ends the time of whoever runs out, at all tables, for as long as the server runs."""
+        """Watches the clocks of all tables for as long as the server runs."""
         clock.service.start()
         self._watching = True
         self.supervisor.repeat("time", self._tick, clock.TICK_S)
@@ -95,7 +95,7 @@ class Rooms:
         await self.expire_overdue()
 
     async def expire_overdue(self) -> None:
-        """Ends the time of whoever has run out by now, and pauses that are over."""
+        """Ends the time of players who have run out, and pauses that are over."""
         overdue = await self.store.clocks.overdue(clock.now())
         self._overdue = {table: self._overdue[table] for table in overdue if table in self._overdue}
         for table in overdue:
@@ -139,14 +139,14 @@ class Rooms:
             await room.show_table()
 
     def show_notices(self) -> None:
-        """Shows everybody what whoever runs the service wants them to read."""
+        """Shows everybody the host's message."""
         for room in self._rooms.values():
             room.viewers.show_occupants()
 
     def drop_banned(self) -> None:
         """Ends the connections from addresses that are banned now."""
         for room in self._rooms.values():
-            room.viewers.drop(self.service.ban_of)
+            room.connections.drop(self.service.ban_of)
 
     async def finish(self, patience_s: float) -> None:
         """Closes all connections cleanly: bots stop, moves in progress are stored and shown, and other requests are
@@ -232,7 +232,7 @@ class Rooms:
             self._drop_later(room)
         elif not room.users:
             del self._rooms[table]
-            room.let_go()
+            room.close()
             self.ownership.release(table)
 
     # --- other processes ---------------------------------------------------------------------------
@@ -247,12 +247,12 @@ class Rooms:
         return ""
 
     def _release_unused(self, table: str) -> None:
-        """Leaves a table to others which was claimed for somebody who did not come."""
+        """Releases a table that was claimed for a person who did not come."""
         if table not in self._rooms and table not in self._loading:
             self.ownership.release(table)
 
     def give_away(self, table: str, why: str = "goes on in another process") -> None:
-        """Forgets a table that another process owns now, or shall own, or that is gone. Its people connect again and
+        """Forgets a table that another process owns now or will own, or that was removed. Its people connect again and
         get there, or learn that there is no such table.
         """
         if room := self._rooms.pop(table, None):

@@ -134,7 +134,7 @@ class Solving:
         state = self._state()
         if state.state != "open":
             _show_end(view, state.words)
-        return from_server.Update(view=view, occupants=self._occupants(), puzzle=state)
+        return from_server.Update(view=view, now=from_server.TableNow(occupants=self._occupants()), puzzle=state)
 
     def _state(self) -> from_server.PuzzleState:
         over = self._decision is None

@@ -25,6 +25,7 @@ from cogtable.server.db.rows import NO_LESSON, ActionRow, BoxRow, QuestionRow, S
 from cogtable.server.db.store import Store
 from cogtable.server.table import clock
 from cogtable.server.table.decisions import decision_began, decisions_since
+from cogtable.server.table.events import TableEvents
 from cogtable.server.table.rated import Why, finish_of, unrated_from_start, why_unrated
 from cogtable.server.table.seating import is_played_by_person
 from cogtable.server.table.uncertain_writes import UncertainWrite, in_doubt
@@ -77,15 +78,14 @@ class Table:
     So a failure half-way leaves no trace, and readers of a match are never disturbed.
     """
 
-    def __init__(self, loaded: Loaded, store: Store, variants: Variants, reloaded: Callable[[], None]) -> None:
+    def __init__(self, loaded: Loaded, store: Store, variants: Variants, events: TableEvents) -> None:
         self.row = loaded.row
         self.match = loaded.match
         self._stored_actions = loaded.stored
         """How many actions are in the database."""
         self._store = store
         self._variants = variants
-        self._reloaded = reloaded
-        """Called after row and match were read from the database again."""
+        self._events = events
         self._lock = asyncio.Lock()
         self._doubt = UncertainWrite(f"table {self.id}", self._settle)
         self._abandoned = False
@@ -396,7 +396,7 @@ class Table:
         self._times = self.row.status.times
         self._decisions_since = [self.match.revision] * self.match.seats
         self._loaded = self.match
-        self._reloaded()
+        self._events.reloaded()
 
 
 class Loaded(NamedTuple):

@@ -13,6 +13,8 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import SeatRow
 from cogtable.server.table import clock
+from cogtable.server.table.connections import Connections
+from cogtable.server.table.events import TableEvents
 from cogtable.server.table.seating import bot_for, people, stand_in
 from cogtable.server.table.table import Table
 
@@ -24,7 +26,7 @@ PATIENCE_S = 300.0
 
 
 def call_later(seconds: float, callback: Callable[[int], None], seat: int) -> asyncio.TimerHandle:
-    """Calls back for a seat whose person has been disconnected for so long."""
+    """Calls back for a seat once its person has been disconnected for this long."""
     return asyncio.get_running_loop().call_later(seconds, callback, seat)
 
 
@@ -39,16 +41,14 @@ class Takeovers:
     def __init__(
         self,
         table: Table,
-        connected: Callable[[], frozenset[int]],
+        connections: Connections,
         shield: Shield,
-        changed: Callable[[], None],
+        events: TableEvents,
     ) -> None:
         self._table = table
-        self._connected = connected
-        """Answers with the seats that have a connection."""
+        self._connections = connections
         self._shield = shield
-        self._changed = changed
-        """Called when a seat was taken over or taken back."""
+        self._events = events
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._last_timers: dict[int, asyncio.TimerHandle] = {}
         self.disconnected: set[int] = set()
@@ -93,7 +93,7 @@ class Takeovers:
             await self._table.set_taken_over(seat, on)
             accepted(self._table.match.revision)
         log.info("table %s: seat %d was %s", self._table.id, seat, "taken over on request" if on else "taken back")
-        self._changed()
+        self._events.seats_changed()
 
     def _check_request(self, seat: int) -> None:
         if seat == SPECTATOR:
@@ -108,7 +108,7 @@ class Takeovers:
 
     def update(self) -> None:
         """Checks who is connected: people who are back play again, and the time of those who are missing runs."""
-        connected, row = self._connected(), self._table.row
+        connected, row = self._connections.seats, self._table.row
         self.disconnected -= connected
         self.gone -= connected
         first = row.takeover_s or PATIENCE_S
@@ -127,7 +127,7 @@ class Takeovers:
 
     def _missing(self) -> set[int]:
         """The seats whose people are away and lose them to a bot or somebody else unless they come back in time."""
-        table, connected = self._table, self._connected()
+        table, connected = self._table, self._connections.seats
         given_up = table.row.takeover or table.row.replacing
         if not given_up or not table.started or table.match.over or not connected:
             return set()
@@ -137,7 +137,7 @@ class Takeovers:
     def _taken_over_for_now(self) -> set[int]:
         """The seats that others may have unless their people come back in time."""
         table = self._table
-        if not table.row.replacing or table.match.over or not self._connected():
+        if not table.row.replacing or table.match.over or not self._connections.seats:
             return set()
         return self.disconnected - self.gone
 
@@ -145,7 +145,7 @@ class Takeovers:
         del self._last_timers[seat]
         self.gone.add(seat)
         log.info("table %s: others may take seat %d", self._table.id, seat)
-        self._changed()
+        self._events.seats_changed()
 
     def _take_over(self, seat: int) -> None:
         del self._timers[seat]
@@ -153,7 +153,7 @@ class Takeovers:
             return
         self.disconnected.add(seat)
         log.info("table %s: seat %d has had no connection for too long", self._table.id, seat)
-        self._changed()
+        self._events.seats_changed()
 
     # --- in words --------------------------------------------------------------------------------
 

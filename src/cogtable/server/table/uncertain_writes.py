@@ -1,4 +1,4 @@
-"""UncertainWrite: whether the database holds more than the memory, since a write failed that may have been stored."""
+"""UncertainWrite: a write failed that may have been stored, so the database may be ahead of the memory."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from cogtable.server.db.connection import StoreError, Unreachable
 log = logging.getLogger("cogtable.server")
 
 FIRST_S = 0.5
-"""After how many seconds the database is first asked."""
+"""Seconds until the database is first asked."""
 
 LONGEST_S = 30.0
-"""How many seconds pass at most until it is asked again."""
+"""The longest pause in seconds until it is asked again."""
 
 
 def in_doubt(error: StoreError) -> Refusal:
-    """What is said when the database failed while it was to store something."""
+    """The refusal when the database failed during a write."""
     words = say("the database failed, so it is not known yet whether that was stored; the table will show it")
     return Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words)
 
@@ -49,7 +49,7 @@ class UncertainWrite:
         self.standing = False
 
     def stop(self) -> None:
-        """Asks no more, for good, and forgets whom it would tell."""
+        """Stops asking for good, and forgets the callback."""
         self._settle = None
         if self._asking:
             self._asking.cancel()

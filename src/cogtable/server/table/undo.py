@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 
 from cogtable.engine.play import undo
 from cogtable.engine.play.match import SPECTATOR, Revision
@@ -13,6 +12,7 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
 from cogtable.server.db.rows import NO_LESSON, QuestionRow
 from cogtable.server.table.agreement import Accepted, Agreement
+from cogtable.server.table.events import TableEvents
 from cogtable.server.table.moves import late
 from cogtable.server.table.table import FindOutFirst, Table
 from cogtable.server.table.takeover import Takeovers
@@ -30,8 +30,7 @@ class Undos:
         takeovers: Takeovers,
         agreement: Agreement,
         shield: Shield,
-        undone: Callable[[], None],
-        asked: Callable[[], None],
+        events: TableEvents,
     ) -> None:
         self._table = table
         self._takeovers = takeovers
@@ -39,10 +38,7 @@ class Undos:
         self._known: tuple[tuple[Revision, int, int], bool] | None = None
         """What was found out last: when, about whose moves, and since which."""
         self._shield = shield
-        self._undone = undone
-        """Called when moves have been taken back."""
-        self._asked = asked
-        """Called when the others have been asked."""
+        self._events = events
         agreement.grant("undo", self._granted)
 
     def is_offered(self, seat: int) -> bool:
@@ -75,7 +71,7 @@ class Undos:
             return True
 
         if await self._table.change(work):
-            self._asked()
+            self._events.seats_changed()
 
     def _revealed(self, seat: int, back_to: int) -> bool:
         """Whether the moves that a seat takes back may have revealed something. Raises Wanted while that is not known:
@@ -133,4 +129,4 @@ class Undos:
         accepted(after.revision)
         self._table.advance(after)
         log.info("table %s: seat %d took back moves %d to %d", self._table.id, seat, back_to + 1, match.ply)
-        self._undone()
+        self._events.moved()

@@ -62,7 +62,7 @@ class Keeper(Protocol):
     """Looks after background tasks."""
 
     def repeat(self, name: str, step: Callable[[], Awaitable[object]], every_s: float) -> asyncio.Task[None]:
-        """Calls `step` again and again, so many seconds after it has ended."""
+        """Calls `step` repeatedly, with a pause of this many seconds in between."""
 
     def count(self, name: str) -> None:
         """Counts a failure of one thing that a task does."""

@@ -10,7 +10,7 @@
 - **Tables of three and more**: the same exchanges, between tables of nearly equal size. Where points do not count, this
   is the social golfer problem, for which such a search is the usual way (I. Dotú and P. Van Hentenryck, 2005).
 
-Whoever is left over has a bye: the last in the standing of those who have had the fewest.
+A player who is left over has a bye: the last in the standings of those with the fewest byes so far.
 """
 
 from __future__ import annotations

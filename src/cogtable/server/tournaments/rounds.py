@@ -55,7 +55,8 @@ def each_meets_each(row: TournamentRow) -> bool:
 
 
 def rounds_for(row: TournamentRow, players: int) -> int:
-    """How many rounds so many players play: as many as the creator wants, but of two no more than there are opponents.
+    """The number of rounds for this many players: as many as the creator wants, but with two at a table no more than
+    there are opponents.
 
     Without a wish it is as many as it takes: until each has met each; in a Swiss, until one can have won all games.
     """

@@ -1,6 +1,6 @@
-"""The standing: what each has won, and who comes first when several have won as much.
+"""The standings: the points of each player, and tie-breaks between players with equal points.
 
-At a table each gets the share of opponents who came after them; one who tied counts half. So of two the winner
+At a table each player gets the share of opponents who came after them; one who tied counts half. So of two the winner
 gets a point, and a tie is half a point; of four the places are worth 1, 2/3, 1/3 and 0. A bye is worth a point, except
 in a round robin, where everybody has one.
 
@@ -12,9 +12,9 @@ the mean over the opponents:
 - `wins`: how often one came first.
 - `score`: what one scored in all games, by the rules of the game.
 
-In a round robin, whoever leaves before half of their games were played is taken out of the standing, and so are
-the games against them: else those who met them would have an advantage. If they leave later, the others win without
-playing.
+In a round robin, a player who leaves before half of their games were played is removed from the standings together
+with their games; otherwise those who had already met them would have an advantage. If they leave later, the remaining
+opponents win without playing.
 """
 
 from __future__ import annotations

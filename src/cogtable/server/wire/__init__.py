@@ -3,8 +3,8 @@
 The lobby uses HTTP with JSON bodies; a table exchanges JSON messages over one WebSocket, distinguished by their `type`.
 The version goes up when a message changes its meaning or loses a field.
 
-A seat belongs to whoever has its secret, or to an account, that is, to whoever is signed in with its cookie. Nobody
-else can act for it, and nobody else is sent what only it may see.
+A seat belongs to the holder of its secret, or to an account, whose cookie shows who is signed in. Nobody else can act
+for it, and nobody else is sent what only that seat may see.
 
 A connection starts with `Hello`. The answer is an `Update` with the whole log, or an `Error`, after which the
 connection is closed. After the first `Update` comes a `Chat` with what was said so far. Then:

@@ -8,7 +8,7 @@ import msgspec
 
 from cogtable.view import Words
 
-PROTOCOL = 3
+PROTOCOL = 4
 
 MAX_MESSAGE = 4096
 """The most bytes a message from a client may have."""

@@ -145,7 +145,7 @@ class Resume(Message, tag="go-on", kw_only=True):
 
 
 class SetSeat(Message, tag="seat", kw_only=True):
-    """Opens a seat, whoever sits there, or lets a `bot` play it. Only the creator of the table can do this, and only
+    """Opens a seat, taken or not, or lets a `bot` play it. Only the creator of the table can do this, and only
     before the game begins. The answer repeats `id`.
     """
 

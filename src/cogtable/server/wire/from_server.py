@@ -125,17 +125,22 @@ class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
     goes_back: GoesBack | None = None
 
 
-class TableNow(Message, kw_only=True):
-    """What an update tells besides the view."""
+class TableNow(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Who is at a table, and what is going on there besides the game.
+
+    `occupants` tells who sits where, `watching` how many spectators are connected; `started` is False until every seat
+    is taken. `notice` is something that everybody should know about this table. `undo`: the reader can take back a
+    decision, or ask to. `question` is the standing question. `creator` is the seat of the table's creator, who can open
+    seats and fill them with bots until the game begins; -1 if they have no seat. `resigning` tells what would happen if
+    the reader resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader
+    cannot resign. `clocks` are those of the table, if it has any. `rated`: the game changes the ratings of its people,
+    among `people` or against `bots`; if not, `unrated` says why.
+    """
 
     occupants: list[Occupant]
     watching: int = 0
     started: bool = True
     notice: Words = ""
-    takeover: Takeover | None = None
-    replacing: bool = False
-    yours: list[int] = msgspec.field(default_factory=list)
-    curtain: bool = False
     undo: bool = False
     question: Question | None = None
     creator: int = -1
@@ -143,27 +148,31 @@ class TableNow(Message, kw_only=True):
     clocks: Clocks | None = None
     rated: Against | Literal[""] = ""
     unrated: Words = ""
+
+
+class TableUpdate(Message, kw_only=True):
+    """The fields that `Update` and `Changed` share."""
+
+    now: TableNow
+    takeover: Takeover | None = None
+    replacing: bool = False
+    yours: list[int] = msgspec.field(default_factory=list)
+    curtain: bool = False
     lesson: Lesson | None = None
     puzzle: PuzzleState | None = None
     variant: VariantInfo | None = None
     branch_of: str = ""
 
 
-class Update(TableNow, tag="update", kw_only=True):
+class Update(TableUpdate, tag="update", kw_only=True):
     """The table after a move.
 
     After hello, `view.log` has the whole log, later only the lines from number `view.log_from` on: those added since
-    the previous update, or all lines from the first one that an undo changed. `occupants` tells who sits where,
-    `watching` how many spectators are connected; `started` is False until every seat is taken. `notice` is something
-    everybody should know about this table besides the game. Without `takeover`, no bot plays for people; `replacing`
-    means that others may take the seats of people who are gone. `undo`: the reader can take back a decision, or ask to.
-    `question` is the standing question. `creator` is the seat of whoever created the table, who can open seats and fill
-    them with bots until the game begins; -1 if they have no seat. `resigning` tells what would happen if the reader
-    resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader cannot resign.
-    `clocks` are those of the table, if it has any. `rated`: the game changes the ratings of its people, among `people`
-    or against `bots`; if not, `unrated` says why. `lesson` is the step of the lesson, for the
-    learner; `puzzle` is how the puzzle stands, if this is one. `variant` is what is played, if not the game itself.
-    `branch_of` is the finished game that is played on here, for the one who plays it on.
+    the previous update, or all lines from the first one that an undo changed. `now` tells who is there. Without
+    `takeover`, no bot plays for people; `replacing` means that others may take the seats of people who are gone.
+    `lesson` is the step of the lesson, for the learner; `puzzle` is how the puzzle stands, if this is one. `variant` is
+    what is played, if not the game itself. `branch_of` is the finished game that is played on here, for the one who
+    plays it on.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
     `curtain`: these people know different things, so none of them should see the view of another.
@@ -188,7 +197,7 @@ class ViewChanges(msgspec.Struct, kw_only=True, omit_defaults=True):
     piece_ids: list[str] = []
 
 
-class Changed(TableNow, tag="changed", kw_only=True):
+class Changed(TableUpdate, tag="changed", kw_only=True):
     """The table after a move, for a client that keeps its views (see `Hello`).
 
     It means what the `Update` means whose view is the last one sent on this connection, in an `Update` or by `Changed`,
@@ -199,22 +208,11 @@ class Changed(TableNow, tag="changed", kw_only=True):
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
-    """Who is at the table, after somebody came, went, sat down, asked something or let a bot play.
-
-    The fields are those of `Update`; the rest of the last update still holds.
+    """Who is at the table, after somebody came, went, sat down, asked something or let a bot play. The rest of the last
+    update still holds.
     """
 
-    occupants: list[Occupant]
-    watching: int = 0
-    started: bool = True
-    notice: Words = ""
-    undo: bool = False
-    question: Question | None = None
-    creator: int = -1
-    resigning: Literal["", "end", "out", "bot"] = ""
-    clocks: Clocks | None = None
-    rated: Against | Literal[""] = ""
-    unrated: Words = ""
+    now: TableNow
 
 
 class Accepted(Message, tag="accepted", kw_only=True):
@@ -436,8 +434,8 @@ class Rematch(Message, tag="rematch", kw_only=True):
     """Who wants to play again. Sent when the game is over, after a later hello, and after each change.
 
     The people in the seats `wanted` want to play again; those in `missing` have not said so yet. `starts` is the
-    present seat of whoever would begin, -1 if nobody is first. `table` is the new table, once all have agreed. There,
-    everybody moves by one seat: whoever sits second now will sit first. Secrets stay the same.
+    present seat of the player who would begin, -1 if nobody is first. `table` is the new table, once all have agreed.
+    There, everybody moves by one seat: the second now will be first. Secrets stay the same.
     """
 
     table: str = ""

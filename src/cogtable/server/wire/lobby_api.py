@@ -159,7 +159,7 @@ class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_
 
 
 class Notice(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """`GET /api/notice`: what whoever runs the server has to say to everybody. At a table its `notice` tells it."""
+    """`GET /api/notice`: the host's message to everybody. At a table it is part of the `notice`."""
 
     words: Words = ""
 

@@ -29,7 +29,7 @@ class RatingPoint(msgspec.Struct, kw_only=True):
 
 
 class RatingInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A person's rating in a game after so many rated `games`, as of now, with half the width of its 95 % interval
+    """A person's rating in a game after `games` rated games, as of now, with half the width of its 95 % interval
     (`margin`), and its course. The rating is not told before there are `RATED_LEAST` games; `month` is by how much it
     rose in the last 30 days.
     """
@@ -105,7 +105,7 @@ class MonthResults(msgspec.Struct, kw_only=True, omit_defaults=True):
 class Profile(msgspec.Struct, kw_only=True, omit_defaults=True):
     """`GET /api/people/{name}`: what a person has played: in numbers, by game, by month, the last games, and the people
     they met most. `own`: the reader's; others cannot see it while it is `hidden`. `people` is how many of the games
-    were with other people. Of very many games the last 2000 are told.
+    were with other people. At most the last 2000 games are included.
     """
 
     name: str
@@ -146,7 +146,7 @@ class Leaderboard(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Gained(msgspec.Struct, kw_only=True):
-    """The rating of the person in a seat after a game, and how much it rose. They have played so many rated `games`."""
+    """The rating of the person in a seat after a game, how much it rose, and their number of rated `games`."""
 
     seat: int
     rating: int

@@ -98,8 +98,8 @@ export class Asking {
       if (message.type === 'error' && message.code === 'rated') this.unrating = 'undo'
     } else if (message.type === 'update' || message.type === 'occupants') {
       const before = this.question
-      this.question = message.question ?? null
-      this.undoable = message.undo ?? false
+      this.question = message.now.question ?? null
+      this.undoable = message.now.undo ?? false
       this.tell(before, this.question)
     }
   }

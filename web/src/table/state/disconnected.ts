@@ -14,8 +14,7 @@ export function disconnectedTable(names: readonly string[] = PEOPLE): Table {
   table.submission.submit = () => table.selection.clear()
   table.seating.receive({
     type: 'occupants',
-    started: true,
-    occupants: names.map((name, seat) => ({ seat, kind: 'person', name, here: true })),
+    now: { occupants: names.map((name, seat) => ({ seat, kind: 'person', name, here: true })) },
   })
   return table
 }

@@ -64,8 +64,8 @@ export class Meanwhile {
     } else if (message.type === 'update') {
       const { view, yours = [view.seat] } = message
       this.waited = yours.some((seat) => view.waiting.includes(seat))
-      this.start(message.started ?? true)
-    } else if (message.type === 'occupants') this.start(message.started ?? true)
+      this.start(message.now.started ?? true)
+    } else if (message.type === 'occupants') this.start(message.now.started ?? true)
   }
 
   /** There is nothing to wait for any more. */

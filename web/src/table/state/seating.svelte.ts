@@ -1,10 +1,9 @@
 // Who sits where at a table, who watches, and what everybody is called.
 
-import type { FromServer, Occupant, Takeover } from '../../types'
+import type { FromServer, Occupant, TableNow, Takeover } from '../../types'
 import { plain, playerName, seatName, seatWords, type SeatToken } from '../../i18n/richText'
 
 type Rematch = Extract<FromServer, { type: 'rematch' }>
-type Latest = Extract<FromServer, { occupants: Occupant[] }>
 
 /** How a rematch stands: who wants it, who has not said so, and which seat's player would begin. */
 type Again = Required<Omit<Rematch, 'type'>>
@@ -12,8 +11,8 @@ type Again = Required<Omit<Rematch, 'type'>>
 const NOBODY: Again = { wanted: [], missing: [], starts: -1, table: '' }
 
 export class Seating {
-  /** The last message about occupants, even if the move it came with is not shown yet. */
-  private latest = $state.raw<Latest | null>(null)
+  /** Who is there by the last message, even if the move it came with is not shown yet. */
+  private latest = $state.raw<TableNow | null>(null)
   takeover = $state.raw<Takeover | null>(null)
   /** Whether others may take the seats of people who are gone. */
   replacing = $state(false)
@@ -60,7 +59,7 @@ export class Seating {
   constructor(private readonly ourSeat: () => number) {}
 
   receive(message: FromServer): void {
-    if (message.type === 'update' || message.type === 'occupants') this.latest = message
+    if (message.type === 'update' || message.type === 'occupants') this.latest = message.now
     if (message.type === 'update') {
       this.takeover = message.takeover ?? null
       this.replacing = message.replacing ?? false

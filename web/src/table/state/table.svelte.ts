@@ -249,7 +249,7 @@ export class Table {
     this.asking.receive(message)
     this.timing.receive(message)
     if (message.type === 'update' || message.type === 'occupants')
-      this.notices.receive(message.notice ?? '')
+      this.notices.receive(message.now.notice ?? '')
     if (message.type === 'update') {
       if (message.variant?.key !== this.variant?.key) this.variant = message.variant ?? null
       this.coach.receive(message)

@@ -26,7 +26,7 @@ export class Timing {
 
   receive(message: FromServer): void {
     if (message.type !== 'update' && message.type !== 'occupants') return
-    this.state = message.clocks ?? null
+    this.state = message.now.clocks ?? null
     this.heard = this.now()
     this.passed = 0
     this.keepTicking()

@@ -24,7 +24,10 @@ beforeEach(() => {
 })
 
 const hear = (question?: Question, undo = false) =>
-  asking.receive({ type: 'occupants', occupants: PEOPLE, undo, ...(question && { question }) })
+  asking.receive({
+    type: 'occupants',
+    now: { occupants: PEOPLE, undo, ...(question && { question }) },
+  })
 
 describe('taking our own move back', () => {
   it('is asked for once, about the table as we saw it', () => {

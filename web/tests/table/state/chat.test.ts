@@ -49,7 +49,7 @@ describe('the chat', () => {
     expect(screen.now).toBe(false)
     open()
     expect(screen.now).toBe(true)
-    seating.receive(update(viewOf(0), { occupants: [PEOPLE[0]!, BOT] }))
+    seating.receive(update(viewOf(0), {}, { occupants: [PEOPLE[0]!, BOT] }))
     expect(screen.now).toBe(false)
   })
 
@@ -63,11 +63,11 @@ describe('the chat', () => {
     me = -1
     open()
     const screen = onScreen(() => chat.available)
-    seating.receive({ type: 'occupants', occupants: PEOPLE, watching: 1 })
+    seating.receive({ type: 'occupants', now: { occupants: PEOPLE, watching: 1 } })
     expect(screen.now).toBe(false)
-    seating.receive({ type: 'occupants', occupants: PEOPLE, watching: 2 })
+    seating.receive({ type: 'occupants', now: { occupants: PEOPLE, watching: 2 } })
     expect(screen.now).toBe(true)
-    seating.receive({ type: 'occupants', occupants: PEOPLE, watching: 1 })
+    seating.receive({ type: 'occupants', now: { occupants: PEOPLE, watching: 1 } })
     open([from(0, -1)])
     expect(screen.now).toBe(true)
   })

@@ -22,23 +22,26 @@ describe('the seating', () => {
     const screen = onScreen(() => [seating.at(1)?.here, seating.watching])
     expect(screen.now).toEqual([true, 0])
     const left = occupants({}, { here: false })
-    seating.receive({ type: 'occupants', occupants: left, watching: 2 })
+    seating.receive({ type: 'occupants', now: { occupants: left, watching: 2 } })
     expect(screen.now).toEqual([false, 2])
   })
 
   it('knows who plays a seat while a bot has taken over', () => {
-    seating.receive({ type: 'occupants', occupants: occupants({}, { taken_over_by: 'Otto' }) })
+    seating.receive({
+      type: 'occupants',
+      now: { occupants: occupants({}, { taken_over_by: 'Otto' }) },
+    })
     expect(seating.player(1)).toBe('Otto for Rivet')
     expect(seating.takenOverBy).toBe('')
-    seating.receive({ type: 'occupants', occupants: occupants({ taken_over_by: 'Otto' }) })
+    seating.receive({ type: 'occupants', now: { occupants: occupants({ taken_over_by: 'Otto' }) } })
     expect(seating.takenOverBy).toBe('Otto')
   })
 
   it('knows what may happen to whoever leaves, also after a message that does not say so', () => {
     const takeover = { bot: 'expert', after_s: 60 }
-    seating.receive(update(viewOf(0), { takeover, started: false }))
+    seating.receive(update(viewOf(0), { takeover }, { started: false }))
     expect([seating.takeover, seating.started]).toEqual([takeover, false])
-    seating.receive({ type: 'occupants', occupants: PEOPLE, started: true })
+    seating.receive({ type: 'occupants', now: { occupants: PEOPLE, started: true } })
     expect([seating.takeover, seating.started]).toEqual([takeover, true])
   })
 

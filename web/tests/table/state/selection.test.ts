@@ -141,12 +141,12 @@ describe('what can be chosen', () => {
   })
 
   it('is nothing before the start, after the end, in the past, and while a bot plays for us', () => {
-    seating.receive({ type: 'occupants', occupants: PEOPLE, started: false })
+    seating.receive({ type: 'occupants', now: { occupants: PEOPLE, started: false } })
     expect(selection.mine).toBe(false)
     const gone = [{ ...PEOPLE[0]!, taken_over_by: 'Otto' }]
-    seating.receive({ type: 'occupants', occupants: gone })
+    seating.receive({ type: 'occupants', now: { occupants: gone } })
     expect(selection.mine).toBe(false)
-    seating.receive({ type: 'occupants', occupants: PEOPLE })
+    seating.receive({ type: 'occupants', now: { occupants: PEOPLE } })
     expect(selection.mine).toBe(true)
     playback.past = question(2, CHOICES)
     expect(selection.mine).toBe(false)
@@ -276,7 +276,7 @@ describe('touching what cannot be chosen', () => {
 
   it('tells who plays instead', () => {
     const gone = [{ ...PEOPLE[0]!, taken_over_by: 'Otto' }]
-    seating.receive({ type: 'occupants', occupants: gone })
+    seating.receive({ type: 'occupants', now: { occupants: gone } })
     selection.touch('card')
     expect(selection.bubble?.words).toMatch('Otto plays for you')
   })

@@ -46,7 +46,7 @@ describe('other people’s changes', () => {
     server().say(update(viewOf(6)))
     server().say(update(viewOf(7)))
     const left = PEOPLE.map((each) => ({ ...each, here: each.seat === 0 }))
-    server().say({ type: 'occupants', occupants: left })
+    server().say({ type: 'occupants', now: { occupants: left } })
     expect(screen.now).toEqual([5, false])
   })
 
@@ -55,7 +55,7 @@ describe('other people’s changes', () => {
     const screen = onScreen(() => [table.playback.view?.ply, table.seating.takenOverBy])
     server().say(update(viewOf(6)))
     const mine = PEOPLE.map((each) => ({ ...each, taken_over_by: each.seat === 0 ? 'Otto' : '' }))
-    server().say(update(viewOf(7), { occupants: mine }))
+    server().say(update(viewOf(7), {}, { occupants: mine }))
     expect(screen.now).toEqual([5, 'Otto'])
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { countdown, Timing } from '../../../src/table/state/timing.svelte'
-import type { Clocks, FromServer } from '../../../src/types'
+import type { Clocks } from '../../../src/types'
 
 let now = 0
 let timing: Timing
@@ -17,7 +17,7 @@ afterEach(() => {
 
 function hear(clocks?: Partial<Clocks>) {
   const all = clocks && { control: { game_s: 300, move_s: 5 }, left: [100, 200], ...clocks }
-  timing.receive({ type: 'occupants', occupants: [], clocks: all } as FromServer)
+  timing.receive({ type: 'occupants', now: { occupants: [], clocks: all } })
 }
 
 function letPass(seconds: number) {

@@ -1,0 +1,82 @@
+"""Occupancy: who is at a table, and what each of them can do there besides playing."""
+
+from __future__ import annotations
+
+from cogtable.engine.text.words import say
+from cogtable.server.core.service import Service
+from cogtable.server.table.agreement import Agreement
+from cogtable.server.table.bot_players import BotPlayers
+from cogtable.server.table.connections import Connections
+from cogtable.server.table.leaving import Leaving
+from cogtable.server.table.pauses import Pauses
+from cogtable.server.table.rated import HELPED, against, unrated_words
+from cogtable.server.table.seating import occupants
+from cogtable.server.table.table import Table
+from cogtable.server.table.takeover import Takeovers
+from cogtable.server.table.undo import Undos
+from cogtable.server.wire import from_server
+
+
+class Occupancy:
+    """Reads from the parts of a table who is there and what is going on."""
+
+    def __init__(
+        self,
+        table: Table,
+        connections: Connections,
+        takeovers: Takeovers,
+        bots: BotPlayers,
+        agreement: Agreement,
+        undo: Undos,
+        leaving: Leaving,
+        pauses: Pauses,
+        service: Service,
+    ) -> None:
+        self._table = table
+        self._connections = connections
+        self._takeovers = takeovers
+        self._bots = bots
+        self._agreement = agreement
+        self._undo = undo
+        self._leaving = leaving
+        self._pauses = pauses
+        self._service = service
+
+    @property
+    def occupants(self) -> list[from_server.Occupant]:
+        """The occupants of all seats."""
+        return occupants(
+            self._table.row,
+            self._connections.seats,
+            self._takeovers.disconnected,
+            self._bots.short,
+            self._takeovers.gone,
+        )
+
+    def now_for(self, seat: int) -> from_server.TableNow:
+        """The table as of now, for a seat."""
+        row = self._table.row
+        return from_server.TableNow(
+            occupants=self.occupants,
+            watching=self._connections.watching,
+            started=self._table.started,
+            notice=self._notice(seat),
+            undo=self._undo.is_offered(seat),
+            question=self._agreement.shown(seat),
+            resigning=self._leaving.outcome(seat),
+            creator=row.creator,
+            clocks=self._pauses.shown(),
+            rated="" if self._table.why_unrated else against(row),
+            unrated=unrated_words(self._table.why_unrated),
+        )
+
+    def _notice(self, seat: int) -> str:
+        """What a seat should know about the table besides the game."""
+        row = self._table.row
+        chosen = say("The deal uses a seed chosen by the creator of this table.") if row.chosen_seed else ""
+        branch = say("Played on from move {n} of a finished game.", n=row.branch_ply) if row.branch_of else ""
+        helped = ""
+        if row.unrated in HELPED:
+            helped = say("This game is no longer rated. {why}", why=unrated_words(row.unrated))
+        parts = (self._service.message, chosen, branch, helped, self._bots.trouble, self._takeovers.describe(seat))
+        return " ".join(part for part in parts if part)
