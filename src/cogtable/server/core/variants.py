@@ -31,7 +31,7 @@ from cogtable.server.core.text import cleaned
 from cogtable.server.db.rows import BoxRow
 from cogtable.server.db.store import Store
 from cogtable.server.host_settings import Uploads
-from cogtable.server.wire import lobby_api
+from cogtable.server.wire import base, lobby_api
 from cogtable.view import PrintedCard
 
 log = logging.getLogger("cogtable.server")
