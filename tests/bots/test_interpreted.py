@@ -17,7 +17,7 @@ from cogtable.engine.compiled_play import kernels
 def no_compiler(request, monkeypatch):
     """Nothing is compiled here, but where a test says so."""
     if not request.node.get_closest_marker("native"):
-        monkeypatch.setattr(kernels, "announced", lambda what, game, run: pytest.fail(f"{what} was compiled"))
+        monkeypatch.setattr(kernels, "with_compile_notice", lambda what, game, run: pytest.fail(f"{what} was compiled"))
 
 
 def halfway(name, seats, moves=15):
