@@ -116,7 +116,7 @@ def carried_by_a_finger(person: Person) -> None:
 
     start, end = centre(thing(person, name)), centre(thing(person, "chosen-0"))
     touch("touchStart", start)
-    expect(thing(person, name)).to_have_class(re.compile(r"\bcarried\b"))
+    expect(thing(person, name)).to_have_class(re.compile(r"\bdragged\b"))
     touch("touchMove", ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
     touch("touchMove", end)
     touch("touchEnd")

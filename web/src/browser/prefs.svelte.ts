@@ -49,7 +49,7 @@ export interface ChatMemory {
 
 interface Stored {
   name: string
-  /** Whether somebody is signed in in this browser, as far as it knows. */
+  /** Whether the reader is signed in, as far as this browser knows. */
   account: boolean
   theme: Theme
   atOnce: boolean
@@ -60,7 +60,7 @@ interface Stored {
   volume: number
   /** Whether our turn is also heard while the page is in the background. */
   calls: boolean
-  /** Whether this browser is called by push when it is our turn, as far as it knows. */
+  /** Whether this browser gets push notifications when it is our turn, as far as it knows. */
   called: boolean
   /** Whether single-character shortcuts are on. */
   shortcuts: boolean

@@ -1,7 +1,7 @@
 // Whether the browser may translate the page.
 
 /**
- * A translator replaces text nodes by its own, and whoever writes into the old ones later writes
+ * A translator replaces text nodes by its own, and code that writes into the old ones later writes
  * nowhere: numbers would stand still. So only pages that do not change allow it.
  */
 export function allowTranslation(may: boolean): void {

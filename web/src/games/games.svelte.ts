@@ -48,7 +48,7 @@ export function proposed(games: readonly GameInfo[], played: string): GameInfo |
   return games.find((game) => game.name === played) ?? inOrder(games)[0]
 }
 
-/** Whether somebody who has `learned` those games is still offered the lesson of this one. */
+/** Whether a reader who has `learned` those games is still offered the lesson of this one. */
 export function offersLesson(game: GameInfo | undefined, learned: readonly string[]): boolean {
   return !!game?.lesson && !learned.includes(game.name)
 }

@@ -2,7 +2,7 @@
 
 import { MAX_HELD } from '../types'
 
-/** What the server answers about all `held` secrets: one request for so many at a time, the newest first. */
+/** The server's answers about all `held` secrets, asked in batches, the newest first. */
 export async function inParts<T>(
   held: Record<string, string>,
   ask: (part: Record<string, string>) => Promise<T>,

@@ -42,7 +42,7 @@ export async function reportGone(error: unknown, once: boolean): Promise<void> {
   upgrade.gone = await whyGone()
 }
 
-/** Says that a whole page says what is missing, until the function that this returns is called. */
+/** Tells that a whole page is shown for what is missing, until the returned function is called. */
 export function showGonePage(): () => void {
   upgrade.page = true
   return () => {

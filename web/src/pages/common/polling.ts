@@ -1,4 +1,4 @@
-// Lists that others change are read again for as long as somebody looks at them.
+// Lists that others change are read again for as long as they are on screen.
 
 import { onDestroy } from 'svelte'
 

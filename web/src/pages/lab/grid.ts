@@ -27,7 +27,7 @@ export interface Cell {
 
 export interface Grid {
   table: string
-  /** What rows are called, and their pictures. */
+  /** The names of rows, and their pictures. */
   rows: { title: string; art: string; added: boolean; changed: boolean }[]
   heads: LabField[]
   cells: Cell[][]
@@ -71,7 +71,7 @@ export function gridOf(table: LabTable): Grid {
   }
 }
 
-/** What a field is called: "hand limit", "red" of "cost". */
+/** The name of a field: "hand limit", "red" of "cost". */
 export const nameOf = (field: LabField): string => (field.part || field.field).replaceAll('_', ' ')
 
 /** Where a key leads from a cell; null for keys that lead nowhere. */

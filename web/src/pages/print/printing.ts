@@ -113,7 +113,7 @@ export interface Printed {
 }
 
 export interface Page {
-  /** The components of which pieces lie on it. */
+  /** The components that have pieces on it. */
   components: Component[]
   grid: Grid
   cells: (Printed | null)[]
@@ -253,7 +253,7 @@ export function turnOf(page: Page, over: PrintChoices['turn']): number {
   return (page.grid.turned ? -90 : 0) + (over === 'short' ? 180 : 0)
 }
 
-/** The components of which not even one piece fits on the paper. */
+/** The components whose pieces are too large for the paper. */
 export function tooLarge(contents: Contents, choices: Choices): Component[] {
   const folds = choices.backs && choices.turn === 'fold'
   const hasBacks = (each: Component) => !!each.back || !!each.cards?.some((card) => card.back)
@@ -268,7 +268,7 @@ export function usualPaper(language: string): PaperName {
   return /^(en|es|fr)-(US|CA|MX)|^\w+-(PH|CL|CO|VE)$/i.test(language) ? 'letter' : 'a4'
 }
 
-/** Where the lines are along which a page is cut: at the edges of the cells that hold so many pieces. */
+/** The cutting lines of a page: the edges of the cells that hold pieces. */
 export function cuts(grid: Grid, pieces: number): { x: number[]; y: number[] } {
   const edges = (count: number, start: number, size: number) => {
     const found = Array.from({ length: count }, (_, i) => start + i * (size + grid.gap))

@@ -15,7 +15,7 @@ export function invitation(path: string, origin: string, reach: Reach): Invitati
   return { link: (reach.address || origin) + path, who: reach.who, command: reach.command ?? '' }
 }
 
-/** The whole minutes since somebody opened the link. */
+/** Whole minutes since the link was last opened. */
 export function minutesSince(then: number, now: number): number {
   return Math.max(0, Math.floor((now - then) / 60_000))
 }

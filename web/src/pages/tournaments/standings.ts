@@ -49,7 +49,7 @@ export function startWords(info: TournamentInfo, now: number): string {
 
 // --- results ----------------------------------------------------------------------------------------
 
-/** How somebody did in a round. */
+/** A player's result in a round. */
 export interface Outcome {
   round: number
   how: 'won' | 'lost' | 'level' | 'place' | 'bye' | 'next'
@@ -63,7 +63,7 @@ export interface Outcome {
 const tableOf = (tables: readonly TournamentTable[], round: number, player: number) =>
   tables.find((table) => table.round === round && table.players.includes(player))
 
-/** What came of a round for somebody; null if they had no part in it. */
+/** A player's result of a round; null if they had no part in it. */
 export function outcomeOf(
   tables: readonly TournamentTable[],
   round: number,

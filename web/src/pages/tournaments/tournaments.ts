@@ -8,7 +8,7 @@ import type { Entered, NewTournament, Tournament, TournamentInfo } from '../../t
 const path = (id: string, what = '') =>
   `/tournaments/${encodeURIComponent(id)}${what && `/${what}`}`
 
-/** Who somebody is in a tournament stays in this browser, as for a seat. */
+/** The secret of a tournament's player stays in this browser, as for a seat. */
 function kept(entered: Entered): Entered {
   if (entered.secret) keepSecret(entered.tournament, entered.secret)
   return entered
@@ -29,7 +29,7 @@ export const tournaments = {
   see: (id: string) => call<Tournament>(path(id), undefined, secretOf(id)),
   join: async (id: string, name: string) =>
     kept(await call<Entered>(path(id, 'join'), { name }, secretOf(id))),
-  /** What changes a tournament, by its creator or for somebody who takes part. */
+  /** The changes to a tournament, by its creator or for a player. */
   change: (id: string, what: 'withdraw' | 'return' | 'forfeit' | 'next' | 'end', number?: number) =>
     call<Tournament>(path(id, what), number === undefined ? {} : { number }, secretOf(id)),
 }

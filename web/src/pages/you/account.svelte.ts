@@ -1,4 +1,4 @@
-// Who somebody is: their account on this server, and the passkeys by which it knows them.
+// The reader's account on this server, and its passkeys.
 
 import {
   browserSupportsWebAuthn,

@@ -59,7 +59,7 @@ async function tell(found: PushSubscription): Promise<void> {
   try {
     await api.subscribe({ ...keysOf(found), secrets: prefs.account ? {} : await callable() })
   } catch (error) {
-    // A guest without a seat: the server is told with the first one.
+    // A guest without a seat: the server learns of this browser with the first seat.
     if (!(error instanceof Refusal && error.status === 409)) throw error
   }
 }
@@ -138,7 +138,7 @@ export class Notifications {
     })
   }
 
-  /** One after the other: a switch may be touched before it is known how the reader can be called. */
+  /** One after the other: a switch can be touched before the ways to notify the reader are known. */
   private attempt(what: () => Promise<void>): Promise<void> {
     this.before = this.before.then(async () => {
       this.busy = true

@@ -21,7 +21,7 @@ function margin(result: Result): number {
   return first.score - Math.max(...others.map(({ score }) => score))
 }
 
-/** Who lost by so many points or fewer is told by how many; others hear who won, and by how many. */
+/** A player who lost by this many points or fewer is told the margin; others are told who won, and by how much. */
 const NEAR = 3
 
 /** The result in a few words, for the reader in seat `me` (-1 for a spectator). */

@@ -7,7 +7,7 @@ export const HOLD = 500
 const TREMBLES = 10
 
 /**
- * Calls `tell` when somebody asks about an element that matches `what`. A finger that `carries` a piece
+ * Calls `tell` when the reader asks about an element that matches `what`. A finger that `carries` a piece
  * does not ask. An attachment for the element around them.
  */
 export function longPress(

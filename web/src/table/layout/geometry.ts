@@ -31,7 +31,7 @@ export interface ZonePlan {
   ground: Rect
 }
 
-/** The least that a scene may be scaled down: its smallest letters grow by as much (`--least`). */
+/** The smallest scale of a scene; its smallest letters grow by the same factor (`--least`). */
 export const LEAST_SCALE = 0.89
 
 /** Room for the letters and numbers of a board. */
@@ -287,7 +287,7 @@ export function placeOf(zone: Zone, area: Area, at: number, face: Face): Rect {
   return { x, y, w, h }
 }
 
-/** What a scaled height may be off, in pixels. */
+/** Tolerance of a scaled height, in pixels. */
 const ROUNDED = 1
 
 /** How much wider a wide layout is laid out at most, to use a window that is wider than its own shape. */

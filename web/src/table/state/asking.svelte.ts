@@ -35,7 +35,7 @@ export class Asking {
     const asked = open?.asked.includes(seating.me) && !open.allowed?.includes(seating.me)
     return asked && this.sent < 0 ? open : null
   })
-  /** What would change if the move that somebody asks to take back went back. */
+  /** What would change if the undo that a player asks for were granted. */
   goesBack: GoesBack | null = $derived(this.open?.goes_back ?? null)
   /** The question that we have asked. */
   ours: Question | null = $derived.by(() =>
@@ -61,7 +61,7 @@ export class Asking {
     if (this.free) this.send({ type: 'offer-end' })
   }
 
-  /** Asks the others to stop the clocks for so many seconds. */
+  /** Asks the others to stop the clocks for some seconds. */
   pause(seconds: number): void {
     if (this.free) this.send({ type: 'pause', seconds })
   }

@@ -36,7 +36,7 @@ export class Chat {
   private closed = $state(-1)
   private sent = -1
 
-  /** Whether there is somebody to talk to, or something to read. */
+  /** Whether there is anybody to talk to, or anything to read. */
   available: boolean = $derived.by(
     () => this.allowed !== 'off' && (this.others.length > 0 || this.messages.length > 0),
   )
@@ -78,7 +78,7 @@ export class Chat {
     return this.seating.own.includes(message.seat ?? -1)
   }
 
-  /** What an author is called. */
+  /** An author's display name. */
   nameOf(message: ChatMessage): string {
     const seat = message.seat ?? -1
     return seat >= 0 ? this.seating.name(seat) : t('chat-watcher', { name: message.name ?? '' })
@@ -129,7 +129,7 @@ export class Chat {
     this.deliver({ type: 'react', ply, word: mine ? '' : word })
   }
 
-  /** Mutes or unmutes somebody, in this browser only. */
+  /** Mutes or unmutes an author, in this browser only. */
   mute(author: string, on: boolean): void {
     this.muted = on ? [...this.muted, author] : this.muted.filter((each) => each !== author)
     this.save()

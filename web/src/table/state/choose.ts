@@ -35,7 +35,7 @@ export function complete(choices: readonly Choice[], selection: Touched): Choice
   )
 }
 
-/** The pieces that may be touched next without starting anew. */
+/** The pieces that can be touched next without starting over. */
 export function continuing(choices: readonly Choice[], selection: Touched): Set<string> {
   const found = new Set<string>()
   for (const choice of remaining(choices, selection)) {

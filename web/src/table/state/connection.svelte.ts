@@ -47,7 +47,7 @@ export class Connection {
   unready = $state('')
   /** Whether the server answers, but no WebSocket comes through. */
   blocked = $state(false)
-  /** Whether the server knows no such table. */
+  /** Whether the server does not know this table. */
   missing = $state(false)
   /** Why the server cannot open the table, in its words: it takes rules that the server does not have. */
   outdated = $state('')

@@ -41,7 +41,7 @@ export class Meanwhile {
     readonly table: string,
     connect: Connect,
     secret: () => string,
-    /** Called when the game has begun before our ears. */
+    /** Called when the game has begun while this page listens. */
     private readonly called: () => void,
   ) {
     this.link = connect(() => ({ secret: secret() }), {
@@ -57,7 +57,7 @@ export class Meanwhile {
 
   private receive(message: FromServer): void {
     if (message.type === 'error') {
-      // The table is gone, or our seat is somebody else's.
+      // The table is gone, or another player has our seat.
       this.stop()
     } else if (message.type === 'update' && message.view.over) {
       this.stop()

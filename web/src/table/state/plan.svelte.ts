@@ -51,7 +51,7 @@ export class Plan {
     return this.touched.includes(id) || !!this.planned?.pieces?.includes(id)
   }
 
-  /** A piece was touched while it is not our turn. Returns whether it may be part of a plan. */
+  /** A piece was touched while it is not our turn. Returns whether it can be part of a plan. */
   touch(id: string): boolean {
     const { view } = this.context.playback
     if (!view || !this.possible) return false

@@ -1,4 +1,4 @@
-// Who sits where at a table, who watches, and what everybody is called.
+// Who sits where at a table, who watches, and their display names.
 
 import type { FromServer, Occupant, TableNow, Takeover } from '../../types'
 import { plain, playerName, seatName, seatWords, type SeatToken } from '../../i18n/richText'
@@ -41,7 +41,7 @@ export class Seating {
   resigned: boolean = $derived(this.at(this.me)?.resigned ?? false)
   /** Whether our seat has dropped out of the game. */
   out: boolean = $derived(this.at(this.me)?.out ?? false)
-  /** Somebody whose seat others may take. */
+  /** A player whose seat others may take. */
   gone: Occupant | undefined = $derived(this.occupants.find((each) => each.free))
   /** In whose company the game is rated; empty if it is not. */
   rated: '' | 'people' | 'bots' = $derived(this.latest?.rated ?? '')

@@ -60,7 +60,7 @@ export class Table {
   differing: ReadonlySet<string> = $derived(
     new Set(this.variant ? (variantOf(this.variant.key)?.pieces ?? []) : []),
   )
-  /** The review of a game that is over, once somebody looks at it. */
+  /** The review of a finished game, once it is opened. */
   review = $state.raw<Review | null>(null)
   /** Whether the game has just ended before our eyes; then a win is celebrated, once. */
   fresh = false
