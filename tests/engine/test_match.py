@@ -392,7 +392,9 @@ def test_overflowing_rules_are_an_error_not_a_wrap():
     match = cogtable.game("tiny").start(seats=2, seed=1)
     match.state.points[:] = 127
     match.play(0, match.choices(0)[0].action)
-    with pytest.raises(BrokenRule, match=r"does not fit its field: .*128 out of bounds for int8\n.*rules\.py:\d+: s\.points\["):
+    with pytest.raises(
+        BrokenRule, match=r"does not fit its field: .*128 out of bounds for int8\n.*rules\.py:\d+: s\.points\["
+    ):
         match.play(1, match.choices(1)[0].action)
     assert match.ply == 1
 
