@@ -13,8 +13,8 @@ from typing import Any
 from cogtable.engine.boxes.box import PAD, Box, column, count, derived, different, named, text, value
 from cogtable.engine.boxes.operations import Name, Operation, Row, Vocabulary
 from cogtable.engine.boxes.plugin_operations import added, carried_out
-from cogtable.engine.compile import jit
 from cogtable.engine.compile.jit import jitable
+from cogtable.engine.compile.jit import wide as _wide
 from cogtable.engine.definition.search_settings import Levels, Search
 from cogtable.engine.play.game import Game
 from cogtable.engine.records.action_space import Actions
@@ -140,5 +140,5 @@ def __getattr__(name: str) -> Any:
     if name == "wide":
         advice = "cogtable.rules.wide does nothing now: fields and elements read as integers of 64 bits"
         warnings.warn(advice, DeprecationWarning, stacklevel=2)
-        return jit.wide
+        return _wide
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
