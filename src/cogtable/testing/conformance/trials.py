@@ -42,10 +42,9 @@ class Plan(NamedTuple):
     """How the suite tests a game.
 
     `census` counts its components. `golden` is the folder of its golden file. The point on secrets also checks the
-    moves of `bots`, and `reports`: other things people receive: hints, an analysis, a file. `open_information`
-    says that a game hides nothing but chance. `games` are played for each number of `seats`: for all that the game
-    allows, if none are named. `foretold` reads the words of previews: without it, what they say
-    is not compared with what happens.
+    moves of `bots`, and `reports`: other things that people receive, such as hints or a file. `open_information`
+    says that a game hides nothing but chance. `games` are played for each number of `seats`, which without any are all
+    that the game allows. `foretold` reads the words of previews; without it, they are not compared with what happens.
     """
 
     census: Census
