@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from cogtable.engine.boxes.box import PAD, Box, column, count, derived, different, named, text, value
 from cogtable.engine.boxes.operations import Name, Operation, Row, Vocabulary
 from cogtable.engine.boxes.plugin_operations import added, carried_out
-from cogtable.engine.compile import jit
 from cogtable.engine.compile.jit import jitable
+from cogtable.engine.compile.jit import wide as _wide
 from cogtable.engine.definition.parts import About, Bots, Observation, Rules, Seats
 from cogtable.engine.definition.search_settings import Levels, Search
 from cogtable.engine.play.game import Game
@@ -53,14 +53,14 @@ from cogtable.engine.text.words import Counted, Template, phrase, phrases, plura
 from cogtable.moved import former_names
 
 if not TYPE_CHECKING:
-    renamed = former_names(__name__)
+    _renamed = former_names(__name__)
 
     def __getattr__(name: str) -> Any:
         if name != "wide":
-            return renamed(name)
+            return _renamed(name)
         advice = "cogtable.rules.wide does nothing now: fields and elements read as integers of 64 bits"
         warnings.warn(advice, DeprecationWarning, stacklevel=2)
-        return jit.wide
+        return _wide
 
 
 __all__ = [  # noqa: RUF022

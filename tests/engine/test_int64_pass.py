@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from cogtable.engine.compile.int64_pass import as_int64
-from cogtable.engine.compile.jit import jitable, kernel
+from cogtable.engine.compile import pipelines
+from cogtable.engine.compile.jit import jitable, kernel, wide
 from cogtable.engine.records.state import Int8, Int16, Int32, Int64, Record, UInt32
 
 pytestmark = pytest.mark.native
@@ -64,8 +64,6 @@ def of_many_widths(out):
 
 
 def test_a_function_is_compiled_for_one_width(monkeypatch):
-    from cogtable.engine.compile import pipelines
-
     compiled, lower = [], pipelines._LowerPiece.run_pass
 
     def counted(self, state):
@@ -85,4 +83,11 @@ def test_integers_of_64_bits_and_other_kinds_keep_their_type():
         return unsigned[1] + floats[0]
 
     assert mixed(np.array([1 << 63, 1], np.uint64), np.array([0.5]), np.array([True])) == 8
-    assert as_int64 is not None
+
+
+def test_rules_that_still_widen_compile():
+    @kernel
+    def widening(numbers):
+        return 1000 * wide(numbers[0])
+
+    assert widening(np.array([100], np.int8)) == 100_000

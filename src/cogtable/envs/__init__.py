@@ -102,8 +102,8 @@ def parallel(
 ) -> AtOnceEnv:
     """A PettingZoo parallel environment: all agents that have a decision to make act in one step.
 
-    Those that have none, which in games without simultaneous turns are all but one, have an empty "action_mask"; what
-    they do is not read and can be left out.
+    The others have an empty "action_mask", and their actions are ignored and can be left out. In games without
+    simultaneous turns, one agent acts at a time.
 
     Args:
         game: the game.
@@ -215,7 +215,7 @@ def vector(
             in `infos["final_obs"]`. "Disabled" leaves it to `reset(options={"reset_mask": ...})`.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
         threads: over how many threads the tables are spread; all cores if 0.
-        render_mode: as in `single`. `render` gives a tuple with a text or picture for each table.
+        render_mode: as in `single`. `render` returns a tuple with a text or picture for each table.
         observations, scaled: as in `single`.
         box: a box file to play with instead of the game's own.
         version: the number in Gymnasium's id, if it matters that the game is the same (see `envs/versions.py`).

@@ -1,4 +1,4 @@
-"""What `render` gives: the table in plain text, or as a picture."""
+"""What `render` returns: the table in plain text, or as a picture."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._table.mask(self.seat)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Deals a new game and plays up to the seat's first decision; gives observation and info.
+        """Deals a new game and plays up to the seat's first decision; returns observation and info.
 
         `seed` is what it is dealt from; without one the next is drawn. Raises BadOption for what is no seed,
         UnknownOption for any options, for there are none, and NoGame if game after game ends before the seat has

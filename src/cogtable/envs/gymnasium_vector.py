@@ -70,7 +70,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deals tables anew; gives observations and infos.
+        """Deals tables anew; returns observations and infos.
 
         Args:
             seed: table i is dealt from `seed + i`; or a list with a seed for each table that is dealt, where None
@@ -100,7 +100,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         return self._observations(), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Plays an action at each table; gives observations, rewards, terminations, truncations and infos.
+        """Plays an action at each table; returns observations, rewards, terminations, truncations and infos.
 
         What stands for a table that has ended is not read. Raises NoGame before the first `reset`, IllegalAction for an
         action that is not legal, before any table has moved, and ValueError for what are no actions.
@@ -167,7 +167,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
             self._note(tables, rewards, terminated, truncated)
 
     def _observations(self) -> Any:
-        """What the seat that acts, or the one that learns, knows at each table."""
+        """The observation of the acting or learning seat at each table."""
         rows = self.batch.observations.copy() if self.seat is None else self.batch.observe(self.seat)
         return self._seen.of(rows, self._masks())
 

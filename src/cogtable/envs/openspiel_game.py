@@ -211,7 +211,7 @@ class SpielState(pyspiel.State):
         return _restored, (self.get_game(), imagined, self.history())
 
     def known(self, player: int) -> Any:
-        """What a seat, -1 for a spectator, knows: its observation; zeros before the deal."""
+        """The observation of a seat (-1 for a spectator); zeros before the deal."""
         if self._at is None:
             return np.zeros(self._bench.numbers, DTYPE)
         return self._bench.observation(self._at, player)

@@ -116,7 +116,7 @@ def _planned(
 
 
 def _about(plan: _Plan, **settings: Any) -> dict[str, Any]:
-    """What the file says of itself."""
+    """The metadata of the file."""
     game = plan.game
     return {
         "cogtable": __version__,
@@ -134,7 +134,7 @@ def _about(plan: _Plan, **settings: Any) -> dict[str, Any]:
 
 
 def _played(plan: _Plan, games: int, seed: int, group: int, threads: int) -> Iterator[tuple[int, Any]]:
-    """The games in order, so many at a time: the number of the first, and the table of their decisions."""
+    """Yields the games in order, in batches: the number of the first, and the table of their decisions."""
     threads = max(1, threads or os.cpu_count() or 1)
     waiting: deque[tuple[int, Future[Any]]] = deque()
     with ThreadPoolExecutor(threads, thread_name_prefix="record") as pool:
@@ -148,7 +148,7 @@ def _played(plan: _Plan, games: int, seed: int, group: int, threads: int) -> Ite
 
 
 def _play(plan: _Plan, first: int, count: int, seed: int) -> Any:
-    """Plays some games to their ends; gives the table of their decisions, game by game."""
+    """Plays some games to their ends; returns the table of their decisions, game by game."""
     game = plan.game
     batch = Batch(
         game,

@@ -151,7 +151,7 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         return found
 
     def _play(self, actions: dict[int, int]) -> set[int]:
-        """Plays as many of the actions as can be played; gives the seats that did."""
+        """Plays as many of the actions as can be played; returns the seats that acted."""
         table, played = self._table, set[int]()
         while table.in_progress and table.current_player in actions.keys() - played:
             seat = table.current_player

@@ -77,7 +77,7 @@ class Table:
 
     @property
     def rewards(self) -> list[float]:
-        """What each seat got in the last move."""
+        """The reward of each seat for the last move."""
         found: list[float] = self.batch.rewards[0].tolist()
         return found
 
@@ -96,7 +96,7 @@ class Table:
         return masks
 
     def observe(self, seat: int) -> Any:
-        """What a seat knows, int16; -1 for a spectator."""
+        """The observation of a seat (-1 for a spectator), int16."""
         return self.batch.observe(seat)[0]
 
     def play(self, action: Any) -> None:

@@ -1,7 +1,7 @@
 """The versions in ids such as `cogtable/splendor-v2`, and what each of them stands for.
 
-Results under one id can be compared: whoever plays the same actions from the same seeds sees the same numbers and gets
-the same rewards. So a version stands for the rules, the box, the observation, the rewards and the bots of a game. The
+Results under one id can be compared: the same actions from the same seeds lead to the same observations and
+rewards. So a version stands for the rules, the box, the observation, the rewards and the bots of a game. The
 table here says of each game which version is the present one, the version of its rules, the digest of its box, and the
 `fingerprint` of how it plays. When a fingerprint changes, a test fails and shows the new one: raise the version and
 write it down here (before ids are first released, the fingerprint alone). What only makes a game faster changes none.

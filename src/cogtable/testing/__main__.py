@@ -95,7 +95,7 @@ def _counts_nothing(s: Any, b: Any) -> None:
 
 
 def _tried(game: Game, plan: Plan, number: int, *, has_census: bool) -> Exception | None:
-    """Tries one point and prints how it went; gives the error if it does not hold."""
+    """Tries one point and prints the result; returns the error if it does not hold."""
     point = conformance.POINTS[number - 1]
     title = " ".join((point.__doc__ or "").split("\n\n")[0].split())
     began = time.perf_counter()
@@ -142,7 +142,7 @@ def told(finding: Finding) -> Iterator[str]:
 
 
 def _rules_without_a_test(game: Game, tests: Path) -> int:
-    """Prints the numbered rules that no scenario test names; gives 1 if there are any."""
+    """Prints the numbered rules that no scenario test names; returns 1 if there are any."""
     try:
         coverage.check(game, tests)
     except coverage.Uncovered as error:

@@ -56,7 +56,7 @@ def variation(game: Game, *, games: int = 4, seed: int = 0) -> Mapping[str, Spre
 
 
 def unvaried(game: Game, *, games: int = 4, seed: int = 0) -> list[str]:
-    """The blocks of which no number varied (see `variation`)."""
+    """The blocks in which no number varied (see `variation`)."""
     return [name for name, spread in variation(game, games=games, seed=seed).items() if not spread.varied]
 
 

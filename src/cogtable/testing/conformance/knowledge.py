@@ -102,7 +102,7 @@ def exchanged(game: Game, array: Any, seat: int, dice: Dice) -> Twin:
 def _relabel(
     array: Any, world: Any, cells: Cells, holding: list[str], indexed: list[str], backs: Any, dice: Dice
 ) -> None:
-    """Gives unknown components other numbers, where they lie and where it is written down where they lie."""
+    """Renumbers unknown components, both in the fields that hold them and in those that say where they are."""
     numbers = {int(number) for name in holding for number in array[name][0][cells[name]]}
     numbers |= {int(number) for name in indexed for number in np.flatnonzero(cells[name])}
     new: dict[int, int] = {}

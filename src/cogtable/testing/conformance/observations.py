@@ -1,4 +1,4 @@
-"""Point 10: what programs are told of a state is what the seat knows, no more and no less."""
+"""Point 10: an observation holds what the seat knows, no more and no less."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def compile_observations(game: Game) -> None:
 
 
 def _children(match: Match, dice: Dice) -> list[Match]:
-    """What the match could come to with the next action."""
+    """The positions that the next action can lead to."""
     found = []
     if not match.over:
         seat = dice.one_of(match.waiting)
@@ -119,7 +119,7 @@ class _Sight(NamedTuple):
 
 
 class _Known:
-    """What a seat was told in a game, and what it could see and do then."""
+    """What a seat observed in a game, and what it could see and do then."""
 
     def __init__(self, trial: Trial, seat: int) -> None:
         self.trial = trial

@@ -35,7 +35,7 @@ OFTEN = 12
 """How many times a field must have held a secret, counted for each seat that may not know it, to be well tried."""
 
 MORE = 20
-"""How many times more games than planned are played for each number of seats to come upon such moments."""
+"""The most games played beyond those planned, for each number of seats, to reach such moments."""
 
 
 def secrets_are_kept(game: Game, plan: Plan) -> None:

@@ -42,10 +42,9 @@ class Plan(NamedTuple):
     """How the suite tests a game.
 
     `census` counts its components. `golden` is the folder of its golden file. The point on secrets also checks the
-    moves of `bots`, and `reports`: whatever else people receive, such as hints, an analysis, a file. `open_information`
-    says that a game hides nothing but chance. `games` are played for each number of `seats`: for all that the game
-    allows, if none are named. `foretold` reads the words of previews: without it, what they say
-    is not compared with what happens.
+    moves of `bots`, and `reports`: other things that people receive, such as hints or a file. `open_information`
+    says that a game hides nothing but chance. `games` are played for each number of `seats`, which without any are all
+    that the game allows. `foretold` reads the words of previews; without it, they are not compared with what happens.
     """
 
     census: Census
@@ -133,7 +132,7 @@ def _drawn_options(game: Game, dice: Dice) -> dict[str, int]:
 
 
 def mask_of(trial: Trial, array: Any, seat: int, ply: int) -> Mask:
-    """What a seat may do, interpreted."""
+    """The legal actions of a seat, interpreted."""
     mask = trial.game.mask()
     with trial.interpreted(ply, "legal"):
         verbs.legal(array[0], trial.game.box.record, seat, mask)
@@ -161,7 +160,7 @@ def play(trial: Trial, array: Any, seat: int, action: int) -> None:
 
 
 def walk(trial: Trial) -> Iterator[tuple[Any, int, int]]:
-    """Plays a random game; gives (array, seat, action) before each action, then the last state with -1, -1."""
+    """Plays a random game; yields (array, seat, action) before each action, then the last state with -1, -1."""
     array = trial.deal()
     dice = Dice(trial.seed)
     while not array[0].over:
@@ -176,15 +175,15 @@ def walk(trial: Trial) -> Iterator[tuple[Any, int, int]]:
 
 
 def is_looked_at(number: int) -> bool:
-    """Whether to look closely at the position that comes up for it as this number of a game, from 0. The longer a game
-    lasts the less often: what comes late in it looks much like what came before.
+    """Whether to look closely at the `number`th candidate position of a game, from 0. Less often as the game goes on,
+    because late positions look much like earlier ones.
     """
     return number < 6 or (number < 18 and number % 3 == 0) or number % 12 == 0
 
 
 def matches(trial: Trial, every: int, also: Callable[[Match], bool] = lambda match: False) -> Iterator[Match]:
-    """Plays a random match; gives it at the start, at the end, and about once in `every` moves between; with `every` 0
-    at none of these. It gives it `also` where that is true. The longer it lasts the less often (`is_looked_at`).
+    """Plays a random match; yields it at the start, at the end, and about once in `every` moves between, less often as
+    the game goes on (`is_looked_at`); with `every` 0 at none of these. Also yields it where `also` is true.
     """
     match = trial.start()
     dice = Dice(trial.seed)

@@ -25,7 +25,7 @@ def family(name: str) -> str:
 
 @cache
 def kinds_of(game: GameSpec) -> Kind:
-    """The function that gives the kind of a line: its text without names of the box, links, icons and numbers."""
+    """Returns a function for the kind of a line: its text without names of the box, links, icons and numbers."""
     names = {name for names in game.box.names.values() for name in names if len(name) > 1}
     longest_first = sorted(names, key=len, reverse=True)
     named = re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE) if names else None

@@ -26,7 +26,7 @@ class Position(NamedTuple):
 
 
 def chosen(match: Match) -> list[Position]:
-    """The first decision, a turn as somebody else sees it, the end as spectators see it; then those that show the most
+    """The first decision, a turn as another player sees it, the end as spectators see it; then those that show the most
     new kinds of lines. `match` must be over.
     """
     deciders = [Position(ply, match.at(ply).waiting[0]) for ply in range(match.ply)]

@@ -41,7 +41,7 @@ def attack(s: Coalheart, b: CoalheartTables, seat: int, target: int, part: int) 
 
 @jitable
 def continue_attack(s: Coalheart, b: CoalheartTables) -> None:
-    """Moves on to the next step: asks whoever has a choice, or skips the step."""
+    """Moves on to the next step: asks the player who has a choice, or skips the step."""
     seat, step = top(s, Frame.OWNER), top(s, Frame.ROW)
     if step == AttackStep.HIT:
         _hit(s, b, seat)

@@ -1,6 +1,6 @@
 """The interpreter of abilities: carries out the operations of parts, Gear and the Coal Heart.
 
-An ability is a frame RUN on the stack, which goes through its rows. If a row needs a choice, somebody is asked and the
+An ability is a frame RUN on the stack, which goes through its rows. If a row needs a choice, a player is asked and the
 frame waits; what a row triggers goes on top of it.
 """
 
@@ -237,7 +237,7 @@ def _question(s: Coalheart, b: CoalheartTables) -> int:
 
 @jitable
 def _ask(s: Coalheart, b: CoalheartTables, question: int) -> None:
-    """Asks whoever has the choice, which is the giver if a player gives; without a choice, the row is over (CH-Q36)."""
+    """Asks the player who has the choice: the giver if a player gives. Without a choice, the row is over (CH-Q36)."""
     if question == Ask.COLOR:
         options = color_options(s, b)
     elif question == Ask.GEAR:

@@ -1,4 +1,4 @@
-"""What a seat's position is worth, for `evaluate`: a rough sum of what it has and is about to get.
+"""The value of a seat's position, for `evaluate`: a rough sum of what it has and is about to get.
 
 The weights were tuned by self-play. A typical value is 1000; a part for four cubes counts 165, a cube about 20.
 """
@@ -35,7 +35,7 @@ AN_ACTING_PART = 25
 
 @jitable
 def heuristic(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """What a seat has."""
+    """The value of a seat's possessions."""
     slot = _slot_in_payment(s, seat)
     built = s.built[seat] | (1 << slot if slot >= 0 else 0)
     count = BASE + _parts(s, b, seat, built) + _cubes(s, b, seat, built) + _hp(s, seat)

@@ -1,6 +1,6 @@
 """What a seat knows, as a row of numbers for programs that learn.
 
-Actions name seats by number, so the observer's own number is told too.
+Actions name seats by number, so the observation includes the observer's own number.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ MOST_HP = 40
 """The most HP that a box allows."""
 MOST_CUBES = 127
 MANY = 9999
-"""The most that is told of damage, which no rule limits."""
+"""The largest damage that an observation shows; no rule limits it."""
 TOLD = 4
-"""How many frames of the stack are told, from the top."""
+"""How many frames of the stack an observation shows, from the top."""
 
 
 class SeatSeen(Features):

@@ -55,7 +55,7 @@ def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
 
 @jitable
 def _first_left(s: Coalheart, seat: int) -> int:
-    """The first colour of which the seat has a cube that is not set aside; there must be one."""
+    """The first colour in which the seat has a cube that is not set aside; there must be one."""
     color = 0
     while s.cubes[seat, color] == s.laid[color]:
         color += 1
@@ -165,7 +165,7 @@ def paying_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """The colour of which a cube must be saved sooner or later; NO_COLOR if there is none, or a choice."""
+    """The colour in which a cube must be saved sooner or later; NO_COLOR if there is none, or a choice."""
     if barter_slot(s, b, seat, top(s, Frame.SOURCE)) >= 0:
         return NO_COLOR
     if _missing(s, seat, NO_COLOR, NO_COLOR) == s.discounts[seat]:  # it takes all discounts and all exchanges (CH-Q85)
@@ -252,7 +252,7 @@ def lay_bartered(s: Coalheart, color: int) -> None:
 
 @jitable
 def exchange(s: Coalheart, seat: int, pair: int) -> None:
-    """Gives three cubes of a colour for one of another."""
+    """Exchanges three cubes of a colour for one of another."""
     given, wanted = pair // COLOR_COUNT, pair % COLOR_COUNT
     s.laid[given] += 3
     s.owed[wanted] -= 1

@@ -24,7 +24,7 @@ def buildable(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def buildable_for(s: Coalheart, b: CoalheartTables, seat: int, discounts: int) -> int:
-    """The slots whose part a seat could build and pay for now with so many discounts, a bit each."""
+    """The slots whose part a seat could build and pay for now with that number of discounts, a bit each."""
     bits = 0
     if may_build(s, seat):
         held = total(s.cubes[seat])
@@ -38,7 +38,7 @@ def buildable_for(s: Coalheart, b: CoalheartTables, seat: int, discounts: int) -
 
 @jitable
 def _payable(s: Coalheart, b: CoalheartTables, seat: int, slot: int, part: int, discounts: int) -> bool:
-    """Whether the printed price can be paid with so many discounts, with exchanges or barter."""
+    """Whether the printed price can be paid with that number of discounts, with exchanges or barter."""
     short, exchanges = 0, 0
     for color in range(COLOR_COUNT):
         left = s.cubes[seat, color] - b.cost[part, color]

@@ -28,7 +28,7 @@ def total(cubes: Ints) -> int:
 
 @jitable
 def colors(cubes: Ints) -> int:
-    """The colours of which there are cubes, a bit each."""
+    """The colours that have cubes, a bit each."""
     bits = 0
     for color in range(COLOR_COUNT):
         if cubes[color] > 0:

@@ -245,9 +245,9 @@ class Coalheart(State):
     laid: Int8[COLOR_COUNT]
     """Cubes set aside to pay."""
     spared: Int8
-    """Colours of which a cube was saved or exchanged for, a bit each; they cannot be given in threes (CH-Q81)."""
+    """Colours saved or received in an exchange, a bit each; they cannot be given in threes (CH-Q81)."""
     given: Int8
-    """Colours of which three were given for another cube, a bit each."""
+    """Colours in which three cubes were exchanged for another, a bit each."""
     bartering: Int8
     """How many cubes of any colours are still to be paid (CH-F33); 0 for the printed price."""
 

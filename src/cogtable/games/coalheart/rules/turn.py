@@ -141,7 +141,7 @@ def ask_for_hex(s: Coalheart) -> None:
 
 @jitable
 def advance(s: Coalheart, b: CoalheartTables) -> None:
-    """Advances the game while the stack is empty, until somebody is asked or something is pushed."""
+    """Advances the game while the stack is empty, until a player is asked or a frame is pushed."""
     if s.stage == Stage.SELECTING:
         ask_for_hex(s)
     elif s.stage == Stage.TURNS:

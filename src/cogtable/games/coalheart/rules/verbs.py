@@ -136,7 +136,7 @@ def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
 
 @jitable
 def _advance(s: Coalheart, b: CoalheartTables, action: int) -> None:
-    """Plays an action of the only waiting seat, and forced actions until somebody has a real choice."""
+    """Plays an action of the only waiting seat, and forced actions until a seat has a real choice."""
     while action != UNDECIDED:
         seat = lowest_bit(s.waiting)
         s.waiting = 0

@@ -63,7 +63,7 @@ def _take_star(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
 
 @jitable
 def _count_tags(s: Megaman, b: MegamanTables, seat: int, card: int) -> None:
-    """The first with enough tags takes the tile; later, whoever has more tags than its holder (MM-R14)."""
+    """The first with enough tags takes the tile; later, a player with more tags than its holder takes it (MM-R14)."""
     s.tags[seat] += b.tags[card]
     holder = s.yashichi
     beaten = b.yashichi_tags - 1 if holder == EMPTY else s.tags[holder]

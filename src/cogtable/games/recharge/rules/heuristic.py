@@ -53,7 +53,7 @@ def _left(s: Recharge, seat: int) -> int:
 
 @jitable
 def coin_worth(left: int) -> int:
-    """The value of a coin with so many rounds to go, while there is something to buy."""
+    """The value of a coin with that many rounds left, while there is something to buy."""
     return min(30, 6 * left) if left > 0 else 0
 
 
@@ -78,7 +78,7 @@ def battery_worth(left: int) -> int:
 
 @jitable
 def robot_worth(s: Recharge, b: RechargeTables, seat: int, card: int, batteries: int, left: int) -> int:
-    """What a robot with so many batteries and rounds will still bring, if its seat can supply what it needs."""
+    """What a robot will still earn with these batteries and rounds, if its seat can supply what it needs."""
     acts = max(0, min(batteries, left))
     if b.needs[card, 0] > 0:
         acts = min(acts, (s.coins[seat] + 2) // b.needs[card, 0])

@@ -1,7 +1,7 @@
 """What a seat knows, as a row of numbers for programs that learn.
 
 Robots and Events stand at the numbers by which actions name them, so that a program can tell what an action is about;
-what is printed on them stands there always. Of those of which the seat does not know where they are nothing else does.
+what is printed on them is always there. If the seat does not know where a card is, nothing else about it is shown.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cogtable.rules import Features, Ints, feature, jitable, seat_after, steps_t
 
 ACTIONS, GAINED, NEEDED, STANDING = len(Action), len(GAINS), len(NEEDS), len(COMPARED)
 MANY = 9999
-"""The most that is told of what no rule limits; more is told as this."""
+"""The largest value shown of counts that no rule limits; larger ones are shown as this."""
 YIELD = 2000
 """The same of what a robot yields or needs, in hundredths or whole."""
 

@@ -39,7 +39,7 @@ def can_play(s: Recharge, b: RechargeTables, seat: int, card: int) -> bool:
 
 @jitable
 def can_play_some(s: Recharge, b: RechargeTables, seat: int, cut: int, free: int, coins: int) -> bool:
-    """Whether a seat holds a card that it can play with so many coins."""
+    """Whether a seat holds a card that it can play with these coins."""
     for i in range(s.held[seat]):
         cost = price_with(s, b, s.hand[seat, i], cut, free)
         if 0 <= cost <= coins:
@@ -168,7 +168,7 @@ def _times(
 
 @jitable
 def _emptied(s: Recharge, seat: int, batteries: int) -> int:
-    """How many robots, except the actor, a seat can empty by removing so many batteries: those with the fewest."""
+    """How many robots, except the actor, a seat can empty by removing that many batteries, fewest first."""
     emptied, most = 0, batteries
     for count in range(1, most + 1):
         for i in range(s.robots[seat]):

@@ -34,7 +34,7 @@ def finish(s: Recharge, seat: int) -> None:
 
 @jitable
 def ask(s: Recharge, seat: int, question: int, remaining: int, optional: int) -> None:
-    """Asks a seat a question with so many answers to give; nothing if that is none."""
+    """Asks a seat a question that takes `remaining` answers; does nothing if that is 0."""
     if remaining > 0:
         s.asks[seat] = question
         s.remaining[seat] = remaining
@@ -43,7 +43,7 @@ def ask(s: Recharge, seat: int, question: int, remaining: int, optional: int) ->
 
 @jitable
 def cause(s: Recharge, seat: int) -> int:
-    """What acts for a seat (see `Cause`); EMPTY if nothing does."""
+    """The number of what acts for a seat (see `Cause`); EMPTY if nothing does."""
     if s.actor[seat] != EMPTY:
         return s.actor[seat]
     if s.script[seat] != EMPTY:

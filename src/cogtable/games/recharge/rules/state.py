@@ -21,7 +21,7 @@ class Place(PlainIntEnum):
     """In the deck; an Event: set aside."""
     PILE = -2
     HIDDEN = -3
-    """Only in a hidden state: in the deck or in somebody else's hand."""
+    """Only in a hidden state: in the deck or in another player's hand."""
     HAND = 0
     """Plus the seat, like the next two. Events that a seat has are here too."""
     FLEET = 4

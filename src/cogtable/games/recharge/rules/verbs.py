@@ -203,7 +203,7 @@ UNDER_WAY = sum(1 << stage for stage in (Stage.FOLLOWING, Stage.ACTING, Stage.RE
 
 @jitable
 def _advance(s: Recharge, b: RechargeTables) -> None:
-    """Advances every seat without a question, and the round, until somebody must answer."""
+    """Advances every seat without a question, and the round, until a seat must answer."""
     on = True
     while on and not s.over:
         for i in range(s.seats):

@@ -152,7 +152,7 @@ _OF_THE_BOX = range(ADDED, len(ABILITIES.operations))
 
 
 def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
-    """What the rules cannot carry out, as pairs (where, reason)."""
+    """Yields what the rules cannot carry out, as pairs (where, reason)."""
     for card in range(len(b.price)):
         where = f"machines {card + 1}"
         lines = list(_lines(b.does[card]))
@@ -311,7 +311,7 @@ def _derive_program(b: Any, program: int) -> None:
 
 
 _ON_BASES = (Op.EXPLOIT, Op.LOST, Op.BUNKER, Op.HAND)
-"""What a plugin on a base does; on a machine all but `bunker`."""
+"""The operations of a plugin on a base; on a machine, all except `bunker`."""
 
 
 def _works_on(rows: Any, host: int) -> bool:

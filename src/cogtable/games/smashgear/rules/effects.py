@@ -69,7 +69,7 @@ def run_triggers(s: SmashGear, b: SmashGearTables, slot: int, card: int, trigger
 
 @jitable
 def run_plugins(s: SmashGear, b: SmashGearTables, host: int, trigger: int) -> None:
-    """Runs the triggers of the plugins on a machine or a base; "you" is whoever installed the plugin (SG-Q61)."""
+    """Runs the triggers of the plugins on a machine or a base; "you" is its installer (SG-Q61)."""
     if s.installed > 0:
         for program in range(PROGRAMS):
             if s.host[program] == host and b.program_triggers[program] >> trigger & 1:

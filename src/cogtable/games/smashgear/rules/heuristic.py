@@ -1,4 +1,4 @@
-"""What a seat's position is worth, for `evaluate`. The weights were tuned by self-play."""
+"""The value of a seat's position, for `evaluate`. The weights were tuned by self-play."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a seat knows, as a row of numbers for programs that learn.
 
 Cells, machines and programs stand at the numbers by which actions name them. Actions name slots of either seat by
-number, so the observer's own number is told too.
+number, so the observation includes the observer's own number.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from cogtable.rules import Features, Ints, feature, jitable, seat_after
 TRAITS = len(Trait)
 PHASES = len(Phase)
 MANY = 9999
-"""The most that is told of gears and honor, which no rule limits."""
+"""The largest gears and honor that an observation shows; no rule limits them."""
 TRIGGERS = 9
-"""Bits of the triggers on a card, as many as are told."""
+"""How many bits of a card's triggers an observation shows."""
 
 
 class CellSeen(Features):

@@ -306,7 +306,7 @@ def host_fits(s: SmashGear, b: SmashGearTables, program: int, host: int) -> bool
 
 @jitable
 def _adds(s: SmashGear, b: SmashGearTables, program: int, slot: int) -> bool:
-    """Whether a plugin gives the machine in a slot anything that it does not have (SG-Q58)."""
+    """Whether a plugin gives the machine in a slot a trait that it does not have (SG-Q58)."""
     if not b.program_only_traits[program]:
         return True
     had = s.traits[slot]

@@ -1,4 +1,4 @@
-"""What a seat's position is worth, for `evaluate`."""
+"""The value of a seat's position, for `evaluate`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may not know (SP-Q16, MM-Q20)."""
+"""Hides what a seat must not know (SP-Q16, MM-Q20), and deals it anew."""
 
 from __future__ import annotations
 

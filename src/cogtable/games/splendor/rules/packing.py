@@ -50,7 +50,7 @@ def total(number: int) -> int:
 
 @jitable
 def beyond(counts: int, others: int) -> int:
-    """What each count has more than the other, 0 where it has less."""
+    """By how much each count exceeds the other; 0 where it does not."""
     left = (counts | TOP_BITS) - others
     more = left & TOP_BITS
     return left & (more - (more >> 7))
@@ -70,6 +70,6 @@ def covers(power: int, cost: int) -> bool:
 
 @jitable
 def having(counts: int, least: int) -> int:
-    """The colours of which there are at least so many, as bits."""
+    """The colours with at least `least`, as bits."""
     enough = (counts + (0x80 - least) * ONES) & TOP_BITS
     return (((enough >> 7) * GATHERED) >> 32) & 0x1F

@@ -43,7 +43,7 @@ def sees_hand(s: Any, seat: int) -> Ints:
 
 
 def sees_price(s: Any, seat: int) -> bool:
-    """Whoever sees the card that is being paid."""
+    """Seats that see the card being paid for."""
     return s.pending < PLACES or bool(sees_hand(s, seat)[s.turn, s.pending - PLACES])
 
 
