@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from cogtable.engine.compile.skipped_calls import interpreted_only
-from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.enums import PlainIntEnum
 
 ALL = -1
 """The audience of everybody, spectators too."""
 
 
-class Events(Numbers):
+class Events(PlainIntEnum):
     """The events of a game, each with the names of its fields, as many as it needs.
 
     For example::
@@ -39,7 +39,7 @@ class Events(Numbers):
         return event
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Unlike other `Numbers`, `Event.PAID` stays a member: `note` needs its fields."""
+        """Unlike other `PlainIntEnum`, `Event.PAID` stays a member: `note` needs its fields."""
         super(Numbers, cls).__init_subclass__(**kwargs)
 
 

@@ -21,10 +21,10 @@ from cogtable.games.smashgear.rules.geometry import (
 )
 from cogtable.games.smashgear.rules.state import NONE, Place, SmashGear, Trait
 from cogtable.games.smashgear.rules.tokens import give_honor
-from cogtable.rules import ALL, Numbers, jitable, note
+from cogtable.rules import ALL, PlainIntEnum, jitable, note
 
 
-class Loss(Numbers):
+class Loss(PlainIntEnum):
     """Why a unit is lost."""
 
     CLASH = 0
@@ -32,7 +32,7 @@ class Loss(Numbers):
     EFFECT = 2
 
 
-class Removal(Numbers):
+class Removal(PlainIntEnum):
     """Why a machine leaves the board."""
 
     COMBAT = 0
@@ -40,7 +40,7 @@ class Removal(Numbers):
     DISASSEMBLY = 2
 
 
-class Meeting(Numbers):
+class Meeting(PlainIntEnum):
     """What meets what on a cell."""
 
     WEAPONS = 0

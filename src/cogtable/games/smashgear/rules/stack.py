@@ -37,10 +37,10 @@ from cogtable.games.smashgear.rules.targets import (
     shift_to,
     whom_of,
 )
-from cogtable.rules import ALL, Ints, Numbers, jitable, note
+from cogtable.rules import ALL, Ints, PlainIntEnum, jitable, note
 
 
-class Failure(Numbers):
+class Failure(PlainIntEnum):
     """Why an announcement fails."""
 
     CANCELLED = 0
