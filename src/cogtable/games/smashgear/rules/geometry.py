@@ -73,7 +73,7 @@ def flipped(low: int, high: int, forward: bool) -> int:
 def heading(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> Any:
     """The map (rr, rc, re, cr, cc, ce) of a move; a flip mirrors the machine (SG-Q2, SG-Q3)."""
     low, high, left, right = bounds_of(s, slot)
-    row_step, col_step = int(ROW_STEP[way]), int(COL_STEP[way])
+    row_step, col_step = ROW_STEP[way], COL_STEP[way]
     if how == Gait.SLIDE:
         return 1, 0, row_step, 0, 1, col_step
     if how == Gait.LEAP:
@@ -214,7 +214,7 @@ def _after(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> A
     """The row, the column and the pose of a machine after a move."""
     rr, rc, re, cr, cc, ce = heading(s, b, slot, how, way)
     row, col = s.row[slot], s.col[slot]
-    pose = int(POSE_AFTER[WAYS * how + way, s.pose[slot]])
+    pose = POSE_AFTER[WAYS * how + way, s.pose[slot]]
     return rr * row + rc * col + re, cr * row + cc * col + ce, pose
 
 

@@ -121,7 +121,7 @@ def can_put_back(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> bool
 @jitable
 def shift_to(s: SmashGear, cell: int, way: int) -> int:
     """The cell that the base on a cell can move to in a direction; NONE if it cannot."""
-    row, col = cell // SIDE + int(ROW_STEP[way]), cell % SIDE + int(COL_STEP[way])
+    row, col = cell // SIDE + ROW_STEP[way], cell % SIDE + COL_STEP[way]
     if row < 0 or row >= SIDE or col < 0 or col >= SIDE or s.base_at[SIDE * row + col] != NONE:
         return NONE
     return SIDE * row + col
