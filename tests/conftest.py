@@ -34,7 +34,7 @@ def magpie(monkeypatch):
     """The game of the example, as if it were installed."""
     monkeypatch.syspath_prepend(Path(__file__).parent.parent / "examples" / "magpie")
     game = importlib.import_module("magpie").game
-    monkeypatch.setitem(registry._added, "magpie", game)
+    monkeypatch.setitem(registry.added, "magpie", game)
     return game
 
 

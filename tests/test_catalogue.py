@@ -24,7 +24,7 @@ def splendor() -> Game:
 def templates(folder: Path, source: str) -> list[Found]:
     """What is found in a package of one module."""
     (folder / "log.py").write_text(source, encoding="utf-8")
-    return list(catalogue._templates(folder))
+    return list(catalogue.templates(folder))
 
 
 def translate(words: Words, language: str, **pairs: str) -> Path:

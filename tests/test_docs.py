@@ -94,7 +94,7 @@ def test_blocks_are_of_known_kinds() -> None:
 @pytest.mark.parametrize(("page", "found"), of_kind("python", RUN_HERE))
 def test_python(page: Path, found: list[Block], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(registry, "_added", dict(registry._added))  # bots that a page adds go with it
+    monkeypatch.setattr(registry, "added", dict(registry.added))  # bots that a page adds go with it
     lines: list[str] = []
     for block in found:
         assert block.text.startswith(">>>"), f"{page}:{block.line}: neither a file's name above it nor a prompt in it"

@@ -144,6 +144,43 @@ def test_no_module_uses_private_names_of_another() -> None:
     assert not found
 
 
+HOOKS = {"_finalize_final_module", "_load_overload", "_trigger_server"}
+"""Methods of Numba and aiosmtpd that tests override, as their own subclasses do."""
+
+
+def private_uses(file: Path) -> Iterator[str]:
+    """Where a file reaches for a private name of something else, by an attribute, an import or a patch."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) not in ("self", "cls"):
+            names = [node.attr]
+        elif isinstance(node, ast.ImportFrom):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in (
+            "setattr",
+            "getattr",
+            "delattr",
+        ):
+            texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
+            names = [text.rpartition(".")[2] for text in texts if isinstance(text, str)]
+        yield from (f"{file}:{node.lineno}: {name}" for name in names if is_private(name))
+
+
+def test_tests_reach_for_nothing_private() -> None:
+    files = Path(__file__).parent.rglob("*.py")
+    uses = [use for file in files for use in private_uses(file)]
+    public = NAMED_TUPLES | HOOKS | {"_repr_html_", "_repr_mimebundle_"}  # of a NamedTuple, or asked for by notebooks
+    assert [use for use in uses if use.rpartition(" ")[2] not in public] == []
+
+
+def test_a_private_name_that_a_test_reaches_for_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "test_x.py"
+    file.write_text(
+        "from a import _b\na._c\nmonkeypatch.setattr(a, '_d', 1)\nsetattr(x, 'e', 2)\nself._f\na.__name__\n"
+    )
+    assert [use.rpartition(" ")[2] for use in private_uses(file)] == ["_b", "_c", "_d"]
+
+
 def part_of(module: str) -> str:
     """The part of Cogtable that a module belongs to."""
     _, *path = module.split(".")

@@ -43,7 +43,7 @@ class Network:
 
 @pytest.fixture(autouse=True)
 def _nothing_added(monkeypatch):
-    monkeypatch.setattr(registry, "_added", {})
+    monkeypatch.setattr(registry, "added", {})
 
 
 @pytest.fixture

@@ -108,7 +108,7 @@ def test_a_frame_shows_what_its_seat_sees_and_no_more() -> None:
     """Deals that a seat cannot tell apart look the same to it, and different to the other."""
     env = envs.single("recharge", others="random", seats=2, render_mode="rgb_array")
     env.reset(seed=1)
-    table = env._table
+    table = env.table
     seen = [table.rendered(seat) for seat in (0, 1, -1)]
     assert (env.render() == seen[0]).all()
     table.batch.determinize(0, 7)

@@ -374,9 +374,9 @@ def test_buffers_begin_where_jax_shares_them():
     game = cogtable.game("splendor")
     batch = Batch(game, 7, seats=[2, 3, 4, 2, 3, 2, 4], seed=1, observe=True, auto_reset=True)
     for each in (batch, batch.copy(), pickle.loads(pickle.dumps(batch))):
-        assert not any(buffer.ctypes.data % 64 for buffer in each._arrays())
-        assert each.action_mask is each._outputs.action_mask
-        assert each.rewards is each._outputs.rewards
+        assert not any(buffer.ctypes.data % 64 for buffer in each.arrays())
+        assert each.action_mask is each.outputs.action_mask
+        assert each.rewards is each.outputs.rewards
         actions = each.sample()
         each.step(actions)
     assert batch.observations.tobytes() == each.observations.tobytes()

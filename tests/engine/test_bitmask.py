@@ -30,7 +30,7 @@ def legal(s, b, seat, mask):
 
 
 def with_other_legal():
-    own = verbs._rules[tiny.state.marker]
+    own = verbs.rules_of(tiny.state)
     names = ("setup", "play", "hide", "determinize", "rank", "evaluate")
     rules = SimpleNamespace(__name__="sliced", legal=legal, **{name: getattr(own, name) for name in names})
     verbs.register(Sliced, rules, actions=tiny.actions)
@@ -150,7 +150,7 @@ def clear(mask):
 def test_the_log_says_why_rules_get_bytes(monkeypatch):
     said = []
     monkeypatch.setattr(verbs.log, "info", lambda words, *fields: said.append(words % fields))
-    assert not verbs._compiles(clear, bitmask.Bits(64))
+    assert not verbs.compiles(clear, bitmask.Bits(64))
     (words,) = said
     assert words.startswith("legal does not compile with a mask of bits")
     assert "mask[: mask.size] = 0" in words

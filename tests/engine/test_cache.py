@@ -110,7 +110,7 @@ def test_a_folder_changes_with_the_rules_and_not_with_what_only_people_see(copie
     ("cogtable.bots.mcts", set(GAMES)),
 ])  # fmt: skip
 def test_which_games_a_module_belongs_to(module, games):
-    own = {name: cache._declared[cogtable.game(name).state.marker][1] for name in GAMES if name != "magpie"}
+    own = {name: cache.modules_of(cogtable.game(name).state.marker) for name in GAMES if name != "magpie"}
     sources = {name: cache.reached(*cache.KERNELS, *modules) for name, modules in own.items()}
     assert {name for name in sources if module in sources[name]} == games - {"magpie"}
 
@@ -231,8 +231,8 @@ def test_what_a_module_imports(tmp_path, monkeypatch, text):
     (tmp_path / "mine/sub/__init__.py").write_text("raise RuntimeError('it is read, not run')")
     (tmp_path / "mine/sub/reader.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(cache, "_source", cache._source.__wrapped__)
-    assert cache._imports.__wrapped__("mine.sub.reader") == IMPORTS[text]
+    monkeypatch.setattr(cache, "source_of", cache.source_of.__wrapped__)
+    assert cache.imports_of.__wrapped__("mine.sub.reader") == IMPORTS[text]
 
 
 @pytest.mark.parametrize("text", [
@@ -255,13 +255,13 @@ def test_rules_depend_on_what_they_take_from_the_front(tmp_path, monkeypatch, te
 def test_who_takes_the_whole_front_depends_on_all_of_it(tmp_path, monkeypatch, text):
     (tmp_path / "taking_all.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
-    assert {*cache._passed_on().values(), "cogtable.rules"} <= set(cache.reached("taking_all"))
+    assert {*cache.front_names().values(), "cogtable.rules"} <= set(cache.reached("taking_all"))
 
 
 def test_all_names_of_the_front_are_traced_to_where_they_come_from():
     """What a rule calls is compiled from the module that defines it, so that must be among its sources."""
-    assert set(cache._passed_on()) == set(front.__all__)
-    for name, module in cache._passed_on().items():
+    assert set(cache.front_names()) == set(front.__all__)
+    for name, module in cache.front_names().items():
         item = getattr(front, name)
         defined = item.__name__ if inspect.ismodule(item) else getattr(item, "__module__", module)
         assert defined in cache.reached(module) or not defined.startswith("cogtable."), name
@@ -289,7 +289,7 @@ with event.install_recorder("numba:compile") as compiled:
     batch.warm(game)
 met = {{happened.data["dispatcher"].py_func.__module__ for _, happened in compiled.buffer}}
 met = {{module for module in met if not module.startswith("numba.")}}
-modules = cache._declared[game.state.marker][1]
+modules = cache.modules_of(game.state.marker)
 own = "cogtable.engine.batches.batch"  # in the names of the files of its kernels
 print(len(met), sorted(met - set(cache.reached(own, *cache.KERNELS, *modules))))
 """
@@ -358,13 +358,13 @@ def folders(root, ages):
 
 def test_folders_long_unused_are_removed(tmp_path):
     folders(tmp_path, {"Old-1": cache.KEEP + 60, "New-1": 60, "Own-1": cache.KEEP + 60})
-    cache._prune(tmp_path, tmp_path / "Own-1")
+    cache.prune(tmp_path, tmp_path / "Own-1")
     assert sorted(folder.name for folder in tmp_path.iterdir()) == ["New-1", "Own-1"]
 
 
 def test_of_one_game_the_last_folders_stay(tmp_path):
     folders(tmp_path, {f"Own-{i}": i for i in range(1, 9)} | {f"Other-{i}": i for i in range(1, 9)})
-    cache._prune(tmp_path, tmp_path / "Own-8")
+    cache.prune(tmp_path, tmp_path / "Own-8")
     left = sorted(folder.name for folder in tmp_path.glob("Own-*"))
     assert left == ["Own-1", "Own-2", "Own-3", "Own-4", "Own-5", "Own-8"]
     assert len(list(tmp_path.glob("Other-*"))) == 8

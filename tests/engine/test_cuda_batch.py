@@ -193,7 +193,7 @@ def test_snapshots_go_back_on_either_device(game):
 def test_a_copy_goes_on_by_itself(game, twin):
     cpu, cuda = moved(game)
     again, before = twin(cuda), contents(cuda)
-    assert again.action_mask is again._outputs.action_mask
+    assert again.action_mask is again.outputs.action_mask
     play_on(cpu, again, 3)
     assert contents(cuda) == before
 
@@ -315,16 +315,16 @@ def test_memory_that_was_handed_on_stays_as_long_as_somebody_has_it(game):
     if not cuda_target.simulated():
         pytest.skip("NumPy takes no memory of a GPU")
     gc.collect()
-    before = set(dlpack._alive)
+    before = set(dlpack.alive)
     taken, wanted = np.from_dlpack(batch.action_mask), batch.action_mask.numpy().tobytes()
     batch.action_mask.__dlpack__()  # nobody takes it over
     batch.action_mask.__dlpack__(max_version=(1, 1))
     del batch
     gc.collect()
-    assert len(set(dlpack._alive) - before) == 1
+    assert len(set(dlpack.alive) - before) == 1
     assert taken.tobytes() == wanted
     del taken
-    assert set(dlpack._alive) == before
+    assert set(dlpack.alive) == before
 
 
 def test_what_dlpack_cannot_hand_on(game):

@@ -8,7 +8,7 @@ import pytest
 
 from cogtable.engine.compile import cache
 from cogtable.engine.compile.jit import jitable, kernel
-from cogtable.engine.compile.pipelines import _LowerPiece
+from cogtable.engine.compile.pipelines import LowerPiece
 from cogtable.engine.errors import BrokenRule
 from cogtable.engine.records.state import Int8, Int64, Record
 
@@ -67,13 +67,13 @@ def test_members_are_their_numbers():
 def test_a_function_is_compiled_once_for_members_and_numbers(monkeypatch):
     monkeypatch.setattr(cache, "folder", lambda marker="": None)  # also where it was compiled before
     lowered = []
-    lower = _LowerPiece.run_pass
+    lower = LowerPiece.run_pass
 
     def counted(self, state):
         lowered.append(state.func_id.func_name)
         return lower(self, state)
 
-    monkeypatch.setattr(_LowerPiece, "run_pass", counted)
+    monkeypatch.setattr(LowerPiece, "run_pass", counted)
 
     @jitable
     def next_to(number):

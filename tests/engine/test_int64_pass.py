@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cogtable.engine.compile import pipelines
-from cogtable.engine.compile.jit import Kept, jitable, kernel, wide
+from cogtable.engine.compile.jit import DiskCache, jitable, kernel, wide
 from cogtable.engine.records.state import Int8, Int16, Int32, Int64, Record, UInt32
 
 pytestmark = pytest.mark.native
@@ -64,14 +64,14 @@ def of_many_widths(out):
 
 
 def test_a_function_is_compiled_for_one_width(monkeypatch):
-    compiled, lower = [], pipelines._LowerPiece.run_pass
+    compiled, lower = [], pipelines.LowerPiece.run_pass
 
     def counted(self, state):
         compiled.append(state.func_id.func_name)
         return lower(self, state)
 
-    monkeypatch.setattr(Kept, "_load_overload", lambda *types: None)  # compiled even if an earlier run kept it
-    monkeypatch.setattr(pipelines._LowerPiece, "run_pass", counted)
+    monkeypatch.setattr(DiskCache, "_load_overload", lambda *types: None)  # compiled even if an earlier run kept it
+    monkeypatch.setattr(pipelines.LowerPiece, "run_pass", counted)
     of_many_widths(Purse.new())
     assert compiled == ["doubled"]
 

@@ -47,6 +47,6 @@ def test_an_observer_that_wants_an_array_gets_one():
     import numba
 
     s, b = (numba.typeof(each[0]) for each in (tiny.state.new(), tiny.box.tables))
-    assert verbs._writes_rows(verbs._observing[tiny.state.marker], s, b)
-    assert not verbs._writes_rows(fills, s, b)
+    assert verbs.writes_rows(verbs.own_function(tiny.state, "observe"), s, b)
+    assert not verbs.writes_rows(fills, s, b)
     assert isinstance(RowType(), types.Type)

@@ -61,7 +61,7 @@ def installed(tmp_path, monkeypatch, effects):
     (meta / "entry_points.txt").write_text(f"[cogtable.operations]\n{name} = {name}\n")
     monkeypatch.syspath_prepend(tmp_path)
     importlib.invalidate_caches()
-    cache._source.cache_clear()
+    cache.source_of.cache_clear()
     yield name
     for module in [module for module in sys.modules if name in module]:
         del sys.modules[module]

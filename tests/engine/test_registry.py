@@ -66,7 +66,7 @@ def test_without_that_package_the_game_is_not_there():
 
 
 def test_a_game_added_by_hand(monkeypatch):
-    monkeypatch.setattr(registry, "_added", {})
+    monkeypatch.setattr(registry, "added", {})
     other = cogtable.game("tiny").with_box(cogtable.game("tiny").box_file)
     other.name = "other"
     registry.add(other)
@@ -197,6 +197,6 @@ def test_a_game_whose_table_cannot_be_loaded_says_so(monkeypatch):
     game.package = "there_is_no_such_module"
     with pytest.raises(BrokenGame, match="the table of tiny cannot be loaded: ModuleNotFoundError"):
         game.table  # noqa: B018
-    monkeypatch.setattr(registry, "_added", {"tiny": game})
+    monkeypatch.setattr(registry, "added", {"tiny": game})
     assert "tiny" in [game.name for game in registry.usable()]
     assert "tiny" not in [game.name for game in registry.usable(tables=True)]

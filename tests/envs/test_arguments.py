@@ -203,10 +203,9 @@ def test_the_mask_can_be_in_the_observation():
         assert (seen["action_mask"] == info["action_mask"]).all()
         assert env.observation_space.contains(seen)
         many = envs.vector("splendor", 2, observations=form, others="random", autoreset_mode="SameStep", limit=1)
-        many.reset(seed=1)
-        infos = {}
+        (seen, _), infos = many.reset(seed=1), {}
         while "final_obs" not in infos:
-            seen, *_, infos = many.step([int(mask.argmax()) for mask in many._masks()])
+            seen, *_, infos = many.step([int(mask.argmax()) for mask in seen["action_mask"]])
             assert many.observation_space.contains(seen)
         last = next(each for each in infos["final_obs"] if each is not None)
         assert many.single_observation_space.contains(last)

@@ -158,8 +158,8 @@ def test_an_earlier_id_keeps_its_meaning():
     for number, bot, mode in ((1, "greedy", AutoresetMode.SAME_STEP), (2, "random", AutoresetMode.NEXT_STEP)):
         one: Any = gymnasium.make(f"cogtable/splendor-v{number}")
         many: Any = gymnasium.make_vec(f"cogtable/splendor-v{number}", 2)
-        assert [each.name for each in one.unwrapped._bots.values()] == [bot]
-        assert [each.name for each in many.unwrapped._bots.values()] == [bot]
+        assert [each.name for each in one.unwrapped.opponents.values()] == [bot]
+        assert [each.name for each in many.unwrapped.opponents.values()] == [bot]
         assert many.unwrapped.autoreset_mode is mode
 
 

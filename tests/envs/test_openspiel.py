@@ -107,7 +107,7 @@ def test_the_information_state_is_what_a_player_has_seen_and_done():
         assert world.information_state_string(1) == state.information_state_string(1)
         world.apply_action(0)
         assert world.current_player() == 1
-        cards.add(int(world._at.record[0].chosen[0]))
+        cards.add(int(world.position.record[0].chosen[0]))
         own.add(world.information_state_string(0))
         others.add(world.information_state_string(1))
     assert len(own) >= len(cards) > 1
@@ -125,9 +125,9 @@ def test_what_is_dealt_face_down_is_in_no_key():
     """The decks of two deals differ; a position laid out from either with the same table in view has the same key."""
     state = envs.openspiel("splendor", deals=1).new_initial_state()
     state.apply_action(0)
-    keys = {state._bench.key(state._bench.imagined(state._at, 1, seed), 1) for seed in range(3)}
-    anew = {state._bench._seen(state._bench.imagined(state._at, 1, seed), 1) for seed in range(3)}
-    records = {state._bench.imagined(state._at, 1, seed).record.tobytes() for seed in range(3)}
+    keys = {state.bench.key(state.bench.imagined(state.position, 1, seed), 1) for seed in range(3)}
+    anew = {state.bench.seen(state.bench.imagined(state.position, 1, seed), 1) for seed in range(3)}
+    records = {state.bench.imagined(state.position, 1, seed).record.tobytes() for seed in range(3)}
     assert (len(keys), len(anew), len(records)) == (1, 1, 3)
 
 
@@ -160,7 +160,7 @@ def test_public_is_what_everybody_knows(game):
         now = publicly(state)[0]
         for seed in range(4):
             other = envs.openspiel(game, deals=3).new_initial_state()
-            other._at = state._bench.imagined(state._at, -1, seed)
+            other.position = state.bench.imagined(state.position, -1, seed)
             assert publicly(other)[0] == now
             own.add(other.observation_string(0))
         state.apply_action(int(random.choice(state.legal_actions())))
@@ -176,9 +176,9 @@ def test_secret_choices_are_not_public():
     cards, public, own = set(), set(), set()
     for seed in range(8):
         world = spiel.new_initial_state()
-        world._at = state._bench.imagined(state._at, -1, seed)
+        world.position = state.bench.imagined(state.position, -1, seed)
         world.apply_action(0)
-        cards.add(int(world._at.record[0].chosen[0]))
+        cards.add(int(world.position.record[0].chosen[0]))
         public.add(publicly(world))
         own.add(world.information_state_string(0))
     assert len(public) == 1

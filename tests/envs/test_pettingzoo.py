@@ -170,11 +170,11 @@ def test_a_secret_choice_does_not_show_before_the_others_have_chosen():
     for seed in range(5):
         env = envs.aec("tiny", seats=3)
         env.reset(seed=2)
-        assert env._table.waiting == (0, 1, 2)
-        env._table.batch.determinize(1, seed)
+        assert env.table.waiting == (0, 1, 2)
+        env.table.batch.determinize(1, seed)
         env.step(0)
         last = env.last()[0]
-        cards.add(int(env._table.batch.states[0].chosen[0]))
+        cards.add(int(env.table.batch.states[0].chosen[0]))
         seen.add((env.agent_selection, last["observation"].tobytes(), last["action_mask"].tobytes()))
     assert len(cards) > 1
     assert len(seen) == 1

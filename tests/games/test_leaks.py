@@ -48,7 +48,7 @@ def leaky(name: str, fields: dict[str, Any] | None = None, table: dict[str, Any]
     game = sound(name)
     body = {"__annotations__": fields or {}, "__module__": __name__}
     state = type(f"Leaky{next(numbers)}", (game.state,), body)
-    rules = {verb: getattr(verbs._rules[game.state.marker], verb) for verb in VERBS}
+    rules = {verb: getattr(verbs.rules_of(game.state), verb) for verb in VERBS}
     verbs.register(state, SimpleNamespace(__name__="leaky", **{**rules, **changed}))
     copy = object.__new__(Game)
     copy.__dict__.update(game.__dict__, state=state)
@@ -57,7 +57,7 @@ def leaky(name: str, fields: dict[str, Any] | None = None, table: dict[str, Any]
 
 
 def verb(name: str, called: str) -> Any:
-    return getattr(verbs._rules[sound(name).state.marker], called)
+    return getattr(verbs.rules_of(sound(name).state), called)
 
 
 def found(game: Game, **plan: Any) -> str:

@@ -60,20 +60,20 @@ def test_moves_that_cannot_hold_any_more_are_given_up_and_others_get_all_their_g
     match, found = first_puzzle()
     (right,) = found.first.keep
     other = next(iter(found.first.lost))
-    played = puzzles._played
+    played = puzzles.wins_after
     batches: list[int] = []
 
     def counted(match: cogtable.Match, seat: int, action: int, seed: int, tester: Bot, games: int) -> float:
         batches.append(seed)
         return played(match, seat, action, seed, tester, games)
 
-    monkeypatch.setattr(puzzles, "_played", counted)
+    monkeypatch.setattr(puzzles, "wins_after", counted)
     medium = bots.find("medium")
     at_once = played(match, found.seat, right, 3, medium, 25)
-    assert puzzles._confirmed(match, found.seat, right, 3, medium, 25, keeps=True) == at_once / 25
+    assert puzzles.confirmed_share(match, found.seat, right, 3, medium, 25, keeps=True) == at_once / 25
     assert batches == [3, 13, 23]
-    assert puzzles._confirmed(match, found.seat, other, 3, medium, 25, keeps=True) is None
-    assert puzzles._confirmed(match, found.seat, right, 3, medium, 25, keeps=False) is None
+    assert puzzles.confirmed_share(match, found.seat, other, 3, medium, 25, keeps=True) is None
+    assert puzzles.confirmed_share(match, found.seat, right, 3, medium, 25, keeps=False) is None
     assert batches == [3, 13, 23, 3, 3, 13], "16 of 25 wins are too many for a move that gives the win away"
 
 

@@ -156,11 +156,11 @@ def test_a_row_tells_what_happened(tiny):
 
 
 def test_drama_is_how_far_the_winner_was_behind(tiny):
-    from cogtable.lab.game_log import _tension
+    from cogtable.lab.game_log import tension
 
     # the second seat wins: behind by 400, level, ahead -> (0.4 + 0 + 0) / 3
     chances = np.array([[700, 300], [500, 500], [200, 800]])
-    found = _tension(chances, np.array([0.0, 1.0]))
+    found = tension(chances, np.array([0.0, 1.0]))
     assert found["drama"] == pytest.approx(0.4 / 3)
     assert found["behind"] == pytest.approx(1 / 3)
     assert found["expected_changes"] == 2

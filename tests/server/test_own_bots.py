@@ -67,12 +67,12 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (info / "entry_points.txt").write_text(f"[cogtable.bots]\n{lines}")
     (tmp_path / "odd_bots.py").write_text(PACKAGE)
     monkeypatch.syspath_prepend(tmp_path)
-    registry._places.cache_clear()
-    registry._loaded.cache_clear()
+    registry.places.cache_clear()
+    registry.load_installed.cache_clear()
     yield tmp_path
     monkeypatch.undo()
-    registry._places.cache_clear()
-    registry._loaded.cache_clear()
+    registry.places.cache_clear()
+    registry.load_installed.cache_clear()
     assert not entry_points(group="cogtable.bots", name="hangs")
 
 
@@ -132,7 +132,7 @@ def test_one_that_does_not_answer_is_ended_and_not_asked_again(
 
 def test_a_table_outlives_a_bot_that_is_uninstalled(own_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = own_server.new("tiny", "me", "modest")
-    monkeypatch.setattr(registry, "_places", dict)
+    monkeypatch.setattr(registry, "places", dict)
     ada = own_server.sit(mine["table"], mine["secret"])
     ada.play().until(2)
     assert 'there is no bot "modest"' in str(ada.update)

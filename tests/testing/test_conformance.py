@@ -674,7 +674,7 @@ def interpreted(monkeypatch):
         verbs.hide(hidden[0], game.box.record, seat)
         return game.observed(hidden, seat)
 
-    monkeypatch.setattr(observations, "_natively", observed)
+    monkeypatch.setattr(observations, "natively", observed)
 
 
 def observed_by(observer):
@@ -800,7 +800,7 @@ def test_check_runs_all_points(monkeypatch):
     monkeypatch.setattr(conformance, "POINTS", points)
     conformance.check(tiny, Plan(census=census, golden=Path()))
     assert called == [0, 1, 2]
-    assert verbs._rules[tiny.state.marker] is rules
+    assert verbs.rules_of(tiny.state) is rules
 
 
 # --- what its author reads ----------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def test_that_gold_covers_what_is_lacking_is_noticed(monkeypatch):
 
 def test_a_wrong_reason_for_ones_own_robots_is_noticed(monkeypatch):
     reasons = import_module("cogtable.games.recharge.table.reasons")
-    monkeypatch.setattr(reasons, "_why_not_robot", lambda s, box, seat, asks, card: "It is a rival’s robot.")
+    monkeypatch.setattr(reasons, "why_not_robot", lambda s, box, seat, asks, card: "It is a rival’s robot.")
     assert "It is a rival’s robot." in complaint("recharge")
 
 

@@ -62,7 +62,7 @@ _LEVELS = tuple(
 
 _BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS, network_mcts.BOT)}
 
-_added: dict[str, ExternalBot] = {}
+added: dict[str, ExternalBot] = {}
 
 
 def levels() -> list[tuple[str, str]]:
@@ -93,8 +93,8 @@ def installed(game: GameSpec | None = None) -> list[Bot]:
 
     Errors of bots that cannot be used are logged once.
     """
-    loaded = [_loaded(name, place) for name, place in _places().items()]
-    found = [own.bot for own in (*_added.values(), *loaded) if isinstance(own, ExternalBot)]
+    loaded = [load_installed(name, place) for name, place in places().items()]
+    found = [own.bot for own in (*added.values(), *loaded) if isinstance(own, ExternalBot)]
     return sorted((bot for bot in found if game is None or bot.plays(game)), key=lambda bot: bot.name)
 
 
@@ -102,10 +102,10 @@ def find(name: str) -> Bot:
     """The bot of that name. Raises UnknownBot, and BrokenBot for one that is installed but cannot be used."""
     if name in _BUILT_IN:
         return _BUILT_IN[name]
-    if name in _added:
-        return _added[name].bot
-    if name in _places():
-        found = _loaded(name, _places()[name])
+    if name in added:
+        return added[name].bot
+    if name in places():
+        found = load_installed(name, places()[name])
         if isinstance(found, BrokenBot):
             raise BrokenBot(str(found))
         return found.bot
@@ -119,13 +119,13 @@ def add(name: str, player: Any) -> None:
     another bot has, and where the class lacks something.
     """
     kind = player if isinstance(player, type) else type(player)
-    if name in _BUILT_IN or name in _places():
+    if name in _BUILT_IN or name in places():
         raise BrokenBot(f'there is a bot "{name}" already; choose another name for {kind.__qualname__}')
-    _added[name] = ExternalBot(name, player, f"{kind.__module__}:{kind.__qualname__}")
+    added[name] = ExternalBot(name, player, f"{kind.__module__}:{kind.__qualname__}")
 
 
 @cache
-def _places() -> dict[str, str]:
+def places() -> dict[str, str]:
     """Where the bots of other packages are."""
     found: dict[str, str] = {}
     for point in entry_points(group=GROUP):
@@ -137,7 +137,7 @@ def _places() -> dict[str, str]:
 
 
 @cache
-def _loaded(name: str, place: str) -> ExternalBot | BrokenBot:
+def load_installed(name: str, place: str) -> ExternalBot | BrokenBot:
     """A bot of another package, or why it cannot be used; that is logged."""
     try:
         return load_external_bot(name, place)

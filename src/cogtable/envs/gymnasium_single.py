@@ -45,9 +45,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.metadata = frames.metadata()
         self._illegal = illegal
         self._seeds = Seeds(seed)
-        self._table = Table(game, seats, max_moves, render_mode, options)
-        self.game, self.seats, self.render_mode = game, self._table.seats, render_mode
-        self._bots = opponents.players(game, self.seats, others, but=seat)
+        self.table = Table(game, seats, max_moves, render_mode, options)
+        self.game, self.seats, self.render_mode = game, self.table.seats, render_mode
+        self.opponents = opponents.players(game, self.seats, others, but=seat)
         self.seat = int(seat)
         self._tables = np.zeros(1, np.int64)
         self._observations = Observations(game, self.seats, observations, scaled)
@@ -61,11 +61,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     @property
     def dealt_from(self) -> int:
         """The seed that the game in progress was dealt from: `cogtable.game(...).start(seed=...)` deals it again."""
-        return self._table.dealt_from
+        return self.table.dealt_from
 
     def action_masks(self) -> Any:
         """The legal actions, int8, (actions,): also in `info["action_mask"]`. sb3-contrib asks for them here."""
-        return self._table.mask(self.seat)
+        return self.table.mask(self.seat)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deals a new game and plays up to the seat's first decision; returns observation and info.
@@ -78,9 +78,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         asked = self._seeds.asked(seed)
         super().reset(seed=asked)
         for _ in range(DEALS):
-            self._table.deal(self._seeds.following() if asked is None else asked)
+            self.table.deal(self._seeds.following() if asked is None else asked)
             self._play_others()
-            if self._table.in_progress:
+            if self.table.in_progress:
                 return self._now()
             asked = None  # over before the seat had anything to decide
         raise NoGame(f"seat {self.seat} had nothing to decide in {DEALS} games; they ended before its turn")
@@ -91,7 +91,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         Raises IllegalAction for an action that is not legal (unless the environment was made to do something else with
         it), NoGame when the game is over, ValueError for what is no whole number.
         """
-        table, illegal = self._table, False
+        table, illegal = self.table, False
         try:
             table.play(action)
         except IllegalAction:
@@ -108,14 +108,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return observation, table.rewards[self.seat], table.terminated, table.truncated, info
 
     def _play_others(self) -> None:
-        table = self._table
+        table = self.table
         while table.in_progress and table.current_player != self.seat:
-            table.play(opponents.decide(self.game, table.batch, self._bots, self._tables))
+            table.play(opponents.decide(self.game, table.batch, self.opponents, self._tables))
 
     def _now(self, illegal: bool = False) -> tuple[Any, dict[str, Any]]:
         """Observation and info."""
         mask = self.action_masks()
-        seen = self._observations.of(self._table.observe(self.seat), mask)
+        seen = self._observations.of(self.table.observe(self.seat), mask)
         return seen, {"action_mask": mask, "illegal": np.array(illegal)}
 
     def render(self) -> Any:
@@ -123,4 +123,4 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
         Raises MissingExtra without the extra `pictures` and `pictures.NoBrowser` where no Chromium is found.
         """
-        return self._table.rendered(self.seat)
+        return self.table.rendered(self.seat)

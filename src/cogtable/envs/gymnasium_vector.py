@@ -57,7 +57,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
             **options,
         )
         self.seats = int(self.batch.seats[0])
-        self._bots = {} if others is None else opponents.players(game, self.seats, others, but=seat)
+        self.opponents = {} if others is None else opponents.players(game, self.seats, others, but=seat)
         self.seat = None if others is None else int(seat)
         self._seen = Observations(game, self.seats, observations, scaled)
         self.single_observation_space = self._seen.space
@@ -157,12 +157,12 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
 
     def _play_others(self, rewards: Any, terminated: Any, truncated: Any) -> None:
         """Lets the bots play until the seat that learns acts at each table that has not ended."""
-        while self._bots:
+        while self.opponents:
             tables = np.flatnonzero((self.batch.current_player >= 0) & (self.batch.current_player != self.seat))
             if not tables.size:
                 return
             actions = np.full(self.num_envs, -1, np.int64)
-            actions[tables] = opponents.decide(self.game, self.batch, self._bots, tables)
+            actions[tables] = opponents.decide(self.game, self.batch, self.opponents, tables)
             self.batch.step(actions, tables)
             self._note(tables, rewards, terminated, truncated)
 

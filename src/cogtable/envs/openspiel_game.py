@@ -132,16 +132,17 @@ class Bench:
             missing.append(last)
             last = last.before
         if seat not in last.keys:
-            last.keys[seat] = _digest(b"", self._seen(last, seat))
+            last.keys[seat] = _digest(b"", self.seen(last, seat))
         for each in reversed(missing):
             assert each.before
-            old, new = self._seen(each.before, seat), self._seen(each, seat)
+            old, new = self.seen(each.before, seat), self.seen(each, seat)
             own = each.action.to_bytes(4, "little") if each.seat == seat else b""
             known = each.before.keys[seat]
             each.keys[seat] = _digest(known, own, new if new != old else b"") if own or new != old else known
         return at.keys[seat]
 
-    def _seen(self, at: Position, seat: int) -> bytes:
+    def seen(self, at: Position, seat: int) -> bytes:
+        """The observation of a seat at a position, as bytes."""
         raw: bytes = self.observation(at, seat).tobytes()
         return raw
 
@@ -155,21 +156,21 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._bench = game.bench
+        self.bench = game.bench
         self._deals = game.deals
-        self._at: Position | None = None
+        self.position: Position | None = None
 
     def current_player(self) -> int:
         """The seat that acts. Where several wait they act in turn."""
-        if self._at is None:
+        if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
-        seat = self._bench.current_player(self._at)
+        seat = self.bench.current_player(self.position)
         return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self._at is None or player != self._bench.current_player(self._at):
+        if self.position is None or player != self.bench.current_player(self.position):
             return []
-        found: list[int] = np.flatnonzero(self._bench.mask(self._at)).tolist()
+        found: list[int] = np.flatnonzero(self.bench.mask(self.position)).tolist()
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -177,34 +178,34 @@ class SpielState(pyspiel.State):
         return [(number, 1 / self._deals) for number in range(self._deals)]
 
     def _apply_action(self, action: int) -> None:
-        self._at = self._bench.deal(action) if self._at is None else self._bench.play(self._at, action)
+        self.position = self.bench.deal(action) if self.position is None else self.bench.play(self.position, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if self._at is None or player < 0:
+        if self.position is None or player < 0:
             return f"deal {action}"
-        if player != self._bench.current_player(self._at) or not self._bench.mask(self._at)[action]:
+        if player != self.bench.current_player(self.position) or not self.bench.mask(self.position)[action]:
             return f"action {action}"
-        game = self._bench.game
-        state = hidden(game, self._at.record, np.zeros(1, np.int64), np.array([player], np.int8))[0]
+        game = self.bench.game
+        state = hidden(game, self.position.record, np.zeros(1, np.int64), np.array([player], np.int8))[0]
         return str(game.table.choice(state, game.box, player, action).text)
 
     def is_terminal(self) -> bool:
         """Whether the game is over, or was stopped after `max_moves`."""
-        return self._at is not None and self._bench.current_player(self._at) < 0
+        return self.position is not None and self.bench.current_player(self.position) < 0
 
     def returns(self) -> list[float]:
         """The reward of each seat by its rank (see `Batch.rewards`); 0 while the game is not over."""
-        return [0.0] * self._bench.seats if self._at is None else self._bench.returns(self._at)
+        return [0.0] * self.bench.seats if self.position is None else self.bench.returns(self.position)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
         """A state that could be this one for all that a seat knows."""
-        assert self._at
+        assert self.position
         made: SpielState = self.get_game().new_initial_state()
-        made._at = self._bench.imagined(self._at, player_id, int(probability_sampler() * (1 << 52)))
+        made.position = self.bench.imagined(self.position, player_id, int(probability_sampler() * (1 << 52)))
         return made
 
     def __reduce__(self) -> Any:
-        first = self._at
+        first = self.position
         while first and first.before:
             first = first.before
         imagined = None if first is None or first.dealt else (first.record, first.keys)
@@ -212,22 +213,22 @@ class SpielState(pyspiel.State):
 
     def known(self, player: int) -> Any:
         """The observation of a seat (-1 for a spectator); zeros before the deal."""
-        if self._at is None:
-            return np.zeros(self._bench.numbers, DTYPE)
-        return self._bench.observation(self._at, player)
+        if self.position is None:
+            return np.zeros(self.bench.numbers, DTYPE)
+        return self.bench.observation(self.position, player)
 
     def key(self, player: int) -> str:
         """The information state of a seat, or with -1 what everybody has seen."""
         return (f"player {player} " if player != SPECTATOR else "everybody ") + (
-            "before the deal" if self._at is None else self._bench.key(self._at, player).hex()
+            "before the deal" if self.position is None else self.bench.key(self.position, player).hex()
         )
 
     def __str__(self) -> str:
-        name = self._bench.game.name
-        if self._at is None:
+        name = self.bench.game.name
+        if self.position is None:
             return f"{name} before the deal"
-        digest = hashlib.blake2b(self._at.record.tobytes(), digest_size=8).hexdigest()
-        return f"{name} after move {int(self._at.record[0].ply)} {digest}"
+        digest = hashlib.blake2b(self.position.record.tobytes(), digest_size=8).hexdigest()
+        return f"{name} after move {int(self.position.record[0].ply)} {digest}"
 
 
 class SpielGame(pyspiel.Game):
@@ -316,8 +317,8 @@ def _restored(game: SpielGame, imagined: tuple[Any, dict[int, bytes]] | None, hi
     """A pickled state. `imagined` is the position that it began from, where that was not dealt."""
     made = game.new_initial_state()
     if imagined:
-        made._at = Position(imagined[0])
-        made._at.keys.update(imagined[1])
+        made.position = Position(imagined[0])
+        made.position.keys.update(imagined[1])
     for action in history:
         made.apply_action(action)
     return made

@@ -40,9 +40,9 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         options: Mapping[str, Any],
     ) -> None:
         super().__init__()
-        self._table = Table(game, seats, max_moves, render_mode, options)
+        self.table = Table(game, seats, max_moves, render_mode, options)
         self._seeds = Seeds(seed)
-        self.game, self.seats, self.render_mode = game, self._table.seats, render_mode
+        self.game, self.seats, self.render_mode = game, self.table.seats, render_mode
         self.metadata = {"name": named(game), **frames.metadata(), "is_parallelizable": False}
         self.possible_agents = agents(self.seats)
         self.agents: list[str] = []
@@ -50,21 +50,21 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         self._seen = Observations(game, self.seats, observations, scaled, WITH_MASK)
         self._spaces = {agent: deepcopy(self._seen.space) for agent in self.possible_agents}
         self._actions = {
-            agent: LegalActions(game.actions, partial(self._table.mask, seat)) for agent, seat in self._seat.items()
+            agent: LegalActions(game.actions, partial(self.table.mask, seat)) for agent, seat in self._seat.items()
         }
         self.state_space = self._seen.numbers_space
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._actions = {
-            agent: LegalActions.over(self._actions[agent], partial(self._table.mask, seat))
+            agent: LegalActions.over(self._actions[agent], partial(self.table.mask, seat))
             for agent, seat in self._seat.items()
         }
 
     @property
     def dealt_from(self) -> int:
         """The seed that the game in progress was dealt from: `cogtable.game(...).start(seed=...)` deals it again."""
-        return self._table.dealt_from
+        return self.table.dealt_from
 
     def observation_space(self, agent: str) -> Any:
         """The space of an agent's observations: "observation" and "action_mask"."""
@@ -81,7 +81,7 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         what is no seed.
         """
         asked = self._seeds.asked(seed)
-        self._table.deal(self._seeds.following() if asked is None else asked)
+        self.table.deal(self._seeds.following() if asked is None else asked)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -89,7 +89,7 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self._table.current_player]
+        self.agent_selection = self.possible_agents[self.table.current_player]
 
     def step(self, action: Any) -> None:
         """Plays an action for `agent_selection`; None for an agent whose game is over.
@@ -102,7 +102,7 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        table = self._table
+        table = self.table
         table.play(action)
         self._cumulative_rewards[agent] = 0.0
         if table.in_progress:
@@ -117,17 +117,17 @@ class TurnsEnv(AECEnv[str, Any, Any]):
     def observe(self, agent: str) -> Any:
         """What an agent knows, and its legal actions: none while another agent is to act."""
         seat = self._seat[agent]
-        return self._seen.of(self._table.observe(seat), self._table.mask(seat))
+        return self._seen.of(self.table.observe(seat), self.table.mask(seat))
 
     def state(self) -> Any:
         """What everybody knows: the observation of a spectator, nothing hidden in it."""
-        return self._seen.numbers(self._table.observe(-1))
+        return self._seen.numbers(self.table.observe(-1))
 
     def render(self) -> Any:
         """The table as `agent_selection` sees it: a text with `render_mode="ansi"`; with "rgb_array"
         uint8, (720, 1280, 3), which takes the extra `pictures`.
         """
-        return self._table.rendered(self._seat[self.agent_selection] if self._table.begun else -1)
+        return self.table.rendered(self._seat[self.agent_selection] if self.table.begun else -1)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -43,9 +43,9 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         if not isinstance(pass_action, bool):
             raise BadOption(f"pass_action: expected True or False; found {pass_action!r}")
         max_cycles = None if max_cycles is None else whole(max_cycles, "max_cycles", 1)
-        self._table = Table(game, seats, None, render_mode, options)
+        self.table = Table(game, seats, None, render_mode, options)
         self._seeds = Seeds(seed)
-        self.game, self.seats, self.render_mode = game, self._table.seats, render_mode
+        self.game, self.seats, self.render_mode = game, self.table.seats, render_mode
         self.max_cycles, self._cycles = max_cycles, 0
         self.metadata = {"name": named(game), **frames.metadata(), "is_parallelizable": True}
         self.possible_agents = agents(self.seats)
@@ -75,14 +75,14 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         actions = self.game.actions
         self._masks = np.zeros_like(self._masks)
         if not ended:
-            self._masks[:, :actions] = self._table.masks()
+            self._masks[:, :actions] = self.table.masks()
         if self._passing is not None:
             self._masks[:, self._passing] = ~self._masks[:, :actions].any(axis=1)
 
     @property
     def dealt_from(self) -> int:
         """The seed that the game in progress was dealt from: `cogtable.game(...).start(seed=...)` deals it again."""
-        return self._table.dealt_from
+        return self.table.dealt_from
 
     def observation_space(self, agent: str) -> Any:
         """The space of an agent's observations: "observation" and "action_mask"."""
@@ -97,7 +97,7 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """Deals a new game, from `seed`, or else from the next that is drawn. `options` are not used."""
         asked = self._seeds.asked(seed)
-        self._table.deal(self._seeds.following() if asked is None else asked)
+        self.table.deal(self._seeds.following() if asked is None else asked)
         self.agents = list(self.possible_agents)
         self._cycles = 0
         self._set_masks(ended=False)
@@ -116,7 +116,7 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
             raise NoGame(f"no game of {self.game.name} is in progress; call reset() first")
         played = self._play(self._checked(actions))
         self._cycles += 1
-        table, present = self._table, self.agents
+        table, present = self.table, self.agents
         truncated = table.in_progress and self._cycles == self.max_cycles
         ended = truncated or not table.in_progress
         self._set_masks(ended)
@@ -137,7 +137,7 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
         if unknown := [agent for agent in actions if agent not in self._seat]:
             raise IllegalAction(f"there is no agent {unknown[0]!r}; there are {', '.join(self.possible_agents)}")
         found = {}
-        for seat in self._table.waiting:
+        for seat in self.table.waiting:
             agent = self.possible_agents[seat]
             if agent not in actions:
                 raise IllegalAction(f"{agent} has a decision to make; there is no action for it")
@@ -152,7 +152,7 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
 
     def _play(self, actions: dict[int, int]) -> set[int]:
         """Plays as many of the actions as can be played; returns the seats that acted."""
-        table, played = self._table, set[int]()
+        table, played = self.table, set[int]()
         while table.in_progress and table.current_player in actions.keys() - played:
             seat = table.current_player
             if not table.batch.action_mask[0, actions[seat]]:
@@ -164,20 +164,20 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
     def _observations(self) -> dict[str, dict[str, Any]]:
         rows = np.zeros((self.seats, self._numbers), DTYPE)
         observe_states(
-            self.game, np.repeat(self._table.batch.states, self.seats), np.arange(self.seats, dtype=np.int8), rows
+            self.game, np.repeat(self.table.batch.states, self.seats), np.arange(self.seats, dtype=np.int8), rows
         )
         numbers, masks = self._seen.numbers(rows), self._masks.copy()
         return {agent: self._seen.with_mask(numbers[seat], masks[seat]) for agent, seat in self._seat.items()}
 
     def state(self) -> Any:
         """What everybody knows: the observation of a spectator, nothing hidden in it."""
-        return self._seen.numbers(self._table.observe(-1))
+        return self._seen.numbers(self.table.observe(-1))
 
     def render(self) -> Any:
         """The table as a spectator sees it: a text with `render_mode="ansi"`; with "rgb_array"
         uint8, (720, 1280, 3), which takes the extra `pictures`.
         """
-        return self._table.rendered(-1)
+        return self.table.rendered(-1)
 
     def close(self) -> None:
         """There is nothing to close."""

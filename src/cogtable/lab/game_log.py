@@ -205,7 +205,7 @@ class Recorder:
             "tied": int((places == 1).sum()) > 1,
             "lead_changes": changes_of_lead(scores),
         }
-        row |= _tension(chances, won)
+        row |= tension(chances, won)
         row |= _turns(seats, legal, rounds)
         real = legal > 1
         within = (rounds >= 1) & (rounds <= kept)
@@ -258,7 +258,7 @@ def changes_of_lead(scores: Any) -> int:
     return int(np.count_nonzero(leaders[1:] != leaders[:-1]))
 
 
-def _tension(chances: Any, won: Any) -> dict[str, Any]:
+def tension(chances: Any, won: Any) -> dict[str, Any]:
     """Lead changes and drama as Ludii defines them, by the game's own evaluation before each decision.
 
     Lead change counts how often the set of seats with the best evaluation changes; drama is the mean distance between

@@ -129,7 +129,7 @@ def verdict(match: Match, seat: int, seed: int, effort: PuzzleEffort, *, most: i
     played: dict[int, float] = {}
     for action in dict.fromkeys([*deciding, *legal]):  # games cost less than deep searches, and fail more often
         games = effort.games * (DEEPER if action in deciding else 1)
-        confirmed = _confirmed(match, seat, action, seed, effort.testing, games, keeps=action in kept)
+        confirmed = confirmed_share(match, seat, action, seed, effort.testing, games, keeps=action in kept)
         if confirmed is None:
             return None
         played[action] = confirmed
@@ -162,7 +162,7 @@ def _chance(game: GameSpec, hidden: Any, seat: int, action: int, seed: int, simu
     return float(think(game, hidden, seat, seed, SearchConfig(simulations), only=[action]).chances[0])
 
 
-def _confirmed(
+def confirmed_share(
     match: Match, seat: int, action: int, seed: int, tester: Bot, games: int, *, keeps: bool
 ) -> float | None:
     """How often a seat wins after an action, in games from as many deals of what it does not know; None as soon as they
@@ -171,14 +171,14 @@ def _confirmed(
     won = 0.0
     for first in range(0, games, TOGETHER):
         count = min(TOGETHER, games - first)
-        won += _played(match, seat, action, seed + first, tester, count)
+        won += wins_after(match, seat, action, seed + first, tester, count)
         left = games - first - count
         if ((won + left) / games < KEEPS) if keeps else (won / games > LOSES):
             return None
     return won / games
 
 
-def _played(match: Match, seat: int, action: int, seed: int, tester: Bot, games: int) -> float:
+def wins_after(match: Match, seat: int, action: int, seed: int, tester: Bot, games: int) -> float:
     """How many of some games a seat wins after an action, each from a deal of its own."""
     game = match.game
     states = game.state.new(games)

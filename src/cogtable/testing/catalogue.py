@@ -85,14 +85,14 @@ def words_of(game: Game) -> Words:
     if game.lesson:
         said += [Found((words,), (f"lesson.toml: {where}",)) for where, words in game.lesson.lesson.words]
     shared = {each.forms for each in shared_words().found}
-    own = [each for each in [*said, *_templates(game.folder)] if each.forms not in shared]
+    own = [each for each in [*said, *templates(game.folder)] if each.forms not in shared]
     return Words(game.folder, game.title, own)
 
 
 @cache
 def shared_words() -> Words:
     """The words that all games share."""
-    found = [each for part in SHARED for each in _templates(languages.OURS / part)]
+    found = [each for part in SHARED for each in templates(languages.OURS / part)]
     return Words(languages.OURS, "Cogtable", [*_options(State.options()), *found])
 
 
@@ -227,7 +227,7 @@ def _fields(template: str) -> set[str]:
 # --- templates --------------------------------------------------------------------------------------
 
 
-def _templates(folder: Path) -> Iterator[Found]:
+def templates(folder: Path) -> Iterator[Found]:
     """The templates of all modules in a folder."""
     for file in sorted(folder.rglob("*.py")):
         source = file.read_text(encoding="utf-8")

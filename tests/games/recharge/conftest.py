@@ -89,8 +89,8 @@ class Table:
         s.asks[:] = Question.NOTHING
         self.give_events(charge, *events)
         with collected() as self.notes:
-            own._begin_round(s, self.b)
-            own._advance(s, self.b)
+            own.begin_round(s, self.b)
+            own.advance(s, self.b)
         self.history = [self.notes]
         return self
 

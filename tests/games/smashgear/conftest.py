@@ -155,9 +155,9 @@ class Table:
 
     def take(self, card):
         """Takes a machine out of pile or store, where another takes its place."""
-        self._take(self.s.machine_pile, "machine_left", self.s.machine_at, self.s.shown[:5], card)
+        self.take_from(self.s.machine_pile, "machine_left", self.s.machine_at, self.s.shown[:5], card)
 
-    def _take(self, pile, left, where, shown, card):
+    def take_from(self, pile, left, where, shown, card):
         count = int(self.s[left]) - 1
         top = int(pile[count])
         if card in shown:
@@ -184,7 +184,7 @@ class Table:
                 s.machine_at[card_of(card)] = Place.HAND + seat
                 s.machine_hand[seat] += 1
             else:
-                self._take(s.program_pile, "program_left", s.program_at, s.shown[5:], card)
+                self.take_from(s.program_pile, "program_left", s.program_at, s.shown[5:], card)
                 s.program_at[card] = Place.HAND + seat
                 s.program_hand[seat] += 1
         s.base_hand[seat] += base

@@ -191,7 +191,7 @@ def test_an_effect_that_has_nothing_to_give_is_not_offered(table, does):
     game.gears(3, 0)
     while game.s.program_left:
         top = int(game.s.program_pile[game.s.program_left - 1])
-        game._take(game.s.program_pile, "program_left", game.s.program_at, game.s.shown[5:], top)
+        game.take_from(game.s.program_pile, "program_left", game.s.program_at, game.s.shown[5:], top)
         game.s.program_at[top] = Place.LANDFILL
     assert not game.can(game.using("a"))
 

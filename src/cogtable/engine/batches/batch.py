@@ -154,7 +154,7 @@ class Batch:
             places=on.zeros((num_envs, most, 2), np.int32),
             limits=put(np.full(num_envs, max_moves or np.iinfo(np.int64).max, np.int64)),
         )
-        self._outputs = stepping.Outputs(
+        self.outputs = stepping.Outputs(
             action_mask=on.zeros((num_envs, game.actions), np.uint8),
             current_player=put(np.full(num_envs, -1, np.int8)),
             observers=on.zeros((num_envs,), np.int8),
@@ -174,8 +174,8 @@ class Batch:
         self.reset(seed_or_random(None, num_envs) if seed is None else seed)
 
     def _hand_out(self) -> None:
-        """Makes the buffers in `_outputs` public attributes."""
-        out = self._outputs
+        """Makes the buffers in `outputs` public attributes."""
+        out = self.outputs
         self.action_mask, self.current_player, self.waiting = out.action_mask, out.current_player, out.waiting
         self.observers = out.observers
         self.rewards, self.ranks, self.scores = out.rewards, out.ranks, out.scores
@@ -191,7 +191,7 @@ class Batch:
 
     @property
     def _buffers(self) -> Buffers:
-        return Buffers(self.states, self._reset_spec, self._internal, self._outputs)
+        return Buffers(self.states, self._reset_spec, self._internal, self.outputs)
 
     @property
     def observations(self) -> Any:
@@ -246,26 +246,26 @@ class Batch:
         put = self._device.adopt  # a copied array can begin anywhere
         self.states, self.seats, self._all_moving = put(self.states), put(self.seats), put(self._all_moving)
         self._reset_spec = stepping.ResetSpec(*map(put, self._reset_spec))
-        self._internal, self._outputs = stepping.Internal(*map(put, self._internal)), Outputs(*map(put, self._outputs))
+        self._internal, self.outputs = stepping.Internal(*map(put, self._internal)), Outputs(*map(put, self.outputs))
         self._observations = None if self._observations is None else put(self._observations)
         self._last = None if self._last is None else _Finals(*map(put, self._last))
         self._hand_out()
 
-    def _arrays(self) -> list[Any]:
+    def arrays(self) -> list[Any]:
         """Every array that dealing and stepping change, each with a row for each table."""
         observed = [] if self._observations is None else [self._observations]
         observed += self._last or ()
-        return [self.states, self.seats, *self._reset_spec[1:], *self._internal, *self._outputs, *observed]
+        return [self.states, self.seats, *self._reset_spec[1:], *self._internal, *self.outputs, *observed]
 
     def _settings(self) -> tuple[Any, ...]:
         """What two batches must have in common for one to take up a snapshot of the other."""
         blanks = self._device.fetch(self._reset_spec.blanks).tobytes()
-        shapes = tuple((array.dtype.str, array.shape) for array in self._arrays())
+        shapes = tuple((array.dtype.str, array.shape) for array in self.arrays())
         return self.game.name, self.game.version, self.game.box.digest, self.auto_reset, blanks, shapes
 
     def snapshot(self) -> Snapshot:
         """Everything about all tables as it is now, for `restore`. It can be pickled."""
-        return Snapshot(self._settings(), tuple(copy.deepcopy(self._arrays())))
+        return Snapshot(self._settings(), tuple(copy.deepcopy(self.arrays())))
 
     def restore(self, snapshot: Snapshot, tables: Any = None) -> None:
         """Makes tables what they were when the snapshot was taken: states, masks, rewards, generators and all.
@@ -280,7 +280,7 @@ class Batch:
         if snapshot.settings != self._settings():
             raise BadSave(f"this is {self!r}; found {snapshot!r}, or one with other seats, options or buffers")
         rows = self._device.choose(chosen)
-        for array, saved in zip(self._arrays(), snapshot.arrays, strict=True):
+        for array, saved in zip(self.arrays(), snapshot.arrays, strict=True):
             self._device.copy_rows(array, rows, saved, rows)
 
     def fork(self, table: int, into: Any) -> None:
@@ -300,7 +300,7 @@ class Batch:
         into = self._chosen(into)
         rows, source = self._device.choose(into), self._device.choose(np.full(into.size, source))
         kept = (id(self._reset_spec.draws), id(self._reset_spec.following))
-        for array in self._arrays():
+        for array in self.arrays():
             if id(array) not in kept:
                 self._device.copy_rows(array, rows, array, source)
 

@@ -56,14 +56,14 @@ class _Versioned(ctypes.Structure):
     )
 
 
-_alive: dict[int, Any] = {}
+alive: dict[int, Any] = {}
 """What must not be freed while a consumer has it, by the address of the tensor that it got."""
 
 
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 def _done(address: int) -> None:
     """The consumer's word that it needs a tensor no more."""
-    _alive.pop(address, None)
+    alive.pop(address, None)
 
 
 _api = ctypes.pythonapi
@@ -104,5 +104,5 @@ def capsule(
     held.tensor.dtype = _Type(_KINDS[dtype.kind], 8 * dtype.itemsize, 1)
     held.tensor.shape, held.tensor.strides = (ctypes.cast(each, ctypes.POINTER(ctypes.c_int64)) for each in lengths)
     address = ctypes.addressof(held)
-    _alive[address] = held, lengths, owner
+    alive[address] = held, lengths, owner
     return _new(address, _NAMES[versioned], ctypes.cast(_dropped, ctypes.c_void_p))

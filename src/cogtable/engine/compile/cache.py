@@ -93,7 +93,7 @@ def _is_followed(module: str) -> bool:
 
 
 @cache
-def _source(module: str) -> Path | None:
+def source_of(module: str) -> Path | None:
     """The file of a module, found without importing it; None if there is none."""
     first, *rest = current(original(module)).split(".")
     if first in sys.modules:
@@ -127,22 +127,22 @@ def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 @cache
-def _passed_on() -> dict[str, str]:
+def front_names() -> dict[str, str]:
     """The module that each name of the front comes from."""
-    file = _source(FRONT)
+    file = source_of(FRONT)
     found: dict[str, str] = {}
     for statement in _statements(ast.parse(file.read_bytes()).body) if file else ():
         if isinstance(statement, ast.ImportFrom) and statement.module:
             for alias in statement.names:
                 inner = f"{statement.module}.{alias.name}"
-                found[alias.asname or alias.name] = inner if _source(inner) else statement.module
+                found[alias.asname or alias.name] = inner if source_of(inner) else statement.module
     return found | {former: found[name] for former, name in RENAMED[FRONT].items()}
 
 
 @cache
-def _imports(module: str) -> frozenset[str]:
+def imports_of(module: str) -> frozenset[str]:
     """The modules whose names a module takes over. Who takes names from the front imports where these come from."""
-    file = _source(module)
+    file = source_of(module)
     if file is None or file.suffix != ".py" or module == FRONT:
         return frozenset()
     package = module if file.name == "__init__.py" else module.rpartition(".")[0]
@@ -158,14 +158,14 @@ def _imports(module: str) -> frozenset[str]:
             if statement.level:
                 place = importlib.util.resolve_name("." * statement.level + place, package)
             inner = {f"{place}.{alias.name}" for alias in statement.names if _is_followed(place)}
-            modules = {name for name in inner if _source(name)}
+            modules = {name for name in inner if source_of(name)}
             found.update(modules if modules == inner and modules else {place, *modules})
             taken = {alias.name for alias in statement.names} if place == FRONT else set()
-            found.update(where for name, where in _passed_on().items() if name in taken)
+            found.update(where for name, where in front_names().items() if name in taken)
             whole |= "*" in taken or FRONT in inner
     if whole:
-        found.update(_passed_on().values())
-    return frozenset(current(name) for name in found if _is_followed(name) and _source(name))
+        found.update(front_names().values())
+    return frozenset(current(name) for name in found if _is_followed(name) and source_of(name))
 
 
 def reached(*modules: str) -> dict[str, Path]:
@@ -178,11 +178,11 @@ def reached(*modules: str) -> dict[str, Path]:
     while left:
         module = left.pop()
         if module not in found:
-            file = _source(module)
+            file = source_of(module)
             if file is None:
                 raise LookupError(f"the module {module} has no file")
             found[module] = file
-            left.extend(_imports(module))
+            left.extend(imports_of(module))
     return found
 
 
@@ -225,7 +225,7 @@ _apart: dict[str, tuple[str, ...]] = {}
 def declare(marker: str, name: str, modules: tuple[str, ...], apart: tuple[str, ...] = ()) -> None:
     """Registers the modules that define the rules for a record type, and `apart` those of `observe`."""
     if marker in _declared:  # loaded anew, perhaps from files that have changed or from others
-        for known in (_source, _passed_on, _imports, digest):
+        for known in (source_of, front_names, imports_of, digest):
             known.cache_clear()
     _declared[marker] = name, modules
     _apart[marker] = apart
@@ -236,7 +236,7 @@ def declare(marker: str, name: str, modules: tuple[str, ...], apart: tuple[str, 
 
 def sources(marker: str) -> str:
     """A digest of the sources of the rules for a record type; empty if it cannot be known."""
-    return digest(*_declared[marker][1])
+    return digest(*modules_of(marker))
 
 
 def sources_apart(marker: str) -> str:
@@ -248,7 +248,7 @@ def sources_apart(marker: str) -> str:
 def rule_files(marker: str) -> frozenset[Path]:
     """The source files of the rules for a record type, without the engine's; none if they are in no file."""
     try:
-        found = reached(*_declared[marker][1], *_apart[marker])
+        found = reached(*modules_of(marker), *_apart[marker])
     except LookupError:
         return frozenset()
     return frozenset(file for module, file in found.items() if not module.startswith(("cogtable.engine.", FRONT)))
@@ -259,7 +259,12 @@ def is_rule(module: str) -> bool:
     """Whether a module belongs to the rules of some game, directly or by import; of ours only those of games do."""
     if module.startswith("cogtable.") and not module.startswith("cogtable.games."):
         return False
-    return _source(module) in frozenset().union(*map(rule_files, _declared))
+    return source_of(module) in frozenset().union(*map(rule_files, _declared))
+
+
+def modules_of(marker: str) -> tuple[str, ...]:
+    """The modules that were declared for the states with a marker (see `declare`)."""
+    return _declared[marker][1]
 
 
 def is_declared(marker: str) -> bool:
@@ -281,13 +286,13 @@ def folder(marker: str = "") -> Path | None:
     try:
         found.mkdir(parents=True, exist_ok=True)
         os.utime(found)
-        _prune(ROOT, found)
+        prune(ROOT, found)
     except OSError:
         return None  # the folder can't be written: everything is compiled again each time
     return found
 
 
-def _prune(root: Path, keep: Path) -> None:
+def prune(root: Path, keep: Path) -> None:
     """Removes folders that have not been used for long, and of those of one game all but the last."""
     used = {other: other.stat().st_mtime for other in root.iterdir() if other != keep}
     same = [other for other in used if other.name.rpartition("-")[0] == keep.name.rpartition("-")[0]]

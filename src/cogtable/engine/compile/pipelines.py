@@ -115,10 +115,13 @@ class _NoAlias(_Whole):
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class _LowerPiece(NativeLowering):
+class LowerPiece(NativeLowering):
+    """Lowers a function into a library that is linked into the kernels which call it."""
+
     _name = "lower_piece"
 
     def run_pass(self, state: Any) -> bool:
+        """Lowers the function of `state`. Numba calls this once for each function and types."""
         diagnostics.check_numbers(state)
         codegen = state.targetctx.codegen()
         state.library = _Piece(codegen, state.func_id.func_qualname)
@@ -171,7 +174,7 @@ class _Compiler(CompilerBase):
 class PieceCompiler(_Compiler):
     """Compiles a function that only compiled code calls."""
 
-    lowering = _LowerPiece
+    lowering = LowerPiece
 
 
 class KernelCompiler(_Compiler):

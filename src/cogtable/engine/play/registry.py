@@ -34,17 +34,17 @@ def _places() -> dict[str, str]:
     return places
 
 
-_added: dict[str, Game] = {}
+added: dict[str, Game] = {}
 
 
 def add(game: Game) -> None:
     """Registers a game that is neither a folder here nor an installed entry point."""
-    _added[game.name] = game
+    added[game.name] = game
 
 
 def names() -> list[str]:
     """The names of all games, in alphabetical order."""
-    return sorted({*_places(), *_added})
+    return sorted({*_places(), *added})
 
 
 @cache
@@ -89,8 +89,8 @@ def find(name: str, box: str | Path | None = None) -> Game:
 
     Raises UnknownGame, BrokenGame, or BadBox.
     """
-    if name in _added:
-        game = _added[name]
+    if name in added:
+        game = added[name]
     elif name in _places():
         game = _load(_places()[name])
     else:

@@ -127,11 +127,16 @@ def register(state: type[State], rules: Any, observer: Callable[..., None] | Non
     cache.declare(state.marker, name, tuple(sorted(modules)), apart)
 
 
+def rules_of(state: type[State]) -> Rules:
+    """The verbs that were registered for records of `state`. Raises KeyError if there are none."""
+    return _rules[state.marker]
+
+
 def own_function(state: type[State], verb: str) -> Callable[..., Any] | None:
     """The function of a game's own that a verb calls for records of `state`; None if it has none."""
     if verb == "observe":
         return _observing.get(state.marker)
-    found: Callable[..., Any] | None = getattr(_rules[state.marker], verb, None)
+    found: Callable[..., Any] | None = getattr(rules_of(state), verb, None)
     return found
 
 
@@ -169,7 +174,7 @@ def _plain(argument: Any) -> Any:
 
 
 def _of(s: Any) -> Rules:
-    return _rules[type(s).declared.marker]
+    return rules_of(type(s).declared)
 
 
 def _compiled(s: types.Type, name: str) -> Callable[..., Any] | None:
@@ -190,11 +195,12 @@ def mask_of_bits(s: types.Type, b: types.Type) -> int:
     if not count or current_target() != "cpu":  # type: ignore[no-untyped-call]
         return 0
     if (s, b) not in _takes_bits:
-        _takes_bits[s, b] = _compiles(_compiled(s, "legal"), s, b, types.int64, Bits(count))
+        _takes_bits[s, b] = compiles(_compiled(s, "legal"), s, b, types.int64, Bits(count))
     return count if _takes_bits[s, b] else 0
 
 
-def _compiles(function: Any, *arguments: types.Type) -> bool:
+def compiles(function: Any, *arguments: types.Type) -> bool:
+    """Whether a function can be compiled for arguments of these types. The log says why not."""
     context = cpu_target.typing_context
     try:
         return context.resolve_function_type(context.resolve_value_type(function), arguments, {}) is not None
@@ -326,16 +332,16 @@ def _evaluate_native(s: Any, b: Any, out: Any) -> Any:
 @_native(observe)
 def _observe_native(s: Any, b: Any, seat: int, out: Any) -> Any:
     own = next((_observing[field] for field in getattr(s, "fields", ()) if field in _observing), None)
-    if own and _writes_rows(own, s, b):
+    if own and writes_rows(own, s, b):
         return lambda s, b, seat, out: own(s, b, as_int64(seat), row_of(out))
     return own and (lambda s, b, seat, out: own(s, b, as_int64(seat), out))
 
 
-def _writes_rows(own: Any, s: types.Type, b: types.Type) -> bool:
+def writes_rows(own: Any, s: types.Type, b: types.Type) -> bool:
     """Whether a game's `observe` can be compiled for a row (see `observation_row`), as it can unless it does with
     `out` what only an array can do. Not for a GPU.
     """
-    return current_target() == "cpu" and _compiles(own, s, b, types.int64, RowType())  # type: ignore[no-untyped-call]
+    return current_target() == "cpu" and compiles(own, s, b, types.int64, RowType())  # type: ignore[no-untyped-call]
 
 
 @_native(tally)

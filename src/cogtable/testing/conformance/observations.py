@@ -46,7 +46,7 @@ def observations_hold_what_is_known(game: Game, plan: Plan) -> None:
 def compile_observations(game: Game) -> None:
     """Compiles what the point runs natively."""
     if game.observation is not None:
-        _natively(game, game.deal(game.min_seats, 0), 0)
+        natively(game, game.deal(game.min_seats, 0), 0)
 
 
 def _children(match: Match, dice: Dice) -> list[Match]:
@@ -71,7 +71,8 @@ def _observed(trial: Trial, hidden: Any, seat: int) -> Ints:
     return row
 
 
-def _natively(game: Game, array: Any, seat: int) -> Ints:
+def natively(game: Game, array: Any, seat: int) -> Ints:
+    """The observation of a seat as compiled code writes it."""
     rows: Ints = np.zeros((1, game.layout.count()), DTYPE)
     observe_states(game, array, np.array([seat], np.int8), rows)
     return rows.reshape(-1)
@@ -81,7 +82,7 @@ def _stays_the_same(trial: Trial, match: Match, seat: int, dice: Dice) -> None:
     game, truth, known = trial.game, match.position, match.hidden(seat)
     row = _observed(trial, known, seat)
     _check_ranges(trial, match.ply, seat, row)
-    _check_same(trial, match.ply, seat, row, _natively(game, truth, seat), "compiled")
+    _check_same(trial, match.ply, seat, row, natively(game, truth, seat), "compiled")
     worlds = {
         "when what it may not know is exchanged": exchanged(game, truth, seat, dice).array,
         "when what is hidden is determinized": determinized(trial, known, seat, dice.below(1 << 30)),

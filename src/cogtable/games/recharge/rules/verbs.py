@@ -65,8 +65,8 @@ def setup(s: Recharge, b: RechargeTables) -> None:
         draw(s, seat, b.hand)
         for _ in range(b.deal[s.seats]):
             draw_event(s, seat)
-    _begin_round(s, b)
-    _advance(s, b)
+    begin_round(s, b)
+    advance(s, b)
 
 
 # --- what an answer does ------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
     piled = s.piled
     _answer(s, b, seat, action)
     if s.asks[seat] == Question.NOTHING or s.piled < piled:
-        _advance(s, b)
+        advance(s, b)
 
 
 @jitable
@@ -202,7 +202,7 @@ UNDER_WAY = sum(1 << stage for stage in (Stage.FOLLOWING, Stage.ACTING, Stage.RE
 
 
 @jitable
-def _advance(s: Recharge, b: RechargeTables) -> None:
+def advance(s: Recharge, b: RechargeTables) -> None:
     """Advances every seat without a question, and the round, until a seat must answer."""
     on = True
     while on and not s.over:
@@ -314,7 +314,7 @@ def _resolve(s: Recharge, b: RechargeTables, seat: int, card: int) -> None:
 
 
 @jitable
-def _begin_round(s: Recharge, b: RechargeTables) -> None:
+def begin_round(s: Recharge, b: RechargeTables) -> None:
     """Asks the player in charge for an Event, if there is one (RC-R7, RC-Q21)."""
     s.event = EMPTY
     s.chose[:] = EMPTY
@@ -398,7 +398,7 @@ def _end_round(s: Recharge, b: RechargeTables) -> None:
         return
     s.rounds += 1
     s.charge = seat_after(s.charge, 1, s.seats)
-    _begin_round(s, b)
+    begin_round(s, b)
 
 
 # --- what is known, and how it stands -------------------------------------------------------------------

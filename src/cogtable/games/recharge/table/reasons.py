@@ -97,7 +97,7 @@ def _why_not_card(s: Recharge, box: Box, seat: int, card: int) -> Words:
             return say("A robot that copies cannot be copied.")
         return say("It is {seat}’s robot.", seat=name_of(int(holder)))
     if holder == seat:
-        return _why_not_robot(s, box, seat, asks, card)
+        return why_not_robot(s, box, seat, asks, card)
     if asks == Question.PLAY:
         return _why_not_played(s, box, seat, card)
     if asks == Question.DISCARD:
@@ -107,7 +107,8 @@ def _why_not_card(s: Recharge, box: Box, seat: int, card: int) -> Words:
     return say("It stays in your hand for now. {question}", question=question(s, box, seat))
 
 
-def _why_not_robot(s: Recharge, box: Box, seat: int, asks: int, card: int) -> Words:
+def why_not_robot(s: Recharge, box: Box, seat: int, asks: int, card: int) -> Words:
+    """Why a seat cannot choose a robot now."""
     if asks == Question.WHICH_ROBOT:
         if has_acted(s, seat, card):
             return say("It has already acted this round · [[rule:RC-Q8]]")
