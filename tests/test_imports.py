@@ -1,6 +1,7 @@
 """What imports what, as docs/how-it-works.md says it. What is imported for types only counts as well."""
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
