@@ -164,7 +164,7 @@ def private_uses(file: Path) -> Iterator[str]:
         ):
             texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
             names = [text.rpartition(".")[2] for text in texts if isinstance(text, str)]
-        yield from (f"{file}:{node.lineno}: {name}" for name in names if is_private(name))
+        yield from (f"{file}: {ast.unparse(node)}: {name}" for name in names if is_private(name))
 
 
 def test_tests_reach_for_nothing_private() -> None:

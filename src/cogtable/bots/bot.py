@@ -17,11 +17,10 @@ import numpy as np
 
 from cogtable.engine.compile.jit import jitable
 from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, with_compile_notice
-from cogtable.engine.definition.spec import check_seed
 from cogtable.engine.errors import CogtableError, IllegalAction
 from cogtable.engine.records.state import Ints
 from cogtable.engine.rules import rng, verbs
-from cogtable.engine.rules.rng import MAX_SEED
+from cogtable.engine.rules.rng import MAX_SEED, check_seed
 
 if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec

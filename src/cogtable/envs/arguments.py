@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from cogtable.engine.definition.spec import GameSpec, check_seed
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import UnknownOption
-from cogtable.engine.rules.rng import MAX_SEED
+from cogtable.engine.rules.rng import MAX_SEED, check_seed
 
 RENDER_MODES = ["ansi", "rgb_array"]
 """What `render_mode` can be, apart from None."""

@@ -11,10 +11,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from cogtable.engine.batches.batch import Batch
-from cogtable.engine.definition.spec import GameSpec, check_seed
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import whole
-from cogtable.engine.rules.rng import MAX_SEED
+from cogtable.engine.rules.rng import MAX_SEED, check_seed
 from cogtable.envs import frames, opponents
 from cogtable.envs.arguments import checked_render_mode, no_reset_options
 from cogtable.envs.opponents import Others

@@ -16,13 +16,13 @@ import numpy as np
 import pyspiel
 
 from cogtable.engine.batches.batch import Batch, observe_states
-from cogtable.engine.definition.spec import GameSpec, check_seed, seed_or_random
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption, CogtableError
 from cogtable.engine.integers import moves_limit, whole
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.records.state import seats_in
 from cogtable.engine.rules.observation import DTYPE
-from cogtable.engine.rules.rng import MAX_SEED
+from cogtable.engine.rules.rng import MAX_SEED, check_seed, seed_or_random
 from cogtable.envs.kernels import hidden, legal
 
 DEALS = 1000

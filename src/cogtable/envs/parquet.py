@@ -17,10 +17,11 @@ import pyarrow.parquet as pq
 from cogtable import __version__, bots
 from cogtable.bots import Bot
 from cogtable.engine.batches.batch import Batch
-from cogtable.engine.definition.spec import GameSpec, seed_or_random
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption
 from cogtable.engine.files import replacing
 from cogtable.engine.integers import moves_limit, whole
+from cogtable.engine.rules.rng import seed_or_random
 from cogtable.envs import opponents
 from cogtable.envs.opponents import Others
 

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from cogtable.engine.batches.batch import Batch
-from cogtable.engine.definition.spec import GameSpec, check_seed
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.records.state import seats_in
+from cogtable.engine.rules.rng import check_seed
 from cogtable.envs import frames
 from cogtable.envs.arguments import checked_render_mode
 from cogtable.envs.kernels import legal

@@ -34,9 +34,9 @@ from cogtable.bots import network_mcts
 from cogtable.bots.bot import Bot, CancelToken, start_thinking
 from cogtable.bots.mcts import SearchConfig, SearchResult, full_simulations, think
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.play.game import check_seed
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.rules import verbs
+from cogtable.engine.rules.rng import check_seed
 
 if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec

@@ -18,7 +18,8 @@ import msgspec
 
 from cogtable.engine.errors import BadOption
 from cogtable.engine.files import replacing
-from cogtable.engine.play.game import MAX_SEED, Game, check_seed
+from cogtable.engine.play.game import MAX_SEED, Game
+from cogtable.engine.rules.rng import check_seed
 from cogtable.lab.compiled_games import play_tables
 from cogtable.lab.ratings import RatedGame, Rating, ratings
 from cogtable.lab.simulate import players_of

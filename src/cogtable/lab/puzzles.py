@@ -23,7 +23,7 @@ import numpy as np
 from cogtable import bots
 from cogtable.bots import Bot
 from cogtable.bots.mcts import SearchConfig, decide_many, think
-from cogtable.engine.definition.spec import GameSpec, check_seed
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption, BadSave
 from cogtable.engine.lessons import puzzle as puzzles
 from cogtable.engine.lessons.puzzle import Puzzle, PuzzleDecision, Reply
@@ -31,6 +31,7 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match, Move
 from cogtable.engine.records.state import Ints, copied
 from cogtable.engine.rules import verbs
+from cogtable.engine.rules.rng import check_seed
 from cogtable.lab.compiled_games import play_on, play_tables
 from cogtable.lab.simulate import Range
 from cogtable.lab.workers import Workers

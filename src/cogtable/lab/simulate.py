@@ -18,10 +18,11 @@ from cogtable import bots as all_bots
 from cogtable.bots import Bot, random
 from cogtable.engine.compile.jit import kernel
 from cogtable.engine.compiled_play.kernels import with_compile_notice
-from cogtable.engine.definition.spec import GameSpec, check_seed
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import whole
 from cogtable.engine.records.state import Ints
+from cogtable.engine.rules.rng import check_seed
 from cogtable.lab.compiled_games import Played, play_tables, shares, tallied
 from cogtable.lab.statistics import interval
 from cogtable.lab.workers import Here, Workers

@@ -16,11 +16,11 @@ import numpy as np
 
 from cogtable import bots as all_bots
 from cogtable.engine.boxes.diff import Change, differences
-from cogtable.engine.definition.spec import check_seed
 from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import as_whole
 from cogtable.engine.play.game import Game
 from cogtable.engine.rules import verbs
+from cogtable.engine.rules.rng import check_seed
 from cogtable.lab import deals, ladder
 from cogtable.lab.ablation import Restricted
 from cogtable.lab.compiled_games import play_tables

@@ -20,10 +20,9 @@ from cogtable import bots
 from cogtable.bots import Bot, network_mcts
 from cogtable.bots import network as networks
 from cogtable.bots.network import FILE, Network, Weights
-from cogtable.engine.definition.spec import check_seed
 from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import as_whole
-from cogtable.engine.rules.rng import MAX_SEED
+from cogtable.engine.rules.rng import MAX_SEED, check_seed
 from cogtable.lab.extras import extra
 from cogtable.learning.learner import Learner, Losses
 from cogtable.learning.matches import MatchScore, match, player

@@ -15,13 +15,12 @@ from cogtable.engine.batches.device_choice import device_for
 from cogtable.engine.compiled_play import stepping
 from cogtable.engine.compiled_play.kernels import packed_masks
 from cogtable.engine.compiled_play.stepping import Outputs
-from cogtable.engine.definition.spec import seed_or_random
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.integers import moves_limit, whole
 from cogtable.engine.play.match import Match
 from cogtable.engine.records.state import Ints
 from cogtable.engine.rules.observation import DTYPE
-from cogtable.engine.rules.rng import MAX_SEED
+from cogtable.engine.rules.rng import MAX_SEED, seed_or_random
 
 if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec

@@ -132,10 +132,10 @@ def front_names() -> dict[str, str]:
     file = source_of(FRONT)
     found: dict[str, str] = {}
     for statement in _statements(ast.parse(file.read_bytes()).body) if file else ():
-        if isinstance(statement, ast.ImportFrom) and statement.module:
+        if isinstance(statement, ast.ImportFrom) and statement.module and _is_followed(statement.module):
             for alias in statement.names:
                 inner = f"{statement.module}.{alias.name}"
-                found[alias.asname or alias.name] = inner if source_of(inner) else statement.module
+                found[(alias.asname or alias.name).lstrip("_")] = inner if source_of(inner) else statement.module
     return found | {former: found[name] for former, name in RENAMED[FRONT].items()}
 
 

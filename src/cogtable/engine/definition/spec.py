@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import re
-import secrets
 import weakref
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,24 +24,11 @@ from cogtable.engine.records.box_sizes import is_extended, original, sized
 from cogtable.engine.records.state import Ints, Mask, Option, copied
 from cogtable.engine.rules import rng, verbs
 from cogtable.engine.rules.observation import DTYPE, Features, Written
-from cogtable.engine.rules.rng import MAX_SEED
+from cogtable.engine.rules.rng import check_seed
 from cogtable.engine.threadsafe import IMPORT_LOCK, locked_cached_property
 
 _DIGEST = re.compile("[0-9a-f]{16}")
 """What the digest of a box looks like."""
-
-
-def check_seed(seed: object, following: int = 0) -> int:
-    """The seed as an `int`. Raises BadOption unless it's a seed, and so are the `following` numbers after it."""
-    most, found = MAX_SEED - following, as_whole(seed)
-    if found is None or not 0 <= found <= most:
-        raise BadOption(f"a seed is a whole number from 0 to {most}; found {seed!r}")
-    return found
-
-
-def seed_or_random(seed: object, following: int = 0) -> int:
-    """The seed as `check_seed` returns it; for None one that is drawn at random, from this computer's entropy."""
-    return secrets.randbelow(MAX_SEED - following + 1) if seed is None else check_seed(seed, following)
 
 
 _variants: weakref.WeakSet[GameSpec] = weakref.WeakSet()

@@ -7,11 +7,11 @@ from typing import Any
 
 from cogtable.engine.definition.search_settings import Levels as Levels
 from cogtable.engine.definition.search_settings import Search as Search
-from cogtable.engine.definition.spec import GameSpec, seed_or_random
-from cogtable.engine.definition.spec import check_seed as check_seed
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.play.match import Match
 from cogtable.engine.rules import rng
 from cogtable.engine.rules.rng import MAX_SEED as MAX_SEED
+from cogtable.engine.rules.rng import check_seed, seed_or_random
 
 
 class Game(GameSpec):

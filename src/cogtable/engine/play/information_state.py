@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine.definition.spec import GameSpec, check_seed
+from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.play.history import History, read_only
 from cogtable.engine.records.state import Ints, Mask, copied
 from cogtable.engine.rules import rng, verbs
 from cogtable.engine.rules.events import Note
+from cogtable.engine.rules.rng import check_seed
 from cogtable.engine.text.words import say
 from cogtable.view import Choice, Clock, View
 

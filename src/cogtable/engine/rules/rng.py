@@ -6,6 +6,7 @@ words of 32 bits. Of products that pass 2**63 only the low 32 bits count, so pla
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,12 +15,27 @@ from typing import Any, NamedTuple
 from numba.extending import overload
 
 from cogtable.engine.compile.jit import OPTIONS, jitable
+from cogtable.engine.errors import BadOption
+from cogtable.engine.integers import as_whole
 from cogtable.engine.records.state import Ints
 
 WORD = 0xFFFFFFFF
 
 MAX_SEED = 2**63 - 1
 """The highest seed; the lowest is 0."""
+
+
+def check_seed(seed: object, following: int = 0) -> int:
+    """The seed as an `int`. Raises BadOption unless it's a seed, and so are the `following` numbers after it."""
+    most, found = MAX_SEED - following, as_whole(seed)
+    if found is None or not 0 <= found <= most:
+        raise BadOption(f"a seed is a whole number from 0 to {most}; found {seed!r}")
+    return found
+
+
+def seed_or_random(seed: object, following: int = 0) -> int:
+    """The seed as `check_seed` returns it; for None one that is drawn at random, from this computer's entropy."""
+    return secrets.randbelow(MAX_SEED - following + 1) if seed is None else check_seed(seed, following)
 
 
 @jitable
