@@ -371,7 +371,7 @@ async def is_admitted_at_once(ours: Prices, client: str) -> bool:
     await ours.admit("somebody else")
     admitting = asyncio.create_task(ours.admit(client))
     await asyncio.sleep(0)
-    return admitting.done()
+    return admitting.done() and admitting.exception() is None
 
 
 def test_a_club_behind_one_address_never_meets_the_limits(clock: Clock) -> None:
