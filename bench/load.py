@@ -153,6 +153,17 @@ def percentile(times: list[float], percent: int) -> float:
     return 1000 * statistics.quantiles(times, n=100, method="inclusive")[percent - 1]
 
 
+def move_times(plan: Plan, table: int, begin: float) -> Iterator[float]:
+    """When the moves of a table are due, in seconds, from `begin` on; 0 for at once. Tables take turns."""
+    if plan.rate == AS_FAST_AS_IT_GOES:
+        while True:
+            yield 0
+    turn = table
+    while plan.rate:
+        yield begin + turn / plan.rate
+        turn += plan.tables
+
+
 class Load:
     """People at many tables of a server, whose processes have `addresses`. Each look at its memory is also `told` at
     once.
@@ -269,22 +280,11 @@ class Load:
         async with AsyncExitStack() as first:
             party = await self._sit_down(first)
             await ready.wait()
-            dues = self._dues(number)
+            dues = move_times(self._plan, number, self._begin)
             await self._play_out(party, random, dues)
         while True:
             async with AsyncExitStack() as stack:
                 await self._play_out(await self._sit_down(stack), random, dues)
-
-    def _dues(self, number: int) -> Iterator[float]:
-        """When the moves of a table are due; 0 for at once. Tables take turns."""
-        plan = self._plan
-        if plan.rate == AS_FAST_AS_IT_GOES:
-            while True:
-                yield 0
-        turn = number
-        while plan.rate:
-            yield self._begin + turn / plan.rate
-            turn += plan.tables
 
     async def _play_out(self, party: Party, random: Random, dues: Iterator[float]) -> None:
         try:

@@ -113,9 +113,8 @@ class LiveServer:
         rooms = self.app.state.rooms
         while any(room.users for room in rooms.loaded.values()):
             await asyncio.sleep(0.001)
-        for room in rooms.loaded.values():
-            room.stop()
-        rooms._rooms.clear()
+        for table in list(rooms.loaded):
+            rooms.give_away(table, "is removed")
         self._empty_tables()
 
     def _empty_tables(self) -> None:

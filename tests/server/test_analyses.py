@@ -16,7 +16,6 @@ from cogtable.bots import CancelToken
 from cogtable.engine.play.match import Match
 from cogtable.lab import analysis
 from cogtable.lab.analysis import AnalysedPosition, AnalysisEffort, JudgedMove
-from cogtable.server.thinking.warmup import Warmup
 
 from .live_server import PATIENCE, LiveServer, Person
 from .test_secrecy import seen
@@ -243,11 +242,11 @@ def test_until_the_search_is_compiled_it_waits_and_says_so(
 ) -> None:
     may_end = threading.Event()
 
-    async def compile_tiny(self: Warmup, name: str) -> None:
+    async def compile_tiny(name: str, file: str | None) -> None:
         await asyncio.to_thread(may_end.wait, PATIENCE)
         compiled.add(name)
 
-    monkeypatch.setattr(Warmup, "_compile", compile_tiny)
+    monkeypatch.setattr("cogtable.server.thinking.warmup.compile_apart", compile_tiny)
     monkeypatch.setattr("cogtable.server.thinking.warmup.LOOK_S", 0.002)
     table, _, match = finished(server)
     compiled.clear()

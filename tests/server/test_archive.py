@@ -37,6 +37,11 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
+def execute(store: Store, change: sa.Executable) -> None:
+    with store.database.engine.begin() as connection:
+        connection.execute(change)
+
+
 async def made(store: Store, name: str, days: float, moved: float | None = None, **more: Any) -> None:
     """A table that was made so many days ago, with two moves of so many days ago."""
     await store.add(replace(ROW, id=name, created=NOW - days * DAY_S, **more))
@@ -44,7 +49,7 @@ async def made(store: Store, name: str, days: float, moved: float | None = None,
         await store.append(name, MOVES, LATER)
         when = {"at": NOW - moved * DAY_S, "name": name}
         change = sa.text("UPDATE actions SET at = :at WHERE table_id = :name").bindparams(**when)
-        await store._do(lambda connection: connection.execute(change))
+        execute(store, change)
 
 
 def swept(store: Store, folder: Path, in_use: tuple[str, ...] = ()) -> int:
@@ -76,7 +81,7 @@ def test_what_is_old_goes_and_the_rest_stays(store: Store, tmp_path: Path) -> No
         await made(store, "open", 390, moved=390)
         await made(store, "left-by-an-account", 390, moved=390)
         change = sa.text(f"INSERT INTO departures VALUES ('left-by-an-account', 0, 1, 'ada', 'Ada', {NOW})")
-        await store._do(lambda connection: connection.execute(change))
+        execute(store, change)
 
     asyncio.run(work())
     assert swept(store, tmp_path / "archive", in_use=("open",)) == 2

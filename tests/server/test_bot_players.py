@@ -16,6 +16,7 @@ from cogtable.bots import Decision, PlayStyle
 from cogtable.engine.play.match import Match
 from cogtable.server.table import bot_players
 from cogtable.server.table.decisions import seed_of
+from cogtable.server.thinking import pool
 
 from .fakes import stand_in
 from .live_server import PATIENCE, LiveServer, Person
@@ -77,7 +78,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> Thoughts:
 
 def crowd(server: LiveServer) -> int:
     """How many thoughts run or wait in a server."""
-    return int(server.app.state.rooms._pool._turns.crowd)
+    return sum(server.app.state.rooms.searches)
 
 
 def short(person: Person) -> list[str]:
@@ -246,7 +247,7 @@ def test_when_everybody_has_left_nothing_is_thought_any_more(server: LiveServer,
 
 
 def test_so_is_what_waits_in_the_queue(server: LiveServer, thoughts: Thoughts) -> None:
-    most = server.app.state.rooms._pool._turns._most
+    most = pool.THREADS
     tables = [server.new("splendor", "me", "expert") for _ in range(most + 3)]
     people = [server.sit(mine["table"], mine["secret"]).play() for mine in tables]
     for _ in range(most):

@@ -111,24 +111,26 @@ def test_an_error_in_a_thinker_is_raised_by_the_caller(match: Match) -> None:
     with_a_thinker(scene)
 
 
-def test_it_goes_when_nobody_speaks_to_it_any_more() -> None:
+def test_it_goes_when_nobody_speaks_to_it_any_more(started: list[asyncio.subprocess.Process]) -> None:
     """As when the server was killed."""
 
     async def scene(thinker: BotProcess) -> None:
-        thinker._in.close()
-        assert await thinker._process.wait() == 0
+        (process,) = started
+        assert process.stdin
+        process.stdin.close()
+        assert await process.wait() == 0
         with pytest.raises(ThinkerFailed):
             await thinker.ask(wanted(cogtable.game("tiny").start(seats=3), bot="easy"))
 
     with_a_thinker(scene)
 
 
-def test_one_that_was_killed_is_replaced(match: Match) -> None:
+def test_one_that_was_killed_is_replaced(match: Match, started: list[asyncio.subprocess.Process]) -> None:
     async def scene() -> None:
         all_of_them = BotProcesses()
         thinker = await all_of_them.take()
-        thinker._process.kill()
-        await thinker._process.wait()
+        started[0].kill()
+        await started[0].wait()
         with pytest.raises(ThinkerFailed):
             await thinker.ask(wanted(match, bot="easy"))
         all_of_them.give_back(thinker)
@@ -143,18 +145,21 @@ def test_one_that_was_killed_is_replaced(match: Match) -> None:
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
-def test_those_without_work_go_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_processes, "IDLE_S", 0)
-
+def test_those_without_work_go_in_the_end(
+    monkeypatch: pytest.MonkeyPatch, started: list[asyncio.subprocess.Process]
+) -> None:
     async def scene() -> None:
         all_of_them = BotProcesses()
         all_of_them.prepare()
         all_of_them.prepare()
         thinker = await all_of_them.take()
-        assert not all_of_them._free
+        assert len(started) == 1
+        monkeypatch.setattr(bot_processes, "IDLE_S", 0)
         all_of_them.give_back(thinker)
-        await thinker._process.wait()
-        assert not all_of_them._all
+        await started[0].wait()
+        all_of_them.prepare()  # since there is none any more
+        while len(started) < 2:
+            await asyncio.sleep(0)
         await all_of_them.close()
 
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
@@ -178,13 +183,21 @@ def test_closing_waits_for_those_that_are_being_ended(
     monkeypatch: pytest.MonkeyPatch, started: list[asyncio.subprocess.Process]
 ) -> None:
     monkeypatch.setattr(bot_processes, "IDLE_S", 0)
+    ended: list[BotProcess] = []
+    close = BotProcess.close
+
+    async def noted(thinker: BotProcess) -> None:
+        ended.append(thinker)
+        await close(thinker)
+
+    monkeypatch.setattr(BotProcess, "close", noted)
 
     async def scene() -> None:
         all_of_them = BotProcesses()
         two = [await all_of_them.take(), await all_of_them.take()]
         for thinker in two:
             all_of_them.give_back(thinker)
-        while all_of_them._free:
+        while len(ended) < 2:
             await asyncio.sleep(0)
         await all_of_them.close()
         assert [process.returncode is None for process in started] == [False, False]

@@ -45,7 +45,7 @@ def let_pass(server: LiveServer, now: Time, seconds: float) -> None:
     """Lets time pass, and the server look at its clocks."""
     now.at += seconds
     expiring = server.app.state.rooms.expire_overdue()
-    asyncio.run_coroutine_threadsafe(expiring, server._server.loop).result(PATIENCE)
+    asyncio.run_coroutine_threadsafe(expiring, server.loop).result(PATIENCE)
 
 
 def table_of(server: LiveServer, game: str = "splendor", seats: int = 2, **wanted: Any) -> tuple[str, list[Person]]:
@@ -195,7 +195,7 @@ def test_a_table_that_cannot_be_opened_is_tried_less_and_less(
     server: LiveServer, now: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, _ = server.full("splendor", 2, seed=1, time_control=LIVE | {"expired": "resign"})
-    asyncio.run_coroutine_threadsafe(forget(server, table), server._server.loop).result(PATIENCE)
+    asyncio.run_coroutine_threadsafe(forget(server, table), server.loop).result(PATIENCE)
     tried: list[float] = []
     moment = [0.0]
 

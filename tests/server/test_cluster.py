@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cogtable.server.app.serve import CannotServe, advertised
-from cogtable.server.cluster.forwarding import FORWARDED, _marked
+from cogtable.server.cluster.forwarding import FORWARDED, forwarded_handshake
 from cogtable.server.cluster.membership import LEASE_S, SUSPECT_S, Watch, refuses
 from cogtable.server.db import ownership
 from cogtable.server.db.chat import MessageRow, ReactionRow
@@ -110,7 +110,7 @@ def test_a_file_has_one_process(tmp_path: Any) -> None:
 
 def test_a_forwarded_handshake_tells_the_client() -> None:
     sent = b"GET /api/tables/x/ws HTTP/1.1\r\nHost: play.example\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n"
-    assert _marked(sent, "10.0.0.9").split(b"\r\n") == [
+    assert forwarded_handshake(sent, "10.0.0.9").split(b"\r\n") == [
         b"GET /api/tables/x/ws HTTP/1.1",
         b"Host: play.example",
         b"X-Forwarded-For: 192.0.2.7, 10.0.0.9",

@@ -21,10 +21,10 @@ from cogtable.engine.errors import BrokenGame
 from cogtable.engine.play.match import Match
 from cogtable.server.core import token_bucket
 from cogtable.server.core.limits import UNLIMITED, Limits
+from cogtable.server.core.service import Service
 from cogtable.server.db.store import Store
 from cogtable.server.table import table as table_module
 from cogtable.server.table.connection import QUEUE, Connection
-from cogtable.server.table.occupancy import Occupancy
 from cogtable.server.wire.base import PROTOCOL
 
 from .live_server import PATIENCE, LiveServer, Person
@@ -167,11 +167,11 @@ def test_a_table_that_cannot_be_loaded_just_now_is_not_given_up(
 def test_a_browser_gets_only_what_differs_from_the_view_before(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The game's view is made longer than uvicorn's own compression looks back, by words that do not compress. From the
-    second view on the connection keeps what the next is compared with.
+    """A message of the host makes what is sent longer than uvicorn's own compression looks back, by words that do not
+    compress. From the second view on the connection keeps what the next is compared with.
     """
     words = random.Random(1).randbytes(10_000).hex()
-    monkeypatch.setattr(Occupancy, "_notice", lambda *_: words)
+    monkeypatch.setattr(Service, "message", words)
     table, secrets = server.full("tiny")
     as_browsers_ask = ClientPerMessageDeflateFactory(client_max_window_bits=True)
     ada = server.sit(table, secrets[0], compression=None, extensions=[as_browsers_ask])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from cogtable.server.thinking.fair_queue import FAIR_S, LEAST_S, OTHERS, Requester, Turn, Turns
@@ -37,8 +37,8 @@ class Hall:
         await settled()
 
     @property
-    def running(self) -> list[Turn]:
-        return self.turns._running
+    def running(self) -> Sequence[Turn]:
+        return self.turns.running
 
     @property
     def order(self) -> str:

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from starlette.requests import Request
+from starlette.responses import Response
 
-from cogtable.server.cluster import forwarding
-from cogtable.server.cluster.forwarding import HELD, ForwardedWebSocket
+from cogtable.server.cluster.forwarding import HELD, ForwardedWebSocket, at_owner
 from cogtable.server.core.limits import UNLIMITED, Counts
 
 
@@ -32,6 +32,19 @@ class Owner(BaseHTTPRequestHandler):
         """Says nothing."""
 
 
+class Rooms:
+    """The rooms of one of several processes, whose tables another one owns; it is not found without an address."""
+
+    def __init__(self, address: str = "") -> None:
+        self.ownership = SimpleNamespace(shared=True)
+        self._address = address
+
+    async def address_of(self, table: str) -> str:
+        if not self._address:
+            await asyncio.Event().wait()
+        return self._address
+
+
 @pytest.fixture
 def owner() -> Iterator[str]:
     with HTTPServer(("127.0.0.1", 0), Owner) as server:
@@ -46,7 +59,11 @@ def test_headers_that_come_several_times_are_passed_on(owner: str) -> None:
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": b"{}"}
 
+    async def serve(request: Request) -> Response:
+        raise AssertionError("the owner answers")
+
     scope = {
+        "path_params": {"table": "x"},
         "type": "http",
         "method": "POST",
         "path": "/api/tables/x/join",
@@ -54,9 +71,13 @@ def test_headers_that_come_several_times_are_passed_on(owner: str) -> None:
         "server": ("localhost", 80),
         "client": ("192.0.2.1", 5),
         "headers": [(b"host", b"localhost"), (b"cookie", b"a=1"), (b"cookie", b"b=2")],
-        "app": SimpleNamespace(state=SimpleNamespace(counts=Counts(UNLIMITED))),
+        "app": SimpleNamespace(state=SimpleNamespace(counts=Counts(UNLIMITED), rooms=Rooms(owner))),
     }
-    answer = asyncio.run(forwarding._ask(Request(scope, receive), owner))
+
+    async def ask() -> Response:
+        return await at_owner(serve)(Request(scope, receive))
+
+    answer = asyncio.run(ask())
     assert answer.status_code == 201
     assert answer.headers.getlist("set-cookie") == ["session=a; Path=/", "guest=b; Path=/"]
     assert answer.headers["x-cookies"] == "a=1; b=2"
@@ -75,10 +96,16 @@ class Transport:
 
 
 def test_who_sends_much_before_the_owner_is_found_is_not_read_on() -> None:
-    client = object.__new__(ForwardedWebSocket)
-    client.transport = Transport()  # type: ignore[assignment]
-    client._held = b"GET "
-    client.data_received(b"x" * (HELD - 4))
-    assert client.transport.reads  # type: ignore[attr-defined]
-    client.data_received(b"x")
-    assert not client.transport.reads  # type: ignore[attr-defined]
+    async def send() -> None:
+        client: Any = object.__new__(ForwardedWebSocket)
+        client.config = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(rooms=Rooms())))
+        client.loop, client.transport = asyncio.get_running_loop(), Transport()
+        client.handshake_initiated = False
+        handshake = b"GET /api/tables/x/ws HTTP/1.1\r\n\r\n"
+        client.data_received(handshake)
+        client.data_received(b"x" * (HELD - len(handshake)))
+        assert client.transport.reads
+        client.data_received(b"x")
+        assert not client.transport.reads
+
+    asyncio.run(send())

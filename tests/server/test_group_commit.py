@@ -43,14 +43,18 @@ class Transactions:
         self.count += 1
 
 
+def occupied(store):
+    """Keeps the store busy with something else, a task, until the event is set."""
+    go_on = threading.Event()
+    sa.event.listen(store.database.engine, "begin", lambda connection: go_on.wait(), once=True)
+    return asyncio.create_task(store.open_tables(0, 1)), go_on
+
+
 async def held_up(store, work):
     """What comes of all `work`, which comes while the store is busy with something else."""
-    go_on = threading.Event()
-    busy = asyncio.create_task(store._do(lambda connection: go_on.wait()))
-    await asyncio.sleep(0)
+    busy, go_on = occupied(store)
     tasks = [asyncio.create_task(each) for each in work]
-    while len(store._waiting._waiting) < len(tasks):
-        await asyncio.sleep(0)
+    await asyncio.sleep(0)  # each goes as far as it can without the store
     go_on.set()
     await busy
     return await asyncio.gather(*tasks, return_exceptions=True)
@@ -147,8 +151,7 @@ def test_a_connection_that_breaks_when_they_are_stored_loses_no_move_and_plays_n
 def test_work_that_nobody_waits_for_any_more_is_stored_too(store):
     async def run():
         await tables(store)
-        go_on = threading.Event()
-        busy = asyncio.create_task(store._do(lambda connection: go_on.wait()))
+        busy, go_on = occupied(store)
         tasks = [asyncio.create_task(store.append(f"t{number}", [move(0)], status("x"))) for number in (1, 2)]
         await asyncio.sleep(0)
         tasks[0].cancel()

@@ -462,5 +462,5 @@ def test_a_client_without_an_address_is_counted_out_as_it_was_counted_in() -> No
         assert guard.waits(connection, "")
         guard.whole(connection)
     assert (guard.open, guard.half_sent) == (0, 0)
-    assert not guard._open_by
-    assert not guard._half_sent_by
+    assert not guard.open_by
+    assert not guard.half_sent_by

@@ -12,7 +12,7 @@ import pytest
 
 from bench import load, processes
 from bench.crowd import Party, Refused
-from bench.load import AS_FAST_AS_IT_GOES, Found, Load, Plan, Sample, percentile
+from bench.load import AS_FAST_AS_IT_GOES, Found, Load, Plan, Sample, move_times, percentile
 from bench.serving import Server
 from cogtable.server.core.limits import Limits, Rate
 
@@ -115,9 +115,7 @@ def test_a_limit_of_the_server_is_told(tmp_path: Path) -> None:
 
 
 def test_a_move_that_was_due_long_ago_counts_from_then() -> None:
-    running = Load(["http://127.0.0.1"], Plan(tables=4, rate=2), [], [])
-    running._begin = 100.0
-    dues = running._dues(1)
+    dues = move_times(Plan(tables=4, rate=2), 1, 100.0)
     assert [next(dues) for _ in range(3)] == [100.5, 102.5, 104.5]
 
 

@@ -20,6 +20,11 @@ def error(answer: Any, status: int) -> str:
     return str(answer.json()["error"])
 
 
+def offered(server: LiveServer) -> dict[str, dict[str, Any]]:
+    """The games of a server by name."""
+    return {game["name"]: game for game in server.http.get("/games").json()["games"]}
+
+
 def test_the_games_and_the_bots(server: LiveServer) -> None:
     answer = server.http.get("/games").json()
     games = {game["name"]: game for game in answer["games"]}
@@ -29,12 +34,19 @@ def test_the_games_and_the_bots(server: LiveServer) -> None:
     assert [name for name, _ in answer["bots"]] == ["easy", "medium", "hard", "expert"]
 
 
-def test_a_game_that_cannot_be_read_is_left_out(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
+def test_a_game_that_cannot_be_read_is_left_out(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     from cogtable.engine.play import registry
     from cogtable.server.http import lobby
 
-    monkeypatch.setattr(registry, "names", lambda: ["tiny", "broken"])
-    assert [game.name for game in lobby._games.__wrapped__()] == ["tiny"]
+    with monkeypatch.context() as only:
+        only.setattr(registry, "names", lambda: ["tiny", "broken"])
+        lobby.reload_games()
+    try:
+        assert list(offered(server)) == ["tiny"]
+    finally:
+        lobby.reload_games()
     assert "broken" in caplog.text
 
 
@@ -235,13 +247,14 @@ def test_a_server_error_is_reported_without_details(own_server: LiveServer, capl
         time.sleep(0.01)
 
 
-def test_a_game_that_was_trained_offers_its_master_below_the_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    import cogtable
+def test_a_game_that_was_trained_offers_its_master_below_the_levels(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from cogtable.bots import network_mcts
-    from cogtable.server.http import lobby
 
     monkeypatch.setattr(network_mcts, "is_trained", lambda game: game.name == "tiny")
-    offered = lobby._game_info(cogtable.game("tiny")).bots[0]
-    assert (offered.name, offered.label) == ("master", "Master")
-    assert offered.text == "Has learned from many thousands of games"
-    assert not lobby._game_info(cogtable.game("splendor")).bots
+    games = offered(server)
+    master = games["tiny"]["bots"][0]
+    assert (master["name"], master["label"]) == ("master", "Master")
+    assert master["text"] == "Has learned from many thousands of games"
+    assert not games["splendor"].get("bots")

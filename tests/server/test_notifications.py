@@ -20,7 +20,7 @@ from cogtable.server.settings import BadSetting, ServerSettings
 
 from .authenticator import Authenticator, Browser
 from .live_server import PATIENCE, LiveServer, Person
-from .receivers import Mailbox, PushService, Subscriber
+from .receivers import Mailbox, PushService, Subscriber, decoded
 from .test_leaving import ask, until
 
 DAYS = {"move_s": 3 * 24 * 3600, "expired": "bot"}
@@ -134,10 +134,9 @@ def settle(server: LiveServer) -> None:
         for _ in range(3):
             await notifier.look()
             await notifier.send()
-            while notifier._sending:
-                await asyncio.wait(notifier._sending)
+            await notifier.finish()
 
-    asyncio.run_coroutine_threadsafe(work(), server._server.loop).result(PATIENCE)
+    asyncio.run_coroutine_threadsafe(work(), server.loop).result(PATIENCE)
 
 
 def refusal(answer: Any, status: int) -> str:
@@ -442,7 +441,7 @@ def test_a_key_that_is_no_point_ends_the_subscription(server: LiveServer, servic
 def test_each_server_has_a_key_of_its_own_which_stays(server: LiveServer, browse: Browse) -> None:
     first = browse().get("/calls")["push_key"]
     assert browse().get("/calls")["push_key"] == first
-    assert len(push._decoded(first)) == push.POINT
+    assert len(decoded(first)) == push.POINT
     assert push.public_key(push.new_key()) != first
 
 
@@ -609,7 +608,7 @@ def test_unconfirmed_addresses_and_browsers_of_nobody_are_forgotten(
     server.execute("UPDATE mail_addresses SET asked = 1")
     server.execute("UPDATE tables SET over = 1")
     calls = server.app.state.rooms.store.calls
-    asyncio.run_coroutine_threadsafe(calls.tidy(time.time()), server._server.loop).result(PATIENCE)
+    asyncio.run_coroutine_threadsafe(calls.tidy(time.time()), server.loop).result(PATIENCE)
     for kept in ("mail_addresses", "subscriptions", "subscribed_seats"):
         assert server.execute(f"SELECT * FROM {kept}") == []
 

@@ -259,7 +259,7 @@ def test_whose_time_runs_out_has_lost_though_a_bot_plays_on(
     later = time.time() + 100
     monkeypatch.setattr(clock, "now", lambda: later)
     ring = server.app.state.rooms.expire_overdue()
-    asyncio.run_coroutine_threadsafe(ring, server._server.loop).result(PATIENCE)
+    asyncio.run_coroutine_threadsafe(ring, server.loop).result(PATIENCE)
     while not hers.update["occupants"][1].get("resigned"):
         hers.hear()
     resign(server, table, ada)  # from a bot, which plays on for him

@@ -33,9 +33,9 @@ def test_a_stale_file_is_noticed_and_written_anew(tmp_path, monkeypatch, capsys)
     ],
 )
 def test_types_in_typescript(written: str, typescript: str) -> None:
-    assert schema._ts(ast.parse(written, mode="eval").body) == typescript
+    assert schema.typescript_of(ast.parse(written, mode="eval").body) == typescript
 
 
 def test_a_type_that_typescript_has_not_is_refused() -> None:
     with pytest.raises(TypeError, match="set"):
-        schema._ts(ast.parse("set[int]", mode="eval").body)
+        schema.typescript_of(ast.parse("set[int]", mode="eval").body)

@@ -123,7 +123,7 @@ def test_whoever_is_away_gets_the_time_back_in_which_nobody_could_come(monkeypat
     service = ServiceTime()
     monkeypatch.setattr(clock, "service", service)
     gone: list[int] = []
-    takeover_module._let_run({}, {1}, 60, gone.append)
+    takeover_module.let_run({}, {1}, 60, gone.append)
     service.missed_s = 75
     seconds, ring, seat = set_.pop()
     assert (seconds, seat) == (60, 1)

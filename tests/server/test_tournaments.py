@@ -86,7 +86,7 @@ class Club:
     def look(self) -> None:
         """Lets the server look what is to be done."""
         look = self.server.app.state.rounds.look()
-        asyncio.run_coroutine_threadsafe(look, self.server._server.loop).result(PATIENCE)
+        asyncio.run_coroutine_threadsafe(look, self.server.loop).result(PATIENCE)
 
     def sit(self, table: dict[str, Any], player: int) -> Person:
         return self.server.sit(table["table"], self.secrets[player])
@@ -359,7 +359,7 @@ def test_a_clock_that_runs_out_loses(server: LiveServer, now: Time) -> None:
     club.done("next")
     now.at += 301
     ring = server.app.state.rooms.expire_overdue()
-    asyncio.run_coroutine_threadsafe(ring, server._server.loop).result(PATIENCE)
+    asyncio.run_coroutine_threadsafe(ring, server.loop).result(PATIENCE)
     club.look()
     assert club.tables()[0]["places"] == [2, 1]
 

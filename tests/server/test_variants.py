@@ -165,7 +165,7 @@ def test_only_so_many_uploads_and_sizes_are_kept(server: LiveServer, monkeypatch
     boxes = [upload(server, STRONG + f"\n# {i}") for i in range(3)]
     found = [server.http.get(f"/boxes/{box['key']}").status_code for box in boxes]
     assert found == [404, 200, 200]
-    monkeypatch.setattr(kept, "SIZES", len(server.app.state.rooms.variants._sizes))
+    monkeypatch.setattr(kept, "SIZES", len(server.app.state.rooms.variants.sizes))
     assert "has reached its limit for resized boxes" in refused(server, TINY.replace(ANT, ANT[:-2] + ", copies = 7},"))
 
 
@@ -195,7 +195,7 @@ def test_the_next_game_has_what_was_edited(tmp_path: Path) -> None:
         reloader = Reloader(server.app.state.rooms)
 
         def look() -> None:
-            asyncio.run_coroutine_threadsafe(reloader.look(), server._server.loop).result(60)
+            asyncio.run_coroutine_threadsafe(reloader.look(), server.loop).result(60)
 
         def edit(text: str) -> None:
             file.write_text(text, encoding="utf-8")

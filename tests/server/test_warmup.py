@@ -78,7 +78,7 @@ def played(compiled: set[str], monkeypatch: pytest.MonkeyPatch) -> Callable[[Sce
     def play(scene: Scene) -> None:
         async def run() -> None:
             compiler = Compiler(compiled)
-            monkeypatch.setattr(Warmup, "_compile", lambda self, name: compiler.compile(name))
+            monkeypatch.setattr(warmup, "compile_apart", lambda name, file: compiler.compile(name))
             async with asyncio.timeout(PATIENCE):
                 await scene(compiler)
 

@@ -204,15 +204,15 @@ def typescript() -> str:
 def _ts_alias(alias: Alias) -> str:
     if isinstance(alias.kind, ast.Constant):
         return f"export const {alias.name} = {alias.kind.value!r}\n"
-    return _wrapped(f"export type {alias.name} =", _ts(alias.kind), "  ") + "\n"
+    return _wrapped(f"export type {alias.name} =", typescript_of(alias.kind), "  ") + "\n"
 
 
 def _ts_shape(shape: Shape) -> str:
     if shape.as_list:
-        members = ", ".join(f"{f.name}{'' if f.required else '?'}: {_ts(f.kind)}" for f in shape.fields)
+        members = ", ".join(f"{f.name}{'' if f.required else '?'}: {typescript_of(f.kind)}" for f in shape.fields)
         return f"export type {shape.name} = [{members}]\n"
     lines = [f"  {shape.tag[0]}: '{shape.tag[1]}'"] if shape.tag else []
-    lines += [_wrapped(f"  {f.name}{'' if f.required else '?'}:", _ts(f.kind), "    ") for f in shape.fields]
+    lines += [_wrapped(f"  {f.name}{'' if f.required else '?'}:", typescript_of(f.kind), "    ") for f in shape.fields]
     return "\n".join([f"export interface {shape.name} {{", *lines, "}\n"])
 
 
@@ -222,7 +222,7 @@ def _wrapped(start: str, kind: str, indent: str) -> str:
     return line if len(line) <= WIDTH else "\n".join([start, *(f"{indent}| {part}" for part in kind.split(" | "))])
 
 
-def _ts(kind: ast.expr) -> str:
+def typescript_of(kind: ast.expr) -> str:
     """A Python type, as written, in TypeScript."""
     match kind:
         case ast.Name(id=name):
@@ -232,9 +232,9 @@ def _ts(kind: ast.expr) -> str:
         case ast.Constant(value=str(word)):
             return f"'{word}'"
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            return f"{_ts(left)} | {_ts(right)}"
+            return f"{typescript_of(left)} | {typescript_of(right)}"
         case ast.Subscript(value=ast.Name(id="Literal"), slice=words):
-            return " | ".join(_ts(word) for word in _items(words))
+            return " | ".join(typescript_of(word) for word in _items(words))
         case ast.Subscript(value=ast.Name(id="list"), slice=item):
             return _ts_list(item)
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[item, ast.Constant(value=rest)])) if (
@@ -242,14 +242,14 @@ def _ts(kind: ast.expr) -> str:
         ):
             return _ts_list(item)
         case ast.Subscript(value=ast.Name(id="tuple"), slice=items):
-            return f"[{', '.join(_ts(item) for item in _items(items))}]"
+            return f"[{', '.join(typescript_of(item) for item in _items(items))}]"
         case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[key, item])):
-            return f"Record<{_ts(key)}, {_ts(item)}>"
+            return f"Record<{typescript_of(key)}, {typescript_of(item)}>"
     raise TypeError(f"expected a type that can be written in TypeScript; found {ast.unparse(kind)}")
 
 
 def _ts_list(item: ast.expr) -> str:
-    inner = _ts(item)
+    inner = typescript_of(item)
     return f"({inner})[]" if " | " in inner else f"{inner}[]"
 
 

@@ -177,12 +177,12 @@ class ForwardedWebSocket(CompressedWebSocket):
         async with asyncio.timeout(CONNECT_S):
             there, _ = await self.loop.create_connection(lambda: _There(self.transport), *host_and_port(address))
         self._there = there
-        there.write(_marked(self._held or b"", self.client[0] if self.client else ""))
+        there.write(forwarded_handshake(self._held or b"", self.client[0] if self.client else ""))
         self._held = None
         self.transport.resume_reading()
 
 
-def _marked(handshake: bytes, client: str) -> bytes:
+def forwarded_handshake(handshake: bytes, client: str) -> bytes:
     """A handshake as it is forwarded, with the address of the client."""
     head, _, rest = handshake.partition(b"\r\n\r\n")
     lines = head.split(b"\r\n")

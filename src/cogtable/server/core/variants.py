@@ -104,7 +104,8 @@ class Variants:
         """Holds the files of all variants, from which other processes read them."""
         self._uploaded: OrderedDict[str, Variant] = OrderedDict()
         self._loaded: OrderedDict[str, Variant] = OrderedDict()
-        self._sizes: set[str] = set()
+        self.sizes: set[str] = set()
+        """The packages of the sizes of uploaded variants that are loaded; see `SIZES`."""
         self._checking = asyncio.Lock()
         self._reading: dict[str, asyncio.Task[Variant | None]] = {}
         """The variants that are being read from the store; all who want one wait for the same."""
@@ -212,7 +213,7 @@ class Variants:
         own = registry.find(game)
         file = box_text(source, text)
         package = own.package_for(file)
-        if limited and package != own.package and package not in self._sizes and len(self._sizes) >= SIZES:
+        if limited and package != own.package and package not in self.sizes and len(self.sizes) >= SIZES:
             words = phrase("{file}: this server has reached its limit for resized boxes; try again after it restarts")
             raise BadBox(say(words, file=source))
         title = cleaned(str(file.data.get("title", "")))
@@ -222,7 +223,7 @@ class Variants:
         path = self._folder / f"{key}.toml"
         boxed = own.with_box_file(path, file)
         if limited and package != own.package:
-            self._sizes.add(package)
+            self.sizes.add(package)
         path.write_text(file.text, encoding="utf-8")
         return Variant(key, boxed, title, by, file.text)
 

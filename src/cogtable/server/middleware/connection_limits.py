@@ -48,9 +48,11 @@ class Guard:
         """Told the status of each answer that is sent past the application."""
         self._is_trusted = is_trusted(proxies)
         self._addresses: dict[asyncio.BaseTransport, str] = {}
-        self._open_by: Counter[str] = Counter()
+        self.open_by: Counter[str] = Counter()
+        """How many connections each address has open; without those that have none."""
         self._half_sent: OrderedDict[GuardedHTTP, str] = OrderedDict()
-        self._half_sent_by: Counter[str] = Counter()
+        self.half_sent_by: Counter[str] = Counter()
+        """How many of these have not sent a whole request; without addresses that have none."""
 
     @property
     def half_sent(self) -> int:
@@ -70,21 +72,21 @@ class Guard:
         try:
             if self.open >= limits.connections_total:
                 self.counts.refuse("connections_total", limits.header_s, 503)
-            if self._open_by[who] >= limits.connections and not self._is_trusted(address):
+            if self.open_by[who] >= limits.connections and not self._is_trusted(address):
                 self.counts.refuse("connections", limits.header_s)
         except Exceeded as exceeded:
             refusal = exceeded
         self._addresses[transport] = who
-        self._open_by[who] += 1
+        self.open_by[who] += 1
         return refusal
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
         """Counts a connection as closed. It may have become a WebSocket meanwhile."""
         who = self._addresses.pop(transport, None)
         if who is not None:  # it is empty for a client without an address, as at a Unix socket
-            self._open_by[who] -= 1
-            if not self._open_by[who]:
-                del self._open_by[who]
+            self.open_by[who] -= 1
+            if not self.open_by[who]:
+                del self.open_by[who]
 
     def waits(self, connection: GuardedHTTP, who: str) -> bool:
         """Notes that a request is not whole; returns whether that is new. The oldest such connection gives way if there
@@ -94,8 +96,8 @@ class Guard:
             return False
         limits = self.counts.limits
         self._half_sent[connection] = who
-        self._half_sent_by[who] += 1
-        if self._half_sent_by[who] > limits.half_sent:
+        self.half_sent_by[who] += 1
+        if self.half_sent_by[who] > limits.half_sent:
             self.counts.note("half-sent")
             next(other for other, address in self._half_sent.items() if address == who).give_way()
         elif len(self._half_sent) > limits.half_sent_total:
@@ -107,9 +109,9 @@ class Guard:
         """Notes that a request is whole, or that its connection is gone."""
         who = self._half_sent.pop(connection, None)
         if who is not None:
-            self._half_sent_by[who] -= 1
-            if not self._half_sent_by[who]:
-                del self._half_sent_by[who]
+            self.half_sent_by[who] -= 1
+            if not self.half_sent_by[who]:
+                del self.half_sent_by[who]
 
 
 class GuardedHTTP(H11Protocol):

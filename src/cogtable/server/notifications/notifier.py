@@ -13,6 +13,7 @@ import logging
 import time
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from email.message import EmailMessage
 from typing import Any
 
@@ -84,8 +85,7 @@ class Notifier:
 
     async def close(self) -> None:
         """Finishes what is being sent."""
-        if self._sending:
-            await asyncio.wait(self._sending, timeout=FINISH_S)
+        await self.finish(FINISH_S)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     # --- who is to be called -----------------------------------------------------------------------
@@ -132,6 +132,13 @@ class Notifier:
             task = asyncio.create_task(self._try(call))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
+
+    async def finish(self, patience_s: float | None = None) -> None:
+        """Waits until nothing is being sent, or for `patience_s` at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience_s):
+                while self._sending:
+                    await asyncio.wait(self._sending)
 
     async def _try(self, call: CallRow) -> None:
         try:

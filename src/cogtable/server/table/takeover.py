@@ -112,13 +112,13 @@ class Takeovers:
         self.disconnected -= connected
         self.gone -= connected
         first = row.takeover_s or PATIENCE_S
-        _let_run(self._timers, self._missing(), first, self._take_over)
-        _let_run(self._last_timers, self._taken_over_for_now(), max(0, PATIENCE_S - first), self._offer_seat)
+        let_run(self._timers, self._missing(), first, self._take_over)
+        let_run(self._last_timers, self._taken_over_for_now(), max(0, PATIENCE_S - first), self._offer_seat)
 
     def stop(self) -> None:
         """Stops taking over seats."""
         for timers in (self._timers, self._last_timers):
-            _let_run(timers, set(), 0, self._take_over)
+            let_run(timers, set(), 0, self._take_over)
 
     def replaced(self, seat: int) -> None:
         """Somebody else has taken a seat."""
@@ -166,7 +166,7 @@ class Takeovers:
         return " ".join(say(_why(seat), bot=stand_in(table.row, seat.seat), person=seat.name) for seat in seats)
 
 
-def _let_run(
+def let_run(
     timers: dict[int, asyncio.TimerHandle], seats: set[int], seconds: float, then: Callable[[int], None]
 ) -> None:
     """Lets the time of these seats run, and of no others; that of those which run already goes on."""

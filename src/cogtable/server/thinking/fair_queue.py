@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import Counter, deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, Protocol
 
 from cogtable.bots import CancelToken
@@ -136,9 +136,9 @@ class Turns:
         return turn
 
     @property
-    def running(self) -> int:
-        """How many searches run."""
-        return len(self._running)
+    def running(self) -> Sequence[Turn]:
+        """The turns whose searches run, in the order in which they began."""
+        return tuple(self._running)
 
     def done(self, turn: Turn) -> None:
         """Ends a turn."""

@@ -173,7 +173,7 @@ class Pool:
     @property
     def running(self) -> int:
         """How many searches run now."""
-        return sum(turns.running for turns in self._all_turns)
+        return sum(len(turns.running) for turns in self._all_turns)
 
     @property
     def waiting(self) -> int:

@@ -192,7 +192,7 @@ class Warmup:
             log.info("compiling the bots of %s ...", name)
             self._begins()
             if await asyncio.to_thread(can_be_kept, game):
-                await self._compile(name)
+                await compile_apart(name, self._files.get(name))
             else:
                 log.warning("compiled code cannot be kept at %s: the server compiles by itself", cache.ROOT)
                 await self._compile_here(game)
@@ -201,32 +201,6 @@ class Warmup:
         except Exception:
             self._supervisor.count("compiling")
             log.exception("the bots of %s cannot be compiled, and play without that", name)
-
-    async def _compile(self, name: str) -> None:
-        """Runs `cogtable warm`, with low priority."""
-        quiet = asyncio.subprocess.DEVNULL
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *COMMAND,
-            *self._arguments(name),
-            stdin=quiet,
-            stdout=quiet,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        try:
-            _, errors = await process.communicate()
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-        if process.returncode:
-            reason = errors.decode(errors="replace").strip()
-            log.warning("the bots of %s cannot be compiled, and play without that: %s", name, reason)
-
-    def _arguments(self, name: str) -> tuple[str, ...]:
-        """A game on the command line."""
-        file = self._files.get(name)
-        return (game_of(name), "--box", file) if file else (name,)
 
     async def _compile_here(self, game: GameSpec) -> None:
         """Compiles in this process, one kind of bot after the other."""
@@ -238,6 +212,30 @@ def can_be_kept(game: GameSpec) -> bool:
     """Whether what is compiled for a game can be kept on disk."""
     folder = cache.folder(game.state.marker)
     return folder is not None and os.access(folder, os.W_OK)
+
+
+async def compile_apart(name: str, file: str | None = None) -> None:
+    """Compiles the bots of a game, or of one of its sizes with its box `file`, in a process of its own with low
+    priority: runs `cogtable warm`. What goes wrong there is logged.
+    """
+    quiet = asyncio.subprocess.DEVNULL
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *COMMAND,
+        *((game_of(name), "--box", file) if file else (name,)),
+        stdin=quiet,
+        stdout=quiet,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        _, errors = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode:
+        reason = errors.decode(errors="replace").strip()
+        log.warning("the bots of %s cannot be compiled, and play without that: %s", name, reason)
 
 
 async def _in_background(work: Callable[[], None]) -> None:
