@@ -108,10 +108,13 @@ MOVED = {
 RENAMED = {
     "cogtable.engine.records.enums": {"Numbers": "PlainIntEnum"},
     "cogtable.engine.rules.bitmask": {"lowest": "lowest_bit", "ones": "popcount"},
-    "cogtable.rules": {"Numbers": "PlainIntEnum", "lowest": "lowest_bit", "ones": "popcount"},
+    "cogtable.rules": {"Numbers": "PlainIntEnum", "lowest": "lowest_bit", "ones": "popcount", "wide": "_wide"},
     "cogtable.table": {"Numbers": "PlainIntEnum"},
 }
 """For modules that games import: the new names of what is in them, by the former ones."""
+
+NEEDLESS = {"cogtable.rules.wide": "does nothing now: fields and elements read as integers of 64 bits"}
+"""Names that games import and no longer need."""
 
 FOR_GAMES = (
     "cogtable.engine.boxes.",
@@ -147,7 +150,8 @@ def former_names(module: str) -> Callable[[str], Any]:
         if name not in RENAMED[module]:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         new = RENAMED[module][name]
-        warnings.warn(f"{module}.{name} is now called {new}", category=DeprecationWarning, stacklevel=2)
+        advice = NEEDLESS.get(f"{module}.{name}", f"is now called {new}")
+        warnings.warn(f"{module}.{name} {advice}", category=DeprecationWarning, stacklevel=2)
         return getattr(sys.modules[module], new)
 
     return find

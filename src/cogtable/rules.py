@@ -7,14 +7,13 @@ them, and `docs/verbs.md` explains the records, verbs, chance, events, places an
 explained in `docs/boxes.md`, sentences in `docs/translating.md`.
 """
 
-import warnings
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cogtable.engine.boxes.box import PAD, Box, column, count, derived, different, named, text, value
 from cogtable.engine.boxes.operations import Name, Operation, Row, Vocabulary
 from cogtable.engine.boxes.plugin_operations import added, carried_out
 from cogtable.engine.compile.jit import jitable
-from cogtable.engine.compile.jit import wide as _wide
+from cogtable.engine.compile.jit import wide as _wide  # noqa: F401 - under its former name
 from cogtable.engine.definition.parts import About, Bots, Observation, Rules, Seats
 from cogtable.engine.definition.search_settings import Levels, Search
 from cogtable.engine.play.game import Game
@@ -53,15 +52,7 @@ from cogtable.engine.text.words import Counted, Template, phrase, phrases, plura
 from cogtable.moved import former_names
 
 if not TYPE_CHECKING:
-    _renamed = former_names(__name__)
-
-    def __getattr__(name: str) -> Any:
-        if name != "wide":
-            return _renamed(name)
-        advice = "cogtable.rules.wide does nothing now: fields and elements read as integers of 64 bits"
-        warnings.warn(advice, DeprecationWarning, stacklevel=2)
-        return _wide
-
+    __getattr__ = former_names(__name__)
 
 __all__ = [  # noqa: RUF022
     # the game and its parts

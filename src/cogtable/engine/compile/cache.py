@@ -135,7 +135,7 @@ def front_names() -> dict[str, str]:
         if isinstance(statement, ast.ImportFrom) and statement.module and _is_followed(statement.module):
             for alias in statement.names:
                 inner = f"{statement.module}.{alias.name}"
-                found[(alias.asname or alias.name).lstrip("_")] = inner if source_of(inner) else statement.module
+                found[alias.asname or alias.name] = inner if source_of(inner) else statement.module
     return found | {former: found[name] for former, name in RENAMED[FRONT].items()}
 
 
