@@ -74,8 +74,9 @@ class Undos:
             self._events.seats_changed()
 
     def _revealed(self, seat: int, back_to: int) -> bool:
-        """Whether the moves that a seat takes back may have revealed something. Raises FindOutFirst while that is not known:
-        it takes a tenth of a second to find out.
+        """Whether the moves that a seat takes back may have revealed something.
+
+        Raises FindOutFirst while that is not known: it takes a tenth of a second to find out.
         """
         match = self._table.match
         asked = match.revision, seat, back_to
