@@ -20,6 +20,7 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.records.action_space import Actions
 from cogtable.engine.records.box_sizes import size
 from cogtable.engine.records.enums import PlainIntEnum
+from cogtable.engine.records.int_array import lookup_table
 from cogtable.engine.records.state import (
     HOLDER,
     MAX_SEATS,
@@ -82,6 +83,7 @@ __all__ = [  # noqa: RUF022
     # verbs, and functions that they call
     "verbs",
     "jitable",
+    "lookup_table",
     # actions and masks
     "Actions",
     "Mask",

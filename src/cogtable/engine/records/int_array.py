@@ -22,3 +22,16 @@ class IntArray(np.ndarray[Any, Any]):
 
     def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
         return array[()] if return_scalar else array
+
+
+def lookup_table(numbers: Any) -> Any:
+    """Constants that rules look up by place: a read-only int64 `IntArray` of nested lists of integers, or of an array.
+
+    An element reads as an `int` in plain Python and as a 64-bit integer in compiled code, which holds the numbers
+    themselves; so a table must not depend on the box.
+
+        ROW_STEP = lookup_table([1, -1, 0, 0])
+    """
+    table = np.array(numbers, np.int64).view(IntArray)
+    table.flags.writeable = False
+    return table

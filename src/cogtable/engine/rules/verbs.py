@@ -168,7 +168,7 @@ def _run(own: Callable[..., None], s: Any, *arguments: Any) -> None:
 
 
 def _plain(argument: Any) -> Any:
-    if isinstance(argument, np.ndarray):
+    if type(argument) is np.ndarray:  # a row that checks its places stays one
         return argument.view(IntArray)
     return int(argument) if isinstance(argument, np.integer) else argument
 

@@ -22,7 +22,7 @@ from cogtable.games.smashgear.rules.shapes import (
     reach_of,
 )
 from cogtable.games.smashgear.rules.state import NONE, Gait, SmashGear, Trait, Way
-from cogtable.rules import jitable, lowest_bit
+from cogtable.rules import jitable, lookup_table, lowest_bit
 
 WAYS = 4
 
@@ -32,19 +32,16 @@ def _composed() -> Any:
     turn = MATRICES[1]
     linear = {Gait.FLIP: [np.diag([-1, 1])] * 2 + [np.diag([1, -1])] * 2, Gait.TURN: [turn, turn.T, turn, turn]}
     same = [np.eye(2, dtype=int)] * WAYS
-    return np.array(
-        [
-            [next(i for i, other in enumerate(MATRICES) if (other == step @ pose).all()) for pose in MATRICES]
-            for how in Gait
-            for step in linear.get(how, same)
-        ],
-        np.int64,
-    )
+    return [
+        [next(i for i, other in enumerate(MATRICES) if (other == step @ pose).all()) for pose in MATRICES]
+        for how in Gait
+        for step in linear.get(how, same)
+    ]
 
 
-POSE_AFTER = _composed()
-ROW_STEP = np.array([1, -1, 0, 0], np.int64)
-COL_STEP = np.array([0, 0, -1, 1], np.int64)
+POSE_AFTER = lookup_table(_composed())
+ROW_STEP = lookup_table([1, -1, 0, 0])
+COL_STEP = lookup_table([0, 0, -1, 1])
 
 
 @jitable
