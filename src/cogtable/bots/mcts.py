@@ -30,6 +30,7 @@ from cogtable.bots.bot import COMPILED, CancelToken, How, Replies, replies, reso
 from cogtable.bots.tree import Nodes
 from cogtable.engine.compile.jit import jitable, kernel
 from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, padded, random_action, some_action, some_seat
+from cogtable.engine.compiled_play.portable_math import LOGS, log_of_count
 from cogtable.engine.definition.search_settings import Search
 from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, copied
 from cogtable.engine.rules import verbs
@@ -45,9 +46,6 @@ BRANCHES = 40
 """About how many actions a node opens, for the size of a tree; a tree that is full grows no more."""
 
 MOST_NODES = 1 << 22
-
-LOGS = np.log(np.maximum(1, np.arange(4096)))
-"""Logarithms of the counts that are usual."""
 
 COUNT, MEAN, SQUARES, DEVIATION = range(4)
 """What is kept of the results of each seat."""
@@ -120,6 +118,8 @@ class Workspace(NamedTuple):
     """An array of one number: the search ends when it is not 0 (see `CancelToken`)."""
     allowed: Any
     """A mask of the actions that may be taken at the root."""
+    logs: Any
+    """`LOGS`."""
 
 
 def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] | None = None) -> Workspace:
@@ -143,6 +143,7 @@ def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] 
         spread=np.zeros((MAX_SEATS, 4)),
         cancelled=token.flag if how.compiled else token,
         allowed=allowed,
+        logs=LOGS,
     )
 
 
@@ -157,20 +158,32 @@ def full_simulations(game: GameSpec) -> int:
 @jitable
 def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: Search, workspace: Workspace) -> int:
     """Grows a tree from a hidden state; returns how many simulations were made."""
+    plant(hidden, seat, seed, search, workspace)
+    size: int = 1
+    done: int = 0
+    while done < simulations and not (done and workspace.cancelled[0]):
+        size = simulate(hidden, b, seat, search, workspace, size)
+        done += 1
+    return done
+
+
+@jitable
+def plant(hidden: Any, seat: int, seed: int, search: Search, workspace: Workspace) -> None:
+    """Begins a tree of one node for a hidden state, whose generator draws the deals from now on."""
     start_thinking(hidden, seat, seed)
     workspace.nodes[0].child = 0
     workspace.nodes[0].visits = search.prior
     _forget(workspace.spread)
-    size: int = 1
-    done: int = 0
-    while done < simulations and not (done and workspace.cancelled[0]):
-        workspace.dealt[0] = hidden
-        s = workspace.dealt[0]
-        start_thinking(s, seat, below(hidden, 1 << 30))
-        verbs.determinize(s, b, seat)
-        size = _simulate(s, b, seat, search, workspace, size)
-        done += 1
-    return done
+
+
+@jitable
+def simulate(hidden: Any, b: Any, seat: int, search: Search, workspace: Workspace, size: int) -> int:
+    """Deals what the seat cannot see and makes one simulation; returns the new size of the tree."""
+    workspace.dealt[0] = hidden
+    s = workspace.dealt[0]
+    start_thinking(s, seat, below(hidden, 1 << 30))
+    verbs.determinize(s, b, seat)
+    return _simulate(s, b, seat, search, workspace, size)
 
 
 @jitable
@@ -189,7 +202,8 @@ def _simulate(s: Any, b: Any, seat: int, search: Search, workspace: Workspace, s
                 workspace.mask[action] &= workspace.allowed[action]
         if search.prior:
             size = _open(s, b, mover, search.prior, workspace, node, size)
-        child = _select(nodes, node, mover, workspace.mask, search, search.explore * workspace.spread[mover, DEVIATION])
+        width = search.explore * workspace.spread[mover, DEVIATION]
+        child = _select(nodes, node, mover, workspace.mask, search, width, workspace.logs)
         if not search.prior and size < nodes.size:
             action = some_action(s, workspace.mask)
             if action >= 0:
@@ -216,7 +230,7 @@ def _simulate(s: Any, b: Any, seat: int, search: Search, workspace: Workspace, s
 
 
 @jitable
-def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, width: float) -> int:
+def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, width: float, logs: Any) -> int:
     """The child with the highest bound among those considered and legal; 0 if none.
 
     Without priors all are considered, and taken out of the mask.
@@ -232,17 +246,11 @@ def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, wid
             mask[node.action] = 0
             node.offered += 1
             left -= 1
-            bound = node.value / node.visits + width * math.sqrt(_log(node.offered) / node.visits)
+            bound = node.value / node.visits + width * math.sqrt(log_of_count(node.offered, logs) / node.visits)
             if bound > most:
                 best, most = child, bound
         child = node.sibling
     return best
-
-
-@jitable
-def _log(n: int) -> float:
-    """The natural logarithm of a count."""
-    return float(LOGS[n]) if n < LOGS.size else math.log(n)
 
 
 @jitable

@@ -28,6 +28,7 @@ from cogtable.bots.bot import start_thinking
 from cogtable.bots.mcts import BRANCHES, DEEPEST
 from cogtable.engine.compile.jit import jitable, kernel, observing_kernel
 from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat, padded
+from cogtable.engine.compiled_play.portable_math import exp
 from cogtable.engine.compiled_play.stepping import reward, write_observation
 from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import as_whole
@@ -309,13 +310,13 @@ def expand(trees: Trees, k: int, node: int, mover: int, logits: Any, noise: Any,
     total, drawn = 0.0, 0.0
     for action in range(logits.size):
         if mask[action]:
-            total += math.exp(logits[action] - highest)
+            total += exp(logits[action] - highest)
             drawn += noise[action % noise.size]
     size = int(trees.sizes[k])
     if size + legal <= nodes.size and not nodes[node].judged >> mover & 1:
         for action in range(logits.size - 1, -1, -1):  # each comes before those already there
             if mask[action]:
-                prior = math.exp(logits[action] - highest) / total
+                prior = exp(logits[action] - highest) / total
                 if mixed > 0.0:
                     prior = (1.0 - mixed) * prior + mixed * noise[action] / drawn
                 size = _add(nodes, size, node, action, mover, prior)

@@ -199,9 +199,13 @@ def digest(*modules: str) -> str:
     Empty if unknown: when a named module has no file, or a file changed after this process started, so the loaded code
     may be older.
     """
-    found = hashlib.sha256(sys.version.encode())
-    for part in BY_VERSION:
-        found.update(f"{part} {version(part)}\n".encode())
+    compilers = "".join(f"{part} {version(part)}\n" for part in BY_VERSION)
+    return _digest(sys.version + compilers, modules)
+
+
+def _digest(first: str, modules: tuple[str, ...]) -> str:
+    """A digest of a text and of the sources that the modules reach; empty if unknown (see `digest`)."""
+    found = hashlib.sha256(first.encode())
     try:
         for module, file in sorted(reached(*modules).items()):
             if _changed_ns(file) > BEGAN:
@@ -225,7 +229,7 @@ _apart: dict[str, tuple[str, ...]] = {}
 def declare(marker: str, name: str, modules: tuple[str, ...], apart: tuple[str, ...] = ()) -> None:
     """Registers the modules that define the rules for a record type, and `apart` those of `observe`."""
     if marker in _declared:  # loaded anew, perhaps from files that have changed or from others
-        for known in (_source, _passed_on, _imports, digest):
+        for known in (_source, _passed_on, _imports, digest, digest_of_sources):
             known.cache_clear()
     _declared[marker] = name, modules
     _apart[marker] = apart
@@ -242,6 +246,14 @@ def sources(marker: str) -> str:
 def sources_apart(marker: str) -> str:
     """A digest of the sources of `observe` for a record type; empty if it cannot be known."""
     return digest(*_apart[marker])
+
+
+@cache
+def digest_of_sources(marker: str, *modules: str) -> str:
+    """A digest of all sources of the rules for a record type, `observe` included, and of what these modules reach,
+    whatever compiles them: for code that does not depend on the machine. Empty if it cannot be known.
+    """
+    return _digest("", (*_declared[marker][1], *_apart[marker], *modules))
 
 
 @cache
