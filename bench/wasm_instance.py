@@ -15,7 +15,7 @@ PAGE = 65536
 class Instance:
     """A module with its memory. Each array has one place, by its name, in whatever function it is used.
 
-    `trees` is for how many simulations trees have room.
+    Trees have room for so many `simulations`.
     """
 
     def __init__(self, folder: Path, name: str, simulations: int = 2000) -> None:
@@ -64,9 +64,8 @@ class Instance:
     def _place(self, name: str, kind: str, shape: list[int | None], contents: list[Any] | None) -> None:
         if name in self._places:
             return
-        branches = self.about["search"]["branches"]
-        nodes = self._simulations * branches + 1000
-        whole = [nodes if length is None else length for length in shape]
+        each, beyond = self.about["nodes"].get(name, (0, 0))
+        whole = [self._simulations * each + beyond if length is None else length for length in shape]
         bytes_each = self.about["records"].get(kind) or int(kind[1:])
         self._places[name] = self._room(bytes_each * int(np.prod(whole))), whole, bytes_each
         if contents:

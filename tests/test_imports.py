@@ -21,6 +21,7 @@ MAY = {
     "game's rules": {"rules"},
     "game's table": {"table", "game's rules"},
     "bots": {"engine"},
+    "wasm": {"engine", "bots"},
     "envs": {"engine", "bots", "terminal", "pictures", "face"},
     "learning": {"engine", "bots", "lab"},
     "terminal": {"engine", "view"},
@@ -70,6 +71,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
             "simulate": {"envs", "lab"},
             "study": {"lab"},
             "train": {"bots", "lab", "learning"},
+            "wasm": {"engine", "wasm"},
         },
     ],
 }

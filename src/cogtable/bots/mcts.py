@@ -128,8 +128,7 @@ def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] 
     mask = padded(game, 1)[0]
     allowed = np.ones_like(mask) if only is None else np.zeros_like(mask)
     allowed[list(only or ())] = 1
-    room = settings.simulations * (BRANCHES if settings.fitted(game).prior else 1) + 1000
-    size = min(room, MOST_NODES)
+    size = min(room(game, settings.simulations, settings.prior), MOST_NODES)
     return Workspace(
         nodes=np.zeros(size, NODE) if how.compiled else Nodes(NODE, size),
         dealt=game.state.new(),
@@ -145,6 +144,11 @@ def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] 
         allowed=allowed,
         logs=LOGS,
     )
+
+
+def room(game: GameSpec, simulations: int, prior: int | None = None) -> int:
+    """How many nodes a tree of so many simulations gets; `prior` as in `Settings`."""
+    return simulations * (BRANCHES if (game.search.prior if prior is None else prior) else 1) + 1000
 
 
 def full_simulations(game: GameSpec) -> int:

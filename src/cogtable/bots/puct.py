@@ -453,9 +453,8 @@ def warm(game: GameSpec) -> None:
 
 def trees_for(game: GameSpec, count: int, simulations: int) -> Trees:
     """Room for so many trees of so many simulations each."""
-    room = (simulations + 1) * min(BRANCHES, game.actions) + game.actions + 1
     return Trees(
-        nodes=np.zeros((count, room), NODE),
+        nodes=np.zeros((count, room(game, simulations)), NODE),
         roots=game.state.new(count),
         played=game.state.new(count),
         seats=np.full(count, -1, np.int8),
@@ -471,6 +470,11 @@ def trees_for(game: GameSpec, count: int, simulations: int) -> Trees:
         sums=np.zeros((count, MAX_SEATS)),
         places=np.zeros((MAX_SEATS, 2), np.int64),
     )
+
+
+def room(game: GameSpec, simulations: int) -> int:
+    """How many nodes a tree of so many simulations gets."""
+    return (simulations + 1) * min(BRANCHES, game.actions) + game.actions + 1
 
 
 def _noise(game: GameSpec, seeds: Ints, trees: int, wanted: tuple[float, float] | None) -> tuple[Any, float]:

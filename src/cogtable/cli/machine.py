@@ -34,7 +34,7 @@ def warm(
     from cogtable.engine.play import registry
 
     if gently:
-        _lower_priority()
+        lower_priority()
     done = []
     if box and (not names or len(names) != 1):
         raise Mistake("--box is for one game; name it")
@@ -103,7 +103,7 @@ def bench(
     raise typer.Exit(code)
 
 
-def _lower_priority() -> None:
+def lower_priority() -> None:
     """Lowers the priority of this process."""
     if sys.platform == "win32":
         import ctypes

@@ -32,7 +32,7 @@ class Argument(NamedTuple):
 
 def flattened(name: str, kind: Any) -> Iterator[Argument]:
     """An argument, or the fields of a tuple. Raises TypeError for types that cannot be passed."""
-    if isinstance(kind, types.BaseNamedTuple):
+    if isinstance(kind, types.NamedTuple | types.NamedUniTuple):
         for field, part in zip(kind.fields, kind.types, strict=True):
             yield from flattened(f"{name}.{field}", part)
     elif isinstance(kind, types.Float | types.Integer) or (isinstance(kind, types.Array) and kind.layout == "C"):
@@ -101,7 +101,8 @@ def _array(builder: ir.IRBuilder, words: _Words, kind: Any, wanted: list[Any]) -
     address = builder.inttoptr(words.next(), wanted[4])
     shape = [words.next() for _ in range(kind.ndim)]
     item = INT64(_itemsize(wanted[4].pointee, kind))
-    strides, stride = [], item
+    strides: list[Any] = []
+    stride = item
     for length in reversed(shape):
         strides.insert(0, stride)
         stride = builder.mul(stride, length)

@@ -39,7 +39,7 @@ NOT_PRESET = ("boxes", "blank", "workspace.logs", "workspace.allowed")
 
 
 class Built(NamedTuple):
-    """A module, what its JSON says (see `docs/webassembly.md`), and the weights of the network, empty if it has none."""
+    """A module, what its JSON says (see `docs/webassembly.md`), and the weights of the network, empty without one."""
 
     module: bytes
     about: dict[str, Any]
@@ -55,7 +55,8 @@ def build(game: GameSpec) -> Built:
     """Compiles a game.
 
     The same sources give the same bytes. To be called in a process that has compiled nothing before (see
-    `compiler.only`). Raises BrokenRule for rules that cannot be compiled.
+    `compiler.only`). Raises BrokenRule for rules that cannot be compiled, and CannotLink for those that call functions
+    of the C library, such as `math.log`.
     """
     rehearse(game)
     weights = network_mcts.beside(game) if network_mcts.is_trained(game) else None
@@ -78,9 +79,11 @@ def build(game: GameSpec) -> Built:
         "records": {name: dtype.itemsize for name, dtype in _records(game).items()},
         "state": _fields(game.state.dtype),
         "functions": functions,
+        "nodes": {
+            "workspace.nodes": [mcts.room(game, 1) - mcts.room(game, 0), mcts.room(game, 0)],
+            "trees.nodes": [puct.room(game, 1) - puct.room(game, 0), puct.room(game, 0)],
+        },
         "search": {
-            "branches": mcts.BRANCHES if game.search.prior else 1,
-            "most_nodes": mcts.MOST_NODES,
             "simulations": {level: getattr(game.levels, level) for level in LEVELS},
             "hint": mcts.full_simulations(game),
         },
@@ -91,12 +94,14 @@ def build(game: GameSpec) -> Built:
 
 
 def write(built: Built, folder: Path) -> list[Path]:
-    """Writes a module and what belongs to it into a folder, which is made if it is missing; returns the files."""
+    """Writes a module and what belongs to it into a folder, which is made if it is missing; returns the files. The JSON
+    comes last: where it is, the others are.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     contents = {
         ".wasm": built.module,
-        ".json": json.dumps(built.about, separators=(",", ":")).encode() + b"\n",
         ".weights": built.weights,
+        ".json": json.dumps(built.about, separators=(",", ":")).encode() + b"\n",
     }
     written = []
     for suffix, content in contents.items():
@@ -113,6 +118,12 @@ def digest(game: GameSpec) -> str:
     unknown, as when a source changed after this process started.
     """
     return cache.digest_of_sources(game.state.marker, *SOURCES)
+
+
+def kept(game: GameSpec) -> Path | None:
+    """The folder in the cache for a game's module; None if nothing can be kept, or the sources are unknown."""
+    folder, own = cache.folder(game.state.marker), digest(game)
+    return folder / f"wasm-{own}" if folder and own else None
 
 
 def box_of(game: GameSpec) -> dict[str, Any]:

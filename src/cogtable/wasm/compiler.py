@@ -86,7 +86,7 @@ class Compiler:
 @contextmanager
 def only() -> Iterator[None]:
     """Inside, this process compiles for WebAssembly. It must not have compiled anything before."""
-    library = codegen.CPUCodeLibrary
+    library: Any = codegen.CPUCodeLibrary
     before = library._optimize_functions, library._optimize_final_module
     library._optimize_functions = lambda self, module: None
     library._optimize_final_module = lambda self: None
@@ -102,7 +102,7 @@ def only() -> Iterator[None]:
 
 def _lowered(function: Callable[..., Any], kinds: list[types.Type]) -> Any:
     """A function as Numba lowers it for arguments of these types."""
-    flags = compiler.Flags()  # type: ignore[no-untyped-call]
+    flags: Any = compiler.Flags()  # type: ignore[no-untyped-call]
     flags.no_compile = True
     flags.no_cpython_wrapper = True
     flags.no_cfunc_wrapper = True

@@ -1,4 +1,4 @@
-"""The functions that a module exports. Each works on arrays of one state and one box; searches can be made in slices."""
+"""The functions that a module exports. They work on arrays of one state and one box; searches can be cut in slices."""
 
 from __future__ import annotations
 

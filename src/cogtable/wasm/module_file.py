@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cogtable.engine.errors import CogtableError
+
 CUSTOM, TYPE, IMPORT, FUNCTION, MEMORY, GLOBAL, EXPORT, DATA = 0, 1, 2, 3, 5, 6, 7, 11
 """The numbers of sections."""
 
@@ -34,14 +36,14 @@ class Finished(NamedTuple):
     heap: int
 
 
-class UnexpectedObject(Exception):
-    """LLVM wrote an object file that a module cannot be made of; the message says what is in it."""
+class CannotLink(CogtableError):
+    """No module can be made of what was compiled; the text says why."""
 
 
 def finished(obj: bytes, exports: list[str]) -> Finished:
     """The module of an object file, which exports these functions and its memory.
 
-    Raises UnexpectedObject if it needs functions that are not in it.
+    Raises CannotLink if it calls functions that are not in it.
     """
     sections = dict(_sections(obj))
     linking = next(body for kind, body in _sections(obj) if kind == CUSTOM and _Reader(body).name() == "linking")
@@ -84,7 +86,7 @@ def _check_imports(section: bytes) -> None:
         if (name, kind) not in (("__linear_memory", OF_MEMORY), ("__stack_pointer", OF_GLOBAL)):
             needed.append(name)
     if needed:
-        raise UnexpectedObject(f"these are not part of WebAssembly: {', '.join(needed)}")
+        raise CannotLink(f"a WebAssembly module imports nothing; these rules call {', '.join(needed)}")
 
 
 def _defined_functions(linking: bytes) -> dict[str, int]:
@@ -123,7 +125,7 @@ def _end_of_data(section: bytes) -> int:
     reader, end = _Reader(section), 0
     for _ in range(reader.unsigned()):
         if (reader.unsigned(), reader.byte()) != (0, 0x41):
-            raise UnexpectedObject("data without a place of its own")
+            raise CannotLink("LLVM wrote data that have no place of their own")
         place = reader.signed()
         reader.byte()
         end = max(end, place + len(reader.take(reader.unsigned())))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ def float_of(bits: int) -> float:
     return float(struct.unpack("<d", struct.pack("<q", bits))[0])
 
 
-_intrinsic: Any = intrinsic
+_intrinsic: Callable[[Any], Any] = intrinsic
 
 
 @_intrinsic
@@ -78,7 +79,7 @@ def log(x: float) -> float:
     if digits > math.sqrt(2.0):
         digits *= 0.5
         exponent += 1
-    return _log_of(digits, exponent)
+    return float(_log_of(digits, exponent))
 
 
 @jitable
@@ -124,12 +125,12 @@ def write_logs(out: Any) -> None:
 
 @jitable
 def exp(x: float) -> float:
-    """e to the power of x; 0 below -700, infinity above 709."""
+    """The exponential, e to the power of x; 0 below -700, infinity above 709."""
     if x < -700.0:
         return 0.0
     if x > 709.0:
         return math.inf
-    power = int(math.floor(x * 1.44269504088896338700 + 0.5))
+    power = math.floor(x * 1.44269504088896338700 + 0.5)
     high = x - power * LN2_HIGH
     low = power * LN2_LOW
     r = high - low

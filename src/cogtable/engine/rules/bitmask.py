@@ -240,7 +240,7 @@ def _any_native(mask: Any) -> Any:
 
 
 by_shuffles = False
-"""Whether masks are written by shuffles: as fast as single bits on x86 but for AVX-512, and much faster in WebAssembly."""
+"""Whether masks are written by shuffles: for WebAssembly, where LLVM takes vectors of single bits apart one by one."""
 
 
 @_intrinsic
@@ -269,7 +269,7 @@ def _put_bytes(context: Any, mask: Any, out: Any) -> Any:
 
 
 def _bits_by_shuffle(builder: Any, bits: Any) -> Any:
-    """The single bits of a number of whole bytes: each byte is written eight times, and each copy compared with a bit."""
+    """The single bits of whole bytes: each byte is written eight times, and each copy compared with one bit."""
     byte, many = ir.IntType(8), bits.type.width
     parts = builder.bitcast(bits, ir.VectorType(byte, many // 8))
     places = ir.Constant(ir.VectorType(ir.IntType(32), many), [i // 8 for i in range(many)])
