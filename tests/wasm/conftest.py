@@ -10,7 +10,7 @@ import pytest
 
 from bench.wasm_instance import Instance
 from cogtable.engine.play import registry
-from cogtable.wasm.build import kept
+from cogtable.wasm.files import kept
 
 TESTS = Path(__file__).parents[1]
 MAGPIE = TESTS.parent / "examples" / "magpie"

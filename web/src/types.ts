@@ -1676,6 +1676,12 @@ export interface Contents {
   changed?: string[]
 }
 
+export interface EngineModule {
+  digest: string
+  tables?: string
+  blank?: number[]
+}
+
 export interface Refused {
   error: string
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +12,6 @@ import numpy as np
 from cogtable.bots import mcts, network_mcts, puct
 from cogtable.bots.bot import COMPILED
 from cogtable.bots.network import Weights
-from cogtable.engine.compile import cache
 from cogtable.engine.compiled_play.dry_run import rehearse
 from cogtable.engine.compiled_play.kernels import padded
 from cogtable.engine.compiled_play.portable_math import COUNTS
@@ -24,12 +22,10 @@ from cogtable.engine.records.state import MAX_SEATS
 from cogtable.engine.rules.observation import DTYPE
 from cogtable.wasm import compiler, kernels
 from cogtable.wasm.arguments import Argument
+from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of, digest
 
 FORMAT = 1
 """Changes when modules are called, or described, in another way."""
-
-SOURCES = ("cogtable.wasm.build", "cogtable.wasm.kernels")
-"""The modules that a WebAssembly module is made by, beside the rules of its game."""
 
 CHOSEN_BY_CALLER = {"workspace.nodes": 0, "trees.nodes": 1}
 """The arrays that may be longer or shorter, and the axis along which they may: as large as the trees that they hold."""
@@ -99,9 +95,9 @@ def write(built: Built, folder: Path) -> list[Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     contents = {
-        ".wasm": built.module,
-        ".weights": built.weights,
-        ".json": json.dumps(built.about, separators=(",", ":")).encode() + b"\n",
+        MODULE: built.module,
+        WEIGHTS: built.weights,
+        ABOUT: json.dumps(built.about, separators=(",", ":")).encode() + b"\n",
     }
     written = []
     for suffix, content in contents.items():
@@ -111,28 +107,6 @@ def write(built: Built, folder: Path) -> list[Path]:
                 new.write_bytes(content)
             written.append(file)
     return written
-
-
-def digest(game: GameSpec) -> str:
-    """A digest of the sources of a game's module: of two that have the same, each can stand for the other. Empty if
-    unknown, as when a source changed after this process started.
-    """
-    return cache.digest_of_sources(game.state.marker, *SOURCES)
-
-
-def kept(game: GameSpec) -> Path | None:
-    """The folder in the cache for a game's module; None if nothing can be kept, or the sources are unknown."""
-    folder, own = cache.folder(game.state.marker), digest(game)
-    return folder / f"wasm-{own}" if folder and own else None
-
-
-def box_of(game: GameSpec) -> dict[str, Any]:
-    """What functions need of a game's box: its tables, and the row that observations begin as."""
-    return {
-        "digest": game.box.digest,
-        "tables": base64.b64encode(game.box.tables.tobytes()).decode(),
-        "blank": game.constant_row.tolist() if game.observation else [],
-    }
 
 
 # --- what is compiled -------------------------------------------------------------------------------

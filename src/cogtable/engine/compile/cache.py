@@ -53,6 +53,10 @@ BY_VERSION = ("numba", "llvmlite", "numpy")
 """Packages of others that compiled code depends on; their versions stand for their sources."""
 
 
+READERS = ("msgspec", "typing_extensions")
+"""Packages of others that only read and write files: compiled code does not depend on them."""
+
+
 def _root() -> Path:
     """The user's cache folder for Cogtable, or one for this user among temporary files where that can't be written;
     `COGTABLE_CACHE` names another.
@@ -203,11 +207,15 @@ def digest(*modules: str) -> str:
     return _digest(sys.version + compilers, modules)
 
 
-def _digest(first: str, modules: tuple[str, ...]) -> str:
-    """A digest of a text and of the sources that the modules reach; empty if unknown (see `digest`)."""
+def _digest(first: str, modules: tuple[str, ...], but: tuple[str, ...] = ()) -> str:
+    """A digest of a text and of the sources that the modules reach, without those of the packages `but`; empty if
+    unknown (see `digest`).
+    """
     found = hashlib.sha256(first.encode())
     try:
         for module, file in sorted(reached(*modules).items()):
+            if module.partition(".")[0] in but:
+                continue
             if _changed_ns(file) > BEGAN:
                 return ""
             found.update(module.encode() + b"\0" + file.read_bytes() + b"\0")
@@ -251,9 +259,9 @@ def sources_apart(marker: str) -> str:
 @cache
 def digest_of_sources(marker: str, *modules: str) -> str:
     """A digest of all sources of the rules for a record type, `observe` included, and of what these modules reach,
-    whatever compiles them: for code that does not depend on the machine. Empty if it cannot be known.
+    whatever compiles and reads them: for code that does not depend on the machine. Empty if it cannot be known.
     """
-    return _digest("", (*_declared[marker][1], *_apart[marker], *modules))
+    return _digest("", (*_declared[marker][1], *_apart[marker], *modules), READERS)
 
 
 @cache
