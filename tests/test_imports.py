@@ -59,7 +59,7 @@ LAYERS: dict[str, list[dict[str, set[str]]]] = {
     ],
     "lab": [{"*": {"engine", "bots", "table", "view"}}, {"report": {"engine", "terminal"}}, {"pipeline": set()}],
     "cli": [
-        {"options": set(), "arguments": {"engine", "lab"}, "output": {"lab"}},
+        {"options": set(), "arguments": {"engine", "lab"}, "output": {"lab"}, "priority": set()},
         {
             "admin": {"server"},
             "analysis": {"engine", "lab"},

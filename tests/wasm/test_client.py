@@ -29,7 +29,7 @@ def test_modules_in_the_client(game, module_of, tmp_path):
         shutil.copy(file, tmp_path)
     (tmp_path / "expected.json").write_text(json.dumps(expected(game)), encoding="utf-8")
     node = client.node_folder() / "node"
-    command = [node, "node_modules/vitest/vitest.mjs", "run", "tests/engine/module.test.ts"]
+    command = [str(node), "node_modules/vitest/vitest.mjs", "run", "tests/engine/module.test.ts"]
     env = os.environ | {"COGTABLE_MODULE": str(tmp_path)}
     done = subprocess.run(command, cwd=client.WEB, env=env, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -9,6 +9,7 @@ import typer
 
 from cogtable.cli.arguments import game_named
 from cogtable.cli.options import BoxFile, GameName
+from cogtable.cli.priority import lower_priority
 
 
 def wasm(
@@ -24,7 +25,6 @@ def wasm(
     Writes the module, GAME.wasm; what its functions take, GAME.json; and the weights of the network, GAME.weights,
     where the game has one.
     """
-    from cogtable.cli.machine import lower_priority
     from cogtable.wasm.build import build, write
 
     if gently:

@@ -28,7 +28,11 @@ export interface About {
   functions: Record<string, (Scalar | Block)[]>
   nodes: Record<string, [each: number, beyond: number]>
   search: { simulations: Record<string, number>; hint: number }
-  network: { arrays: [name: string, shape: number[]][]; seats: number[]; simulations: number } | null
+  network: {
+    arrays: [name: string, shape: number[]][]
+    seats: number[]
+    simulations: number
+  } | null
   box: BoxData
 }
 
@@ -79,7 +83,8 @@ export class GameModule {
    * compile it, and where there is no memory.
    */
   static async load(module: BufferSource, about: About, simulations: number): Promise<GameModule> {
-    if (about.format !== FORMAT) throw new Error(`a module of format ${about.format}, not ${FORMAT}`)
+    if (about.format !== FORMAT)
+      throw new Error(`a module of format ${about.format}, not ${FORMAT}`)
     const { instance } = await WebAssembly.instantiate(module)
     return new GameModule(instance, about, simulations)
   }

@@ -39,7 +39,7 @@ class Modules:
     def __init__(self, may_build: Callable[[], bool], supervisor: Keeper | None = None) -> None:
         self._may_build = may_build
         self._folders: dict[tuple[str, str], Path] = {}
-        """The folders of those that are ready, by game and digest."""
+        """The folders of those that were ready when somebody asked, by game and digest."""
         self._wanted: dict[tuple[str, str], GameSpec] = {}
         """Those that were asked for: some wait, the others were built or could not be."""
         self._waiting: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
@@ -47,11 +47,11 @@ class Modules:
 
     def digest(self, game: GameSpec) -> str:
         """The digest of a game's module if it is ready; else empty, and it is built when there is time. Reads files."""
-        own = files.digest(game)
-        name = game.name, own
-        if name not in self._folders and (folder := files.ready(game)):
-            self._folders[name] = folder
-        return own if name in self._folders else ""
+        own, folder = files.digest(game), files.ready(game)
+        if folder is None:
+            return ""
+        self._folders[game.name, own] = folder
+        return own
 
     def want(self, game: GameSpec) -> None:
         """Has the module of a game built, if nobody asked for it before. For the event loop."""
