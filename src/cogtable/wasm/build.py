@@ -121,7 +121,7 @@ def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[.
     yield kernels.legal, (states, boxes, 0, mask)
     yield kernels.play, (states, boxes, 0, 0)
     yield kernels.hide, (states, boxes, 0)
-    yield kernels.determinize, (states, boxes, 0)
+    yield kernels.determinize, (states, boxes, 0, 0)
     yield kernels.rank, (states, boxes, np.zeros((MAX_SEATS, 2), np.int64))
     yield kernels.evaluate, (states, boxes, np.zeros(MAX_SEATS, np.int64))
     if game.observation:

@@ -40,8 +40,9 @@ def hide(states: Any, boxes: Any, seat: int) -> None:
     verbs.hide(states[0], boxes[0], seat)
 
 
-def determinize(states: Any, boxes: Any, seat: int) -> None:
-    """Deals what a seat cannot know, by the state's own generator."""
+def determinize(states: Any, boxes: Any, seat: int, seed: int) -> None:
+    """Deals what a seat cannot know, from a seed, since `hide` takes the state's own generator away."""
+    rng.seed(states[0], seed)
     verbs.determinize(states[0], boxes[0], seat)
 
 
