@@ -89,7 +89,7 @@ def compressed(file: Path) -> int:
 
 
 def node() -> str:
-    return str(client.program(client.node_folder() or client.install_node()))
+    return str((client.node_folder() or client.install_node()) / "node")
 
 
 def dealt_of(game: Game) -> Any:

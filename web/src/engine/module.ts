@@ -207,20 +207,21 @@ export class GameModule {
 /** How many words an argument takes. */
 const words = (argument: Scalar | Block): number => (isArray(argument) ? 1 + argument[2].length : 1)
 
+const ARRAYS: Record<string, { from(numbers: number[]): { buffer: ArrayBuffer } }> = {
+  i1: Int8Array,
+  u1: Uint8Array,
+  i2: Int16Array,
+  i4: Int32Array,
+  i8: { from: (numbers) => BigInt64Array.from(numbers, BigInt) },
+  f4: Float32Array,
+  f8: Float64Array,
+}
+
 /** Numbers as an array of a type holds them. */
 function encoded(kind: string, numbers: number[]): Uint8Array {
-  switch (kind) {
-    case 'f8':
-      return new Uint8Array(Float64Array.from(numbers).buffer)
-    case 'i8':
-      return new Uint8Array(BigInt64Array.from(numbers, BigInt).buffer)
-    case 'i2':
-      return new Uint8Array(Int16Array.from(numbers).buffer)
-    case 'u1':
-    case 'i1':
-      return Uint8Array.from(numbers)
-  }
-  throw new Error(`contents of the type ${kind}`)
+  const array = ARRAYS[kind]
+  if (!array) throw new Error(`contents of the type ${kind}`)
+  return new Uint8Array(array.from(numbers).buffer)
 }
 
 /** A number of half precision, given as its 16 bits. */
