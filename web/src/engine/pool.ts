@@ -108,8 +108,8 @@ export class Pool {
     }
     clearTimeout(desk.silent)
     desk.job = null
-    if (report.kind === 'found') job.resolve(report.found)
-    else job.reject(new Error(report.error))
+    if (report.kind === 'failed') job.reject(new Error(report.error))
+    else job.resolve(report.found)
     this.#assign()
   }
 
