@@ -128,7 +128,7 @@ def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] 
     mask = padded(game, 1)[0]
     allowed = np.ones_like(mask) if only is None else np.zeros_like(mask)
     allowed[list(only or ())] = 1
-    size = min(room(game, settings.simulations, settings.prior), MOST_NODES)
+    size = min(tree_size(game, settings.simulations, settings.prior), MOST_NODES)
     return Workspace(
         nodes=np.zeros(size, NODE) if how.compiled else Nodes(NODE, size),
         dealt=game.state.new(),
@@ -146,7 +146,7 @@ def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] 
     )
 
 
-def room(game: GameSpec, simulations: int, prior: int | None = None) -> int:
+def tree_size(game: GameSpec, simulations: int, prior: int | None = None) -> int:
     """How many nodes a tree of so many simulations gets; `prior` as in `Settings`."""
     return simulations * (BRANCHES if (game.search.prior if prior is None else prior) else 1) + 1000
 

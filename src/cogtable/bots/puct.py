@@ -454,7 +454,7 @@ def warm(game: GameSpec) -> None:
 def trees_for(game: GameSpec, count: int, simulations: int) -> Trees:
     """Room for so many trees of so many simulations each."""
     return Trees(
-        nodes=np.zeros((count, room(game, simulations)), NODE),
+        nodes=np.zeros((count, tree_size(game, simulations)), NODE),
         roots=game.state.new(count),
         played=game.state.new(count),
         seats=np.full(count, -1, np.int8),
@@ -472,7 +472,7 @@ def trees_for(game: GameSpec, count: int, simulations: int) -> Trees:
     )
 
 
-def room(game: GameSpec, simulations: int) -> int:
+def tree_size(game: GameSpec, simulations: int) -> int:
     """How many nodes a tree of so many simulations gets."""
     return (simulations + 1) * min(BRANCHES, game.actions) + game.actions + 1
 

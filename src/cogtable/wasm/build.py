@@ -66,6 +66,7 @@ def build(game: GameSpec) -> Built:
         function.__name__: list(map(_described, made.arguments[function.__name__], _parts(examples)))
         for function, examples in calls.items()
     }
+    _check_places(functions)
     about = {
         "format": FORMAT,
         "game": game.name,
@@ -76,8 +77,8 @@ def build(game: GameSpec) -> Built:
         "state": _fields(game.state.dtype),
         "functions": functions,
         "nodes": {
-            "workspace.nodes": [mcts.room(game, 1) - mcts.room(game, 0), mcts.room(game, 0)],
-            "trees.nodes": [puct.room(game, 1) - puct.room(game, 0), puct.room(game, 0)],
+            "workspace.nodes": [mcts.tree_size(game, 1) - mcts.tree_size(game, 0), mcts.tree_size(game, 0)],
+            "trees.nodes": [puct.tree_size(game, 1) - puct.tree_size(game, 0), puct.tree_size(game, 0)],
         },
         "search": {
             "simulations": {level: getattr(game.levels, level) for level in LEVELS},
@@ -138,7 +139,7 @@ def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[.
     yield kernels.tried, (workspace, actions, actions, values)
     if weights:
         guided = network_mcts.settings_of(weights)._replace(simulations=network_mcts.simulations_of(game, known=True))
-        trees, room = puct.trees_for(game, 1, guided.simulations), network_mcts.room(game, weights.network)
+        trees, room = puct.trees_for(game, 1, guided.simulations), network_mcts.tree_size(game, weights.network)
         yield kernels.guided_plant, (states, 0, 0, trees)
         yield kernels.guided_grow, (boxes, guided, weights.network, trees, room, -1)
         yield kernels.guided_chosen, (trees,)
@@ -182,6 +183,15 @@ def _described(argument: Argument, example: Any) -> list[Any]:
     if argument.name not in NOT_PRESET and not argument.name.startswith("network.") and example.dtype.names is None:
         contents = example.ravel().tolist() if example.any() else None
     return [argument.name, _element(argument, example), shape, contents]
+
+
+def _check_places(functions: dict[str, list[list[Any]]]) -> None:
+    """Checks that arrays of the same name are alike in all functions: callers have one place for each."""
+    known: dict[str, list[Any]] = {}
+    for arguments in functions.values():
+        for name, *kind in arguments:
+            if known.setdefault(name, kind) != kind and isinstance(kind[1], list):
+                raise TypeError(f"the array {name} differs between functions: {known[name]} and {kind}")
 
 
 def _element(argument: Argument, example: Any) -> str:

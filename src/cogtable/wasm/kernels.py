@@ -122,13 +122,13 @@ def guided_plant(hidden: Any, seat: int, seed: int, trees: Trees) -> None:
 
 
 def guided_grow(
-    boxes: Any, settings: network_mcts.Settings, network: Network, trees: Trees, room: Room, first: int
+    boxes: Any, settings: network_mcts.Settings, network: Network, trees: Trees, network_workspace: Room, first: int
 ) -> int:
     """Simulates until the tree has `settings.simulations`, each of which begins with the action `first` if that is not
     negative; returns how many it has.
     """
     while trees.done[0] < settings.simulations:
-        network_mcts.simulate_from(boxes[0], network, trees, room, settings, first)
+        network_mcts.simulate_from(boxes[0], network, trees, network_workspace, settings, first)
     return int(trees.done[0])
 
 
