@@ -139,7 +139,7 @@ def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[.
     yield kernels.tried, (workspace, actions, actions, values)
     if weights:
         guided = network_mcts.settings_of(weights)._replace(simulations=network_mcts.simulations_of(game, known=True))
-        trees, room = puct.trees_for(game, 1, guided.simulations), network_mcts.tree_size(game, weights.network)
+        trees, room = puct.trees_for(game, 1, guided.simulations), network_mcts.room(game, weights.network)
         yield kernels.guided_plant, (states, 0, 0, trees)
         yield kernels.guided_grow, (boxes, guided, weights.network, trees, room, -1)
         yield kernels.guided_chosen, (trees,)
