@@ -60,7 +60,7 @@ def played_out(game: Game, tables: int, seats: int, times: int = 3) -> tuple[flo
     same = Batch(game, min(tables, CHECKED), seats=seats, seed=1)
     same.play_out()
     check(batch, same)
-    return max(speeds[1:]), same.count
+    return max(speeds[1:]), same.num_envs
 
 
 def stepped(game: Game, tables: int, seats: int, observe: bool, steps: int = STEPS) -> tuple[float, int]:
@@ -77,33 +77,33 @@ def stepped(game: Game, tables: int, seats: int, observe: bool, steps: int = STE
     speed = per_s(batch, run)
     same = Batch(game, min(tables, CHECKED), auto_reset=True, **options)
     # A table is dealt anew from its seed plus the number of tables, so only the same number gives the same games.
-    if same.count == tables:
+    if same.num_envs == tables:
         for _ in range(steps + 1):
             same.step(same.sample())
         check(batch, same)
-        return speed, same.count
+        return speed, same.num_envs
     return speed, 0
 
 
 def per_s(batch: Batch, run: Callable[[], int]) -> float:
     """What `run` does in a second, until the GPU has done it."""
-    np.asarray(batch.acting)  # waits for what was asked for before
+    np.asarray(batch.current_player)  # waits for what was asked for before
     began = time.perf_counter()
     done = run()
-    np.asarray(batch.acting)
+    np.asarray(batch.current_player)
     return done / (time.perf_counter() - began)
 
 
 def check(batch: Batch, same: Batch) -> None:
     """Raises ValueError unless the first tables of a batch are those of another."""
-    names = ["states", "masks", "acting", "ranks", "scores"]
+    names = ["states", "action_mask", "current_player", "ranks", "scores"]
     if hasattr(same, "observations"):
         names.append("observations")
     for name in names:
-        there, here = np.asarray(getattr(batch, name))[: same.count], np.asarray(getattr(same, name))
-        wrong = [i for i in range(same.count) if here[i].tobytes() != there[i].tobytes()]
+        there, here = np.asarray(getattr(batch, name))[: same.num_envs], np.asarray(getattr(same, name))
+        wrong = [i for i in range(same.num_envs) if here[i].tobytes() != there[i].tobytes()]
         if wrong:
-            raise ValueError(f"{name}: {len(wrong)} of {same.count} tables differ, the first is table {wrong[0]}")
+            raise ValueError(f"{name}: {len(wrong)} of {same.num_envs} tables differ, the first is table {wrong[0]}")
 
 
 def main() -> None:

@@ -56,7 +56,7 @@ def speeds(game: Game, decide: partial[int]) -> Iterator[Figure]:
 
 def at_equal_time(game: Game, weights: Weights, milliseconds: float, matches: int) -> Figure:
     """A bot that a network guides among `expert`s, each with as many simulations as that time allows."""
-    network, other = weights.network, mcts.Settings(SIMULATIONS)
+    network, other = weights.network, mcts.SearchConfig(SIMULATIONS)
     own = network_mcts.settings_of(weights)._replace(simulations=SIMULATIONS)
     mine = simulations_per_s(game, partial(network_mcts.decide_with, network, own)) * milliseconds / 1000
     theirs = simulations_per_s(game, partial(mcts.decide, other)) * milliseconds / 1000
@@ -81,7 +81,7 @@ def simulated(game: Game, decide: partial[int], seed: int) -> int:
     batch = Batch(game, POSITIONS, seats=SEATS.get(game.name, game.min_seats), seed=seed, threads=1, auto_reset=True)
     for _ in range(MOVES):
         batch.step(batch.sample())
-    hidden, seats = batch.states.copy(), batch.acting.copy()
+    hidden, seats = batch.states.copy(), batch.current_player.copy()
     for i in range(hidden.size):
         verbs.hide(hidden[i], game.box.record, int(seats[i]))
     return decide(game, hidden, seats, np.arange(hidden.size), np.zeros(hidden.size, np.int64))

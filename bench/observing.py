@@ -30,21 +30,21 @@ def parts(game: Game) -> dict[str, float]:
     batch = Batch(game, TABLES, seats=game.min_seats, threads=1, observe=True, auto_reset=True)
     for _ in range(BEFORE):
         batch.step(batch.sample())
-    on, held, every = batch._device, batch._held, batch._all_moving
+    on, buffers, every = batch._device, batch._buffers, batch._all_moving
     known, seats, boxes = game.state.new(), batch.observers, game.box.tables
     copying = _time(lambda: _copy(batch.states, known))
     hiding = _time(lambda: _hide(batch.states, boxes, known, seats))
     beginning = _time(lambda: _begin(game.constant_row, batch.observations))
-    observing = _time(lambda: batch._look(on.every))
+    observing = _time(lambda: batch._write_observations(on.every))
     found: dict[str, list[float]] = {"checking that actions are legal": [], "stepping": [], "dealing anew": []}
     for _ in range(TIMES):
         actions = batch.sample()
         for name, run in zip(
             found,
             (
-                lambda: on.first_illegal(held, every, actions),  # noqa: B023
-                lambda: on.step(held, every, actions),  # noqa: B023
-                lambda: on.deal(held, on.ended(held), afresh=False),
+                lambda: on.first_illegal(buffers, every, actions),  # noqa: B023
+                lambda: on.step(buffers, every, actions),  # noqa: B023
+                lambda: on.deal(buffers, on.ended(buffers), afresh=False),
             ),
             strict=True,
         ):

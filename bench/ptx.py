@@ -27,7 +27,7 @@ from cogtable.engine.compiled_play.kernels import padded
 from cogtable.engine.play.game import Game
 from cogtable.engine.rules.observation import DTYPE
 
-RULES = "deal", "take_up", "imagine", "check", "step", "sample"
+RULES = "deal", "refresh", "redeterminize", "check", "step", "sample"
 """Kernels that are the same for all games, until they meet the types of one."""
 
 
@@ -61,15 +61,15 @@ def compiled(game: Game, capability: tuple[int, int], only: str | None = None) -
 
 def arguments(batch: Batch) -> dict[str, Any]:
     """What kernels get, by the names of their parameters: the same types as on a GPU."""
-    game, numbers = batch.game, np.zeros(batch.count, np.int64)
+    game, numbers = batch.game, np.zeros(batch.num_envs, np.int64)
     words_for = import_module("cogtable.engine.batches.cuda_staging").words_for
     state_word, row_word = words_for(game.state.dtype)[1], words_for(DTYPE, game.layout.count())[1]
     return {
-        "states": batch.states, "words": np.zeros(1, state_word), "boxes": game.box.tables, "starts": batch._starts,
-        "own": batch._own, "told": batch._told, "afresh": True, "tables": numbers, "number": numbers,
+        "states": batch.states, "words": np.zeros(1, state_word), "boxes": game.box.tables, "reset_spec": batch._reset_spec,
+        "internal": batch._internal, "outputs": batch._outputs, "afresh": True, "tables": numbers, "number": numbers,
         "moving": numbers > 0,
-        "actions": numbers, "seats": batch._own.observers, "seeds": numbers, "masks": batch._own.masks,
-        "acting": batch._own.acting, "draws": batch._starts.draws, "wrong": numbers, "limit": game.bound,
+        "actions": numbers, "seats": batch._internal.observers, "seeds": numbers, "action_mask": batch._internal.action_mask,
+        "current_player": batch._internal.current_player, "draws": batch._reset_spec.draws, "wrong": numbers, "limit": game.bound,
         "moves": numbers, "blank": game.constant_row.copy(), "rows": np.zeros(1, row_word),
     }  # fmt: skip
 

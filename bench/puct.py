@@ -33,5 +33,5 @@ def simulations_per_s(game: Game) -> float:
     for _ in range(MOVES):
         batch.step(batch.sample())
     began = time.process_time()
-    found = puct.search(game, batch.states, batch.acting, nothing, simulations=SIMULATIONS)
+    found = puct.search(game, batch.states, batch.current_player, nothing, simulations=SIMULATIONS)
     return float(found.simulations.sum() / (time.process_time() - began))

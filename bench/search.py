@@ -4,14 +4,14 @@ import time
 from collections.abc import Iterator, Sequence
 
 from bench.figure import Figure, median
-from cogtable.bots.mcts import PLAIN, Settings, think
+from cogtable.bots.mcts import PLAIN, SearchConfig, think
 from cogtable.engine.play.game import Game
 
 SIMULATIONS = 5_000
 KINDS = {
     "plain, cut at 30 moves": PLAIN._replace(simulations=SIMULATIONS),
     "plain, whole games": PLAIN._replace(simulations=SIMULATIONS, rollout_depth=1 << 20),
-    "as the bots think": Settings(SIMULATIONS),
+    "as the bots think": SearchConfig(SIMULATIONS),
 }
 AIMS = {"plain, cut at 30 moves": 220_000, "plain, whole games": 60_000}
 """Simulations a second in Splendor with two seats."""
@@ -28,7 +28,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
             yield Figure(f"{game.name}, search, {kind}", speed, "sims/s", aim)
 
 
-def simulations_per_s(game: Game, settings: Settings) -> float:
+def simulations_per_s(game: Game, settings: SearchConfig) -> float:
     """From the first position of a game for the fewest seats; setting a search up is counted too."""
     match = game.start(seed=1)
     seat = match.waiting[0]

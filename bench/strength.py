@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from bench.figure import Figure
-from cogtable.bots.mcts import PLAIN, Settings, think
+from cogtable.bots.mcts import PLAIN, SearchConfig, think
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match
 from cogtable.lab.simulate import simulate
@@ -58,13 +58,13 @@ def duel(game: Game, number: int) -> float:
     one = number % 2
     while not match.over:
         seat = match.waiting[0]
-        settings = Settings(1_000_000) if seat == one else PLAIN._replace(simulations=1_000_000)
+        settings = SearchConfig(1_000_000) if seat == one else PLAIN._replace(simulations=1_000_000)
         match.play(seat, chosen(match, seat, settings))
     first = [seat for seat, place in enumerate(match.ranks) if place == 1]
     return (one in first) / len(first)
 
 
-def chosen(match: Match, seat: int, settings: Settings) -> int:
+def chosen(match: Match, seat: int, settings: SearchConfig) -> int:
     """What a search makes of some milliseconds."""
     choices = match.choices(seat)
     if len(choices) == 1:

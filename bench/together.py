@@ -28,7 +28,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
         batch = Batch(game, TABLES, seats=seats, seed=1, threads=1, auto_reset=True)
         for _ in range(MOVES):
             batch.step(batch.sample())
-        seen, masks = batch.observe(batch.acting), batch.masks
+        seen, masks = batch.observe(batch.current_player), batch.action_mask
         for device in ("cpu", "cuda") if torch.cuda.is_available() else ("cpu",):
             clock = time.thread_time if device == "cpu" else time.perf_counter
             evaluate = evaluator(network, device)
@@ -39,7 +39,7 @@ def measure(games: Sequence[Game]) -> Iterator[Figure]:
                 return REPEATS * TABLES
 
             def searched(evaluate: puct.Evaluate = evaluate) -> int:
-                found = puct.search(game, batch.states, batch.acting, evaluate, simulations=SIMULATIONS)  # noqa: B023
+                found = puct.search(game, batch.states, batch.current_player, evaluate, simulations=SIMULATIONS)  # noqa: B023
                 return int(found.simulations.sum())
 
             yield Figure(f"{game.name}, PyTorch on {device}, {TABLES} at once", rate(judged, clock), "evals/s")

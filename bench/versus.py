@@ -57,13 +57,15 @@ def played(name: str, seats: int, games: int) -> Iterator[float]:
 def searched(name: str, seats: int, depth: int | None) -> Iterator[float]:
     """CPU time of a search from the first position, in ns a simulation: plain, or as bots do without a depth."""
     import cogtable
-    from cogtable.bots.mcts import PLAIN, Settings, think
+    from cogtable.bots.mcts import PLAIN, SearchConfig, think
 
     game = cogtable.game(name)
     match = game.start(seats=seats, seed=1)
     seat = match.waiting[0]
     hidden = match.hidden(seat)
-    settings = Settings(SIMULATIONS) if depth is None else PLAIN._replace(simulations=SIMULATIONS, rollout_depth=depth)
+    settings = (
+        SearchConfig(SIMULATIONS) if depth is None else PLAIN._replace(simulations=SIMULATIONS, rollout_depth=depth)
+    )
     think(game, hidden, seat, 1, settings._replace(simulations=2))
     began = time.process_time()
     done = think(game, hidden, seat, 1, settings).simulations
@@ -79,7 +81,7 @@ def facts(name: str, seats: int, games: int, seed: int, options: dict[str, Any])
     batch = Batch(game, games, seats=seats, seed=seed, threads=1, observe=True, **options)
     while True:
         yield _facts(batch)
-        if not (batch.acting >= 0).any():
+        if not (batch.current_player >= 0).any():
             break
         if batch.states["ply"].max() % 8 == 0:
             imagined = batch.copy()

@@ -116,7 +116,7 @@ def positions_of(game: Game) -> Iterator[Position]:
 
 
 def natively(game: Game, dealt: Any, positions: Sequence[Position]) -> Speeds:
-    mask, settings = padded(game, 1)[0], mcts.Settings(SIMULATIONS)
+    mask, settings = padded(game, 1)[0], mcts.SearchConfig(SIMULATIONS)
     work, action = mcts.workspace(game, settings, COMPILED), np.zeros(1, np.int64)
 
     def think() -> int:

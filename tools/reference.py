@@ -261,7 +261,7 @@ def _programs(game: Game) -> str:
             f""">>> import cogtable
 >>> from cogtable import Batch
 >>> batch = Batch(cogtable.game("{game.name}"), 4, seats={game.min_seats}, seed=1, observe=True)
->>> batch.masks.shape, batch.observations.shape
+>>> batch.action_mask.shape, batch.observations.shape
 ((4, {game.actions}), (4, {layout.count()}))""",
             "python",
         ),

@@ -66,7 +66,7 @@ class Player:
 
     @torch.no_grad()
     def choose_many(self, positions):
-        logits = self.net(torch.from_numpy(positions.observations), torch.from_numpy(positions.masks))[0]
+        logits = self.net(torch.from_numpy(positions.observations), torch.from_numpy(positions.action_mask))[0]
         return logits.argmax(1).numpy()
 
 
@@ -87,8 +87,11 @@ class Rollout:
     def play(self, batch, net):
         """Plays on at all tables; the network decides for every seat."""
         for t in range(len(self.actions)):
-            self.observations[t], self.masks[t] = torch.from_numpy(batch.observations), torch.from_numpy(batch.masks)
-            self.acting[t] = batch.acting
+            self.observations[t], self.masks[t] = (
+                torch.from_numpy(batch.observations),
+                torch.from_numpy(batch.action_mask),
+            )
+            self.acting[t] = batch.current_player
             logits, self.values[t] = net(self.observations[t], self.masks[t])
             self.actions[t] = torch.multinomial(logits.softmax(1), 1)[:, 0]
             self.logs[t] = logits.log_softmax(1).gather(1, self.actions[t, :, None])[:, 0]

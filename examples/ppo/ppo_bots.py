@@ -40,7 +40,7 @@ class Learned:
         return logits.numpy(), values.numpy()
 
     def choose_many(self, positions):
-        return self.judge(positions.observations, positions.masks)[0].argmax(axis=1)
+        return self.judge(positions.observations, positions.action_mask)[0].argmax(axis=1)
 
 
 class Searching(Learned):

@@ -15,7 +15,7 @@ from cogtable.engine.definition.search_settings import Levels, Search
 from cogtable.engine.play.game import Game
 from cogtable.engine.records.action_space import Actions
 from cogtable.engine.records.box_sizes import size
-from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.enums import PlainIntEnum
 from cogtable.engine.records.state import (
     HOLDER,
     MAX_SEATS,
@@ -36,7 +36,7 @@ from cogtable.engine.records.state import (
     waits,
 )
 from cogtable.engine.rules import verbs
-from cogtable.engine.rules.bitmask import allow, any_allowed, lowest, ones
+from cogtable.engine.rules.bitmask import allow, any_allowed, lowest_bit, popcount
 from cogtable.engine.rules.events import ALL, Events, note
 from cogtable.engine.rules.observation import DTYPE, Features, feature
 from cogtable.engine.rules.packed_store import write_bytes
@@ -59,7 +59,7 @@ __all__ = [  # noqa: RUF022
     "Int64",
     "UInt32",
     "Ints",
-    "Numbers",
+    "PlainIntEnum",
     "option",
     "known_to",
     "NOBODY",
@@ -75,8 +75,8 @@ __all__ = [  # noqa: RUF022
     "Mask",
     "allow",
     "any_allowed",
-    "lowest",
-    "ones",
+    "lowest_bit",
+    "popcount",
     # chance
     "below",
     "fill",

@@ -5,7 +5,7 @@ import pytest
 
 import cogtable
 from cogtable import bots
-from cogtable.bots import How
+from cogtable.bots import PlayStyle
 from cogtable.bots.mcts import full_simulations
 from cogtable.engine.definition.search_settings import Levels
 from cogtable.engine.rules import rng, verbs
@@ -28,7 +28,7 @@ def dealt_anew(match, seat, seed):
     array = match.hidden(seat)
     rng.seed(array[0], seed)
     verbs.determinize(array[0], match.game.box.record, seat)
-    return match.imagined(array)
+    return match.with_position(array)
 
 
 def test_names_and_titles():
@@ -46,10 +46,10 @@ def test_a_game_says_how_long_its_levels_think():
     hidden = game.start(seats=2, seed=1).hidden(0)
     action = np.zeros(1, np.int64)
     done = bots.find("medium").decide(
-        game, hidden, np.zeros(1, np.int8), np.zeros(1, np.int64), action, How(compiled=False)
+        game, hidden, np.zeros(1, np.int8), np.zeros(1, np.int64), action, PlayStyle(compiled=False)
     )
     assert done == 3
-    assert bots.decide("medium", game.start(seats=2, seed=1), 0, 1, How(compiled=False)).whole
+    assert bots.decide("medium", game.start(seats=2, seed=1), 0, 1, PlayStyle(compiled=False)).whole
 
 
 def test_a_game_lets_easy_play_without_evaluate():
@@ -59,7 +59,7 @@ def test_a_game_lets_easy_play_without_evaluate():
     game.levels = splendor.levels._replace(easy_prior=0)
     priors = [bots.find(name).settings_for(game).fitted(game).prior for name, _ in bots.levels()]
     assert priors == [0, *[splendor.search.prior] * 3]
-    interpreted = How(compiled=False)
+    interpreted = PlayStyle(compiled=False)
     chosen, anything = (
         {bots.decide("easy", one.start(seats=2, seed=1), 0, seed, interpreted).action for seed in range(10)}
         for one in (splendor, game)

@@ -12,7 +12,7 @@ import pytest
 
 import cogtable
 from cogtable import bots
-from cogtable.bots import BotFailed, BrokenBot, How, UnknownBot, registry
+from cogtable.bots import BotFailed, BrokenBot, PlayStyle, UnknownBot, registry
 from cogtable.bots.bot import CancelToken, start_thinking
 from cogtable.lab import ladder as ladders
 from cogtable.lab.simulate import simulate
@@ -38,7 +38,7 @@ class Network:
     games = ("tiny", "splendor")
 
     def choose_many(self, positions):
-        return np.where(positions.masks, np.arange(positions.masks.shape[1]), -1).argmax(axis=1)
+        return np.where(positions.action_mask, np.arange(positions.action_mask.shape[1]), -1).argmax(axis=1)
 
 
 @pytest.fixture(autouse=True)
@@ -104,7 +104,7 @@ def test_a_position_is_what_the_seat_knows(compiled):
             return super().choose(position)
 
     bots.add("curious", Curious)
-    bots.decide("curious", match, seat, 7, How(compiled))
+    bots.decide("curious", match, seat, 7, PlayStyle(compiled))
     (position,) = met
     assert (position.game, position.seat) == (game, seat)
     assert position.hidden.tobytes() == match.hidden(seat).tobytes()
@@ -132,9 +132,9 @@ def test_it_is_asked_how_long_it_may_think(tiny):
 
     bots.add("timed", Timed)
     token = CancelToken(seconds=5)
-    bots.decide("timed", tiny.start(seats=3, seed=1), 0, 7, How(False, token))
+    bots.decide("timed", tiny.start(seats=3, seed=1), 0, 7, PlayStyle(False, token))
     token.cancel()
-    bots.decide("timed", tiny.start(seats=3, seed=1), 0, 7, How(False, token))
+    bots.decide("timed", tiny.start(seats=3, seed=1), 0, 7, PlayStyle(False, token))
     assert 0 < left[0] <= 5
     assert left[1] == 0
 
@@ -142,7 +142,7 @@ def test_it_is_asked_how_long_it_may_think(tiny):
 def test_what_a_seat_cannot_see_does_not_reach_it(tiny):
     """All that a bot gets is equal in two matches that its seat cannot tell apart."""
     match = tiny.start(seats=3, seed=4)
-    other = match.imagined(match._states[-1].copy())
+    other = match.with_position(match._states[-1].copy())
     hands = other.state.hand
     hands[1], hands[2] = hands[2].copy(), hands[1].copy()
     assert match.state.tobytes() != other.state.tobytes()

@@ -70,7 +70,7 @@ def test_the_kernels_compile_for_a_gpu(capability):
     assert found.returncode == 0, found.stderr
     lines = found.stdout.splitlines()
     assert [line.partition(":")[0] for line in lines] == [
-        "deal", "take_up", "imagine", "check", "step", "sample", "play_out", "observe",
+        "deal", "refresh", "redeterminize", "check", "step", "sample", "play_out", "observe",
     ]  # fmt: skip
     assert all(f": sm_{capability.replace('.', '')}, " in line and "registers" in line for line in lines)
 

@@ -7,8 +7,8 @@ import pytest
 
 import cogtable
 from cogtable import bots
-from cogtable.bots import CancelToken, How
-from cogtable.bots.mcts import NODE, Settings, think
+from cogtable.bots import CancelToken, PlayStyle
+from cogtable.bots.mcts import NODE, SearchConfig, think
 from cogtable.bots.tree import Nodes
 from cogtable.engine.compiled_play import kernels
 
@@ -17,7 +17,7 @@ from cogtable.engine.compiled_play import kernels
 def no_compiler(request, monkeypatch):
     """Nothing is compiled here, but where a test says so."""
     if not request.node.get_closest_marker("native"):
-        monkeypatch.setattr(kernels, "announced", lambda what, game, run: pytest.fail(f"{what} was compiled"))
+        monkeypatch.setattr(kernels, "with_compile_notice", lambda what, game, run: pytest.fail(f"{what} was compiled"))
 
 
 def halfway(name, seats, moves=15):
@@ -38,14 +38,14 @@ def test_every_bot_plays_every_game_without_machine_code(name, game, seats):
     match = cogtable.game(game).start(seats=seats, seed=4)
     for _ in range(3):
         seat = match.waiting[0]
-        found = bots.decide(name, match, seat, 7, How(compiled=False))
+        found = bots.decide(name, match, seat, 7, PlayStyle(compiled=False))
         assert found.whole
         match.play(seat, found.action)  # refuses what is not legal
 
 
 def test_a_search_ends_when_its_time_is_up():
     match = cogtable.game("splendor").start(seats=2, seed=4)
-    found = bots.decide("expert", match, 0, 7, How(False, CancelToken(seconds=0)))
+    found = bots.decide("expert", match, 0, 7, PlayStyle(False, CancelToken(seconds=0)))
     assert not found.whole
     assert match.legal(0)[found.action]
 
@@ -54,7 +54,7 @@ def test_a_search_that_is_halted_has_made_a_simulation():
     match = cogtable.game("tiny").start(seats=3, seed=4)
     token = CancelToken()
     token.cancel()
-    thought = think(match.game, match.hidden(1), 1, 7, Settings(1000), token=token, compiled=False)
+    thought = think(match.game, match.hidden(1), 1, 7, SearchConfig(1000), token=token, compiled=False)
     assert thought.simulations == 1
     assert match.legal(1)[thought.best]
 
@@ -63,7 +63,7 @@ def test_one_choice_needs_no_thought():
     match = cogtable.game("tiny").start(seats=2, seed=1)
     match.state.hand[0, 1] = -1
     token = CancelToken(seconds=0)
-    assert bots.decide("expert", match, 0, 7, How(False, token)).whole
+    assert bots.decide("expert", match, 0, 7, PlayStyle(False, token)).whole
 
 
 def test_the_tree_is_what_an_array_of_records_is():
@@ -87,7 +87,7 @@ def test_the_choice_is_the_same_compiled_and_interpreted(name, game, seats):
     match = halfway(game, seats, moves=4)
     for _ in range(6):
         seat = match.waiting[0]
-        compiled, interpreted = (bots.decide(name, match, seat, 7, How(way)) for way in (True, False))
+        compiled, interpreted = (bots.decide(name, match, seat, 7, PlayStyle(way)) for way in (True, False))
         assert compiled == interpreted
         match.play(seat, compiled.action)
         if match.over:
@@ -100,7 +100,8 @@ def test_a_search_comes_to_the_same_compiled_and_interpreted(game, seats):
     match = halfway(game, seats, moves=4)
     seat = match.waiting[0]
     one, other = (
-        think(match.game, match.hidden(seat), seat, 7, Settings(120), compiled=compiled) for compiled in (True, False)
+        think(match.game, match.hidden(seat), seat, 7, SearchConfig(120), compiled=compiled)
+        for compiled in (True, False)
     )
     for a, b in zip(one, other, strict=True):
         assert np.asarray(a).tolist() == np.asarray(b).tolist()

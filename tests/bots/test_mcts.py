@@ -7,7 +7,7 @@ import pytest
 
 import cogtable
 from cogtable.bots import CancelToken, mcts
-from cogtable.bots.mcts import PLAIN, Settings, think
+from cogtable.bots.mcts import PLAIN, SearchConfig, think
 from cogtable.engine.play.game import Search
 from cogtable.games.splendor.rules.actions import Action
 from cogtable.lab.simulate import simulate
@@ -38,7 +38,7 @@ def one_choice(game):
     return match
 
 
-@pytest.mark.parametrize("settings", [Settings(100), PLAIN], ids=["with priors", "plain"])
+@pytest.mark.parametrize("settings", [SearchConfig(100), PLAIN], ids=["with priors", "plain"])
 def test_it_takes_the_win(splendor, settings):
     match, place = at_the_end(splendor)
     thought = think(splendor, match.hidden(1), 1, 7, settings)
@@ -55,7 +55,7 @@ def test_of_actions_that_look_equal_none_is_favoured(splendor):
     seeds = np.arange(300)
     actions = np.zeros(300, np.int64)
     hidden = np.repeat(match.hidden(1), 300)
-    mcts.decide(Settings(2), splendor, hidden, np.ones(300, np.int8), seeds, actions)
+    mcts.decide(SearchConfig(2), splendor, hidden, np.ones(300, np.int8), seeds, actions)
     share = np.array([np.mean(actions == action) for action in legal])
     assert len(legal) > 5
     assert np.abs(share - 1 / len(legal)).max() < 0.1
@@ -63,7 +63,7 @@ def test_of_actions_that_look_equal_none_is_favoured(splendor):
 
 def test_a_thought_repeats_itself_for_a_seed_and_a_number_of_trees(splendor):
     match = splendor.start(seats=3, seed=1)
-    first, again, other = (think(splendor, match.hidden(0), 0, seed, Settings(300), trees=2) for seed in (5, 5, 6))
+    first, again, other = (think(splendor, match.hidden(0), 0, seed, SearchConfig(300), trees=2) for seed in (5, 5, 6))
     assert (first.visits == again.visits).all()
     assert (first.chances == again.chances).all()
     assert (first.chances != other.chances).any()
@@ -72,10 +72,10 @@ def test_a_thought_repeats_itself_for_a_seed_and_a_number_of_trees(splendor):
 
 def test_it_stops_in_time(splendor):
     match = splendor.start(seats=2, seed=1)
-    think(splendor, match.hidden(0), 0, 1, Settings(1))
-    thought = think(splendor, match.hidden(0), 0, 1, Settings(100_000_000), seconds=0.2)
+    think(splendor, match.hidden(0), 0, 1, SearchConfig(1))
+    thought = think(splendor, match.hidden(0), 0, 1, SearchConfig(100_000_000), seconds=0.2)
     assert 0 < thought.simulations < 100_000_000
-    assert think(splendor, match.hidden(0), 0, 1, Settings(100), seconds=0).simulations >= 1
+    assert think(splendor, match.hidden(0), 0, 1, SearchConfig(100), seconds=0).simulations >= 1
     assert thought.best in {choice.action for choice in match.choices(0)}
 
 
@@ -87,7 +87,7 @@ def test_the_clock_of_a_search_that_fails_runs_no_longer(splendor, monkeypatch):
     monkeypatch.setattr(mcts, "_run", fails)
     others = set(threading.enumerate())
     with pytest.raises(RuntimeError, match="out of ideas"):
-        think(splendor, splendor.start(seed=1).hidden(0), 0, 1, Settings(100), seconds=60)
+        think(splendor, splendor.start(seed=1).hidden(0), 0, 1, SearchConfig(100), seconds=60)
     own = set(threading.enumerate()) - others
     assert not any(isinstance(thread, threading.Timer) and not thread.finished.is_set() for thread in own)
 
@@ -96,31 +96,31 @@ def test_another_thread_stops_it_at_once(splendor):
     match = splendor.start(seats=2, seed=1)
     token = CancelToken()
     threading.Timer(0.1, token.cancel).start()
-    thought = think(splendor, match.hidden(0), 0, 1, Settings(100_000_000), trees=2, token=token)
+    thought = think(splendor, match.hidden(0), 0, 1, SearchConfig(100_000_000), trees=2, token=token)
     assert 2 <= thought.simulations < 100_000_000
-    again = think(splendor, match.hidden(0), 0, 1, Settings(1000), token=token)
+    again = think(splendor, match.hidden(0), 0, 1, SearchConfig(1000), token=token)
     assert again.simulations == 1  # what was cancelled stays so
 
 
 def test_a_game_sets_search_parameters_and_callers_can_override_them(splendor):
-    assert Settings(1).fitted(splendor) == splendor.search
-    assert Settings(1, rollout_depth=3, explore=2).fitted(splendor) == splendor.search._replace(
+    assert SearchConfig(1).fitted(splendor) == splendor.search
+    assert SearchConfig(1, rollout_depth=3, explore=2).fitted(splendor) == splendor.search._replace(
         rollout_depth=3, explore=2.0
     )
-    assert Settings(1, prior=0).fitted(splendor).prior == 0
+    assert SearchConfig(1, prior=0).fitted(splendor).prior == 0
     other = splendor.with_box(splendor.box_file)
     other.search = Search(rollout_depth=2, prior=9, explore=0.7, progressive_widening=1.5)
     hidden = splendor.start(seats=2, seed=1).hidden(0)
-    asked = think(splendor, hidden, 0, 1, Settings(100, *other.search))
-    suited = think(other, hidden, 0, 1, Settings(100))
+    asked = think(splendor, hidden, 0, 1, SearchConfig(100, *other.search))
+    suited = think(other, hidden, 0, 1, SearchConfig(100))
     assert (asked.chances == suited.chances).all()
-    assert (asked.chances != think(splendor, hidden, 0, 1, Settings(100)).chances).any()
+    assert (asked.chances != think(splendor, hidden, 0, 1, SearchConfig(100)).chances).any()
 
 
 def test_it_leaves_the_state_that_it_was_given_alone(splendor):
     hidden = splendor.start(seats=2, seed=1).hidden(0)
     before = hidden.tobytes()
-    think(splendor, hidden, 0, 1, Settings(50), trees=2)
+    think(splendor, hidden, 0, 1, SearchConfig(50), trees=2)
     assert hidden.tobytes() == before
 
 
@@ -128,9 +128,9 @@ def test_where_one_action_is_legal_a_bot_does_not_search_but_a_thought_has_its_c
     game = cogtable.game("tiny")
     match = one_choice(game)
     action = np.full(1, -1, np.int64)
-    mcts.decide(Settings(1 << 40), game, match.hidden(0), np.zeros(1, np.int8), np.zeros(1, np.int64), action)
+    mcts.decide(SearchConfig(1 << 40), game, match.hidden(0), np.zeros(1, np.int8), np.zeros(1, np.int64), action)
     assert action.tolist() == [choice.action for choice in match.choices(0)] == [0]
-    thought = think(game, match.hidden(0), 0, 1, Settings(20))
+    thought = think(game, match.hidden(0), 0, 1, SearchConfig(20))
     assert thought.actions.tolist() == [0]
     assert thought.simulations == 20
 
@@ -138,13 +138,13 @@ def test_where_one_action_is_legal_a_bot_does_not_search_but_a_thought_has_its_c
 def test_a_full_tree_grows_no_more_and_goes_on_thinking(splendor, monkeypatch):
     monkeypatch.setattr("cogtable.bots.mcts.MOST_NODES", 60)
     match = splendor.start(seats=2, seed=1)
-    for settings in (Settings(400), PLAIN._replace(simulations=400)):
+    for settings in (SearchConfig(400), PLAIN._replace(simulations=400)):
         thought = think(splendor, match.hidden(0), 0, 1, settings)
         assert thought.simulations == 400
         assert len(thought.actions) == len(match.choices(0))
 
 
-@pytest.mark.parametrize("settings", [Settings(200), PLAIN._replace(simulations=200)], ids=["with priors", "plain"])
+@pytest.mark.parametrize("settings", [SearchConfig(200), PLAIN._replace(simulations=200)], ids=["with priors", "plain"])
 def test_it_takes_only_the_actions_it_is_given(splendor, settings):
     match, place = at_the_end(splendor)
     others = [choice.action for choice in match.choices(1) if choice.action != Action.BUY + place][:2]
@@ -158,7 +158,7 @@ def test_it_takes_only_the_actions_it_is_given(splendor, settings):
 
 def test_it_estimates_the_chance_of_each_seat(splendor):
     match, _ = at_the_end(splendor)
-    seats = think(splendor, match.hidden(1), 1, 7, Settings(400)).seats
+    seats = think(splendor, match.hidden(1), 1, 7, SearchConfig(400)).seats
     assert len(seats) == 2
     assert seats.sum() == pytest.approx(1, abs=0.01)
     assert seats[1] > 0.9
@@ -166,7 +166,7 @@ def test_it_estimates_the_chance_of_each_seat(splendor):
 
 def test_a_spectator_may_think_too(splendor):
     match = splendor.start(seats=3, seed=1)
-    thought = think(splendor, match.hidden(-1), -1, 1, Settings(200))
+    thought = think(splendor, match.hidden(-1), -1, 1, SearchConfig(200))
     assert set(thought.actions) == {choice.action for choice in match.choices(0)}
     assert thought.seats.sum() == pytest.approx(1, abs=0.01)
 

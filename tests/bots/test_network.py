@@ -8,7 +8,7 @@ import pytest
 import cogtable
 from cogtable import bots
 from cogtable.bots import network, network_mcts
-from cogtable.bots.bot import CancelToken, How
+from cogtable.bots.bot import CancelToken, PlayStyle
 from cogtable.bots.network import BadWeights, Network
 from cogtable.cli import main
 from cogtable.lab import analysis
@@ -202,7 +202,7 @@ def test_at_a_table_of_a_size_that_it_did_not_learn_it_plays_as_expert_does(trai
 
 def test_not_compiled_it_plays_as_expert_does(trained):
     match = trained.start(seats=2, seed=2)
-    found = bots.decide("master", match, match.waiting[0], 4, How(False, CancelToken(seconds=0)))
+    found = bots.decide("master", match, match.waiting[0], 4, PlayStyle(False, CancelToken(seconds=0)))
     assert match.legal(match.waiting[0])[found.action]
     assert not found.whole
 
@@ -212,7 +212,7 @@ def test_it_can_be_stopped(trained):
     token = CancelToken()
     token.cancel()
     match = trained.start(seats=2, seed=2)
-    assert not bots.decide("master", match, match.waiting[0], 4, How(token=token)).whole
+    assert not bots.decide("master", match, match.waiting[0], 4, PlayStyle(token=token)).whole
 
 
 @pytest.mark.native
@@ -227,7 +227,13 @@ def test_it_finds_the_move_that_wins_with_a_network_that_knows_nothing():
     actions = np.zeros(1, np.int64)
     nothing = Network(*(np.zeros_like(array) for array in some_network(game)))
     network_mcts.decide_with(
-        nothing, network_mcts.Settings(400), game, match.hidden(1), np.array([1], np.int8), np.array([1]), actions
+        nothing,
+        network_mcts.NetworkSearchConfig(400),
+        game,
+        match.hidden(1),
+        np.array([1], np.int8),
+        np.array([1]),
+        actions,
     )
     match.play(1, int(actions[0]))
     assert match.over
@@ -283,7 +289,9 @@ def chosen(game, net, **more):
     """What a network chooses in the first positions of some games."""
     states = np.concatenate([game.start(seats=2, seed=seed).hidden(0) for seed in range(40)])
     actions, seats = np.zeros(40, np.int64), np.zeros(40, np.int8)
-    network_mcts.decide_with(net, network_mcts.Settings(60, **more), game, states, seats, np.arange(40), actions)
+    network_mcts.decide_with(
+        net, network_mcts.NetworkSearchConfig(60, **more), game, states, seats, np.arange(40), actions
+    )
     return actions.tolist()
 
 
@@ -294,14 +302,14 @@ def test_tried_actions_count_by_how_much_better_they_are_than_others():
     s, b = match.state, game.box.record
     place = next(place for place in range(12) if b.points[s.board[place]] == 1)
     s.tokens[0, :5] = b.cost[s.board[place]]
-    room = network_mcts.room(game, some_network(game))
+    workspace = network_mcts.workspace(game, some_network(game))
     legal = match.legal(0)
 
     def mixed(share):
-        logits = room.layers.logits
+        logits = workspace.layers.logits
         logits[:] = 0
-        room.mask[: game.actions] = legal
-        network_mcts.try_all(s, b, 0, room.mask, share, room)
+        workspace.mask[: game.actions] = legal
+        network_mcts.try_all(s, b, 0, workspace.mask, share, workspace)
         weights = np.where(legal, np.exp(logits), 0)
         return weights / weights.sum()
 
@@ -315,13 +323,13 @@ def test_tried_actions_count_by_how_much_better_they_are_than_others():
 
 def test_what_is_announced_happens_before_the_evaluation():
     game = cogtable.game("smashgear")
-    match, room = game.start(seats=2, seed=1), network_mcts.room(game, some_network(game))
+    match, workspace = game.start(seats=2, seed=1), network_mcts.workspace(game, some_network(game))
     while not match.legal(match.waiting[0])[game.default_reply]:
         seat = match.waiting[0]
-        match.play(seat, bots.decide("random", match, seat, 4, How(compiled=False)).action)
-    network_mcts.judge_settled(match.state, game.box.record, room)
+        match.play(seat, bots.decide("random", match, seat, 4, PlayStyle(compiled=False)).action)
+    network_mcts.judge_settled(match.state, game.box.record, workspace)
     assert not match.legal(match.waiting[0])[game.default_reply]
-    assert room.chances[:2].sum() > 0
+    assert workspace.chances[:2].sum() > 0
 
 
 def test_the_file_says_how_evaluate_counts(tiny, tmp_path):

@@ -134,11 +134,11 @@ def test_many_positions_at_once_give_what_each_gives_alone(splendor):
         sizes.append(len(observations))
         return something(observations, masks)
 
-    together = puct.search(splendor, batch.states, batch.acting, counted, simulations=30, seeds=9)
+    together = puct.search(splendor, batch.states, batch.current_player, counted, simulations=30, seeds=9)
     assert max(sizes) == 5
     for i in range(5):
         alone = puct.search(
-            splendor, batch.states[i : i + 1], batch.acting[i : i + 1], something, simulations=30, seeds=9 + i
+            splendor, batch.states[i : i + 1], batch.current_player[i : i + 1], something, simulations=30, seeds=9 + i
         )
         assert (alone.visits[0] == together.visits[i]).all()
         assert alone.values[0] == pytest.approx(together.values[i])
@@ -180,14 +180,14 @@ def test_what_a_seat_cannot_see_changes_nothing(game, seats):
         batch.step(batch.sample())
     others = batch.states.copy()
     differed = 0
-    for i, seat in enumerate(batch.acting.tolist()):
+    for i, seat in enumerate(batch.current_player.tolist()):
         verbs.hide(others[i], game.box.record, seat)
         rng.seed(others[i], 1000 + i)
         verbs.determinize(others[i], game.box.record, seat)
         differed += others[i].tobytes() != batch.states[i].tobytes()
     assert differed > 8
     found, again = (
-        puct.search(game, states, batch.acting, something, simulations=40) for states in (batch.states, others)
+        puct.search(game, states, batch.current_player, something, simulations=40) for states in (batch.states, others)
     )
     assert (found.visits == again.visits).all()
     assert (found.seats == again.seats).all()
@@ -198,7 +198,7 @@ def test_where_nobody_decides_nothing_is_searched(tiny):
     batch.play_out()
     batch.reset(tables=[1])
     before = batch.states.tobytes()
-    found = puct.search(tiny, batch.states, batch.acting, nothing, simulations=10)
+    found = puct.search(tiny, batch.states, batch.current_player, nothing, simulations=10)
     assert found.simulations.tolist() == [0, 10, 0]
     assert found.actions.tolist()[::2] == [-1, -1]
     assert not found.visits[::2].any()
@@ -272,7 +272,7 @@ def test_it_plays_every_game(name):
     batch = Batch(game, 8, seats=game.max_seats, seed=3)
     for turn in range(12):
         found = puct.search(
-            game, batch.states, batch.acting, something, simulations=20, seeds=turn, root_noise=(1, 0.5)
+            game, batch.states, batch.current_player, something, simulations=20, seeds=turn, root_noise=(1, 0.5)
         )
         batch.step(found.actions)  # refuses what is not legal
-    assert (batch.states["ply"] == 12).all() or batch.over.any()
+    assert (batch.states["ply"] == 12).all() or batch.done.any()

@@ -199,5 +199,5 @@ class LiveServer:
 
     @staticmethod
     def _act(socket: ClientConnection, view: View, choice: Choice) -> None:
-        moment = {"ply": view["ply"], "undone": view.get("undone", 0)}
-        socket.send(json.dumps({"type": "act", "id": view["ply"], "action": choice["action"], **moment}))
+        revision = {"ply": view["ply"], "undone": view.get("undone", 0)}
+        socket.send(json.dumps({"type": "act", "id": view["ply"], "action": choice["action"], **revision}))

@@ -26,7 +26,7 @@ DRAWN = (
 def played(game: Game, seats: int) -> Match:
     """A whole game between bots that take what brings most."""
     match = game.start(seats=seats, seed=4)
-    how = bots.How(compiled=game.name != "magpie")
+    how = bots.PlayStyle(compiled=game.name != "magpie")
     while not match.over:
         seat = match.waiting[0]
         match.play(seat, bots.decide("greedy", match, seat, match.ply, how).action)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import cogtable
 from cogtable.engine.lessons import puzzle
-from cogtable.engine.lessons.puzzle import Decision, Puzzle
+from cogtable.engine.lessons.puzzle import Puzzle, PuzzleDecision
 
 from .live_server import LiveServer
 from .person import Choice, Person
@@ -35,12 +35,12 @@ def opened(page: Page, server: LiveServer, number: int) -> Person:
     return person
 
 
-def wrong_moves(person: Person, decision: Decision) -> list[Choice]:
+def wrong_moves(person: Person, decision: PuzzleDecision) -> list[Choice]:
     """The moves that let the win go, made by touching pieces."""
     return [each for each in person.view.get("choices", []) if each["action"] in decision.lost and each["pieces"]]
 
 
-def go_wrong(person: Person, decision: Decision) -> None:
+def go_wrong(person: Person, decision: PuzzleDecision) -> None:
     """Plays a move that gives the win away."""
     wrong = wrong_moves(person, decision)[0]
     for piece in [*wrong["pieces"], wrong["pieces"][-1]]:
@@ -49,7 +49,7 @@ def go_wrong(person: Person, decision: Decision) -> None:
 
 def solve(person: Person, wanted: Puzzle) -> None:
     """Plays the first line to its end."""
-    decision: Decision | None = wanted.first
+    decision: PuzzleDecision | None = wanted.first
     while decision:
         action, reply = next(iter(decision.keep.items()))
         person.play(next(each for each in person.view["choices"] if each["action"] == action))

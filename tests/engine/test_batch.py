@@ -21,16 +21,16 @@ def game(request):
 
 def as_single_game(game, batch, seed, options):
     """Plays one table interpreted with the batch's actions, comparing after every step; gives how far it came."""
-    states = [game.deal(int(batch.seats[i]), seed + i, options) for i in range(batch.count)]
+    states = [game.deal(int(batch.seats[i]), seed + i, options) for i in range(batch.num_envs)]
     steps = 0
-    while not batch.over.all():
+    while not batch.done.all():
         for i, array in enumerate(states):
             assert array.tobytes() == batch.states[i : i + 1].tobytes()
             check_buffers(game, batch, i, array)
         actions = batch.sample()
         for i, array in enumerate(states):
-            if batch.acting[i] >= 0:
-                verbs.play(array[0], game.box.record, int(batch.acting[i]), int(actions[i]))
+            if batch.current_player[i] >= 0:
+                verbs.play(array[0], game.box.record, int(batch.current_player[i]), int(actions[i]))
         batch.step(actions)
         steps += 1
     for i, array in enumerate(states):
@@ -41,9 +41,9 @@ def as_single_game(game, batch, seed, options):
 def check_buffers(game, batch, i, array):
     s = array[0]
     assert batch.waiting[i] == s.waiting
-    assert batch.terminated[i] == s.over == batch.over[i]
+    assert batch.terminated[i] == s.over == batch.done[i]
     mask, places = game.mask(), np.zeros((batch.seats[i], 2), np.int32)
-    seat = int(batch.acting[i])
+    seat = int(batch.current_player[i])
     if s.over:
         verbs.rank(s, game.box.record, places)
         assert seat == -1
@@ -51,7 +51,7 @@ def check_buffers(game, batch, i, array):
         assert s.waiting >> seat & 1
         verbs.legal(s, game.box.record, seat, mask)
         assert (batch.observations[i] == known(game, array, seat)).all()
-    assert (batch.masks[i] == mask).all()
+    assert (batch.action_mask[i] == mask).all()
     assert (batch.ranks[i] == places[:, 0]).all()
     assert (batch.scores[i] == places[:, 1]).all()
 
@@ -70,7 +70,7 @@ def test_a_batch_is_as_many_single_games(game, seats):
 
 
 BUFFERS = {
-    "observations": "int16", "masks": "uint8", "acting": "int8", "waiting": "int32", "rewards": "float32",
+    "observations": "int16", "action_mask": "uint8", "current_player": "int8", "waiting": "int32", "rewards": "float32",
     "terminated": "bool", "truncated": "bool", "ranks": "int32", "scores": "int32",
 }  # fmt: skip
 
@@ -89,7 +89,7 @@ def test_buffers_are_contiguous_stay_and_go_to_others_without_a_copy(game, auto_
         assert buffer.dtype == BUFFERS[name]
         assert np.shares_memory(taken[name], buffer)
         assert (taken[name] == buffer).all()
-    assert batch.masks.shape == (3, game.actions)
+    assert batch.action_mask.shape == (3, game.actions)
     assert batch.observations.shape == (3, game.observation.count())
     assert batch.rewards.shape == batch.ranks.shape == batch.scores.shape == (3, 2)
 
@@ -98,7 +98,7 @@ def test_writing_into_buffers_changes_no_game(game):
     batch, other = (Batch(game, 2, seats=2, seed=1, threads=1, observe=True) for _ in range(2))
     for name in BUFFERS:
         getattr(batch, name)[:] = 1
-    illegal = np.array([np.flatnonzero(other.masks[0] == 0)[-1] if game.name == "splendor" else game.actions, 0])
+    illegal = np.array([np.flatnonzero(other.action_mask[0] == 0)[-1] if game.name == "splendor" else game.actions, 0])
     with pytest.raises(IllegalAction):
         batch.step(illegal)
     actions = other.sample()
@@ -113,13 +113,13 @@ def test_an_illegal_action_moves_no_table(game, wrong):
     batch = Batch(game, 4, seats=2, seed=1, threads=2)
     batch.step(batch.sample())
     actions = batch.sample()
-    masked = [*np.flatnonzero(batch.masks[2] == 0), game.actions]
+    masked = [*np.flatnonzero(batch.action_mask[2] == 0), game.actions]
     actions[2] = {"one too many": game.actions, "masked": masked[0]}.get(wrong, wrong)
-    before = (batch.states.tobytes(), batch.masks.tobytes(), batch.acting.tobytes())
-    legal = ", ".join(map(str, np.flatnonzero(batch.masks[2])[:12]))
+    before = (batch.states.tobytes(), batch.action_mask.tobytes(), batch.current_player.tobytes())
+    legal = ", ".join(map(str, np.flatnonzero(batch.action_mask[2])[:12]))
     with pytest.raises(IllegalAction, match=rf"table 2: seat \d may not play action {actions[2]}; legal are {legal}"):
         batch.step(actions)
-    assert (batch.states.tobytes(), batch.masks.tobytes(), batch.acting.tobytes()) == before
+    assert (batch.states.tobytes(), batch.action_mask.tobytes(), batch.current_player.tobytes()) == before
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_some_tables_move_and_the_others_stay(game, tables):
     batch.step(np.where(moving, actions, -7), tables=tables)
     for i in range(4):
         like = all_move if moving[i] else none_moves
-        for name in ("states", "masks", "acting", "waiting", "observations"):
+        for name in ("states", "action_mask", "current_player", "waiting", "observations"):
             assert getattr(batch, name)[i].tobytes() == getattr(like, name)[i].tobytes(), name
     with pytest.raises(ValueError, match="tables go from 0 to 3"):
         batch.step(batch.sample(), tables=[4])
@@ -190,7 +190,7 @@ def test_dealing_anew(game):
     assert not batch.scores.any()
     assert not batch.rewards.any()
     assert not batch.terminated.any()
-    assert (batch.acting >= 0).all()
+    assert (batch.current_player >= 0).all()
     with pytest.raises(ValueError, match="a seed is a whole number from 0 to"):
         batch.reset(-1)
 
@@ -205,8 +205,8 @@ def test_options_are_checked(game):
 def test_seats_that_wait_together_act_in_turn():
     batch = Batch(cogtable.game("tiny"), 1, seats=3, seed=2, threads=1)
     acted = []
-    while not batch.over[0]:
-        acted.append(int(batch.acting[0]))
+    while not batch.done[0]:
+        acted.append(int(batch.current_player[0]))
         batch.step(batch.sample())
     assert acted == [0, 1, 2] * 3
 
@@ -214,10 +214,10 @@ def test_seats_that_wait_together_act_in_turn():
 def test_rewards_follow_ranks_and_add_up_to_nothing():
     batch = Batch(cogtable.game("splendor"), 60, seats=4, seed=3, limit=8)
     total = np.zeros((60, 4), np.float32)
-    while not batch.over.all():
-        running = ~batch.over
+    while not batch.done.all():
+        running = ~batch.done
         batch.step(batch.sample())
-        assert not batch.rewards[running & ~batch.over].any()
+        assert not batch.rewards[running & ~batch.done].any()
         total += batch.rewards
     assert np.abs(total.sum(axis=1)).max() < 1e-6
     for rewards, ranks in zip(total, batch.ranks, strict=True):
@@ -232,7 +232,7 @@ def test_rewards_follow_ranks_and_add_up_to_nothing():
 def test_different_numbers_of_seats_at_once(game):
     batch = Batch(game, 4, seats=[2, 3, 3, 2], seed=9, threads=2, observe=True)
     single = [Batch(game, 1, seats=seats, seed=9 + i, threads=1) for i, seats in enumerate([2, 3, 3, 2])]
-    while not batch.over.all():
+    while not batch.done.all():
         actions = batch.sample()
         assert actions.tolist() == [int(one.sample()[0]) for one in single]
         batch.step(actions)
@@ -268,14 +268,14 @@ def test_a_table_that_ends_is_dealt_anew(game):
     ended = np.zeros(4, int)
     for _ in range(120):
         batch.step(batch.sample())
-        assert (batch.acting >= 0).all()
-        assert batch.masks.any(axis=1).all()
+        assert (batch.current_player >= 0).all()
+        assert batch.action_mask.any(axis=1).all()
         ended += batch.terminated
         assert batch.seeds.tolist() == [100 + i + 4 * int(ended[i]) for i in range(4)]
         for i in np.flatnonzero(batch.terminated):
             fresh = game.deal(2, int(batch.seeds[i]), options)
             assert fresh.tobytes() == batch.states[i : i + 1].tobytes()
-            assert (batch.observations[i] == known(game, fresh, int(batch.acting[i]))).all()
+            assert (batch.observations[i] == known(game, fresh, int(batch.current_player[i]))).all()
             assert sorted(batch.ranks[i].tolist()) in ([1, 2], [1, 1])
         assert not batch.rewards[~batch.terminated].any()
     assert ended.min() > 2
@@ -331,17 +331,17 @@ def test_a_game_can_be_stopped_after_some_moves(game):
         assert not batch.truncated.any()
         batch.step(batch.sample())
     assert batch.truncated.all()
-    assert batch.over.all()
+    assert batch.done.all()
     assert not batch.terminated.any()
     assert not batch.rewards.any()
-    assert not batch.masks.any()
+    assert not batch.action_mask.any()
     assert (batch.sample() == -1).all()
     batch.reset(tables=batch.truncated)
     assert not batch.truncated.any()
-    assert (batch.acting >= 0).all()
+    assert (batch.current_player >= 0).all()
     with pytest.raises(BadOption, match=r"max_moves: expected a whole number from 1; found 2\.5"):
         Batch(game, 2, seats=2, max_moves=2.5)  # type: ignore[arg-type]
-    with pytest.raises(BadOption, match="count: expected a whole number from 0; found -1"):
+    with pytest.raises(BadOption, match="num_envs: expected a whole number from 0; found -1"):
         Batch(game, -1, seats=2)
     with pytest.raises(BadOption, match="max_moves: expected a whole number from 1; found 0"):
         Batch(game, 3, seats=2, max_moves=0)
@@ -374,9 +374,9 @@ def test_buffers_begin_where_jax_shares_them():
     game = cogtable.game("splendor")
     batch = Batch(game, 7, seats=[2, 3, 4, 2, 3, 2, 4], seed=1, observe=True, auto_reset=True)
     for each in (batch, batch.copy(), pickle.loads(pickle.dumps(batch))):
-        assert not any(buffer.ctypes.data % 64 for buffer in each._buffers())
-        assert each.masks is each._told.masks
-        assert each.rewards is each._told.rewards
+        assert not any(buffer.ctypes.data % 64 for buffer in each._arrays())
+        assert each.action_mask is each._outputs.action_mask
+        assert each.rewards is each._outputs.rewards
         actions = each.sample()
         each.step(actions)
     assert batch.observations.tobytes() == each.observations.tobytes()

@@ -50,9 +50,9 @@ def words(count):
 def test_bits_are_counted_and_found():
     for word in words(200):
         places = [i for i in range(64) if word >> i & 1]
-        assert bitmask.ones(word) == len(places)
-        assert [bitmask.place_of(word, k) for k in range(len(places))] == places
-        assert not places or bitmask.lowest(word) == places[0]
+        assert bitmask.popcount(word) == len(places)
+        assert [bitmask.select_bit(word, k) for k in range(len(places))] == places
+        assert not places or bitmask.lowest_bit(word) == places[0]
 
 
 def test_allowing_many_actions_at_once():
@@ -76,7 +76,7 @@ def test_compiled_a_mask_of_bits_is_written_read_and_drawn_from_like_one_of_byte
             mask[action] = 1
             mask[action] = wanted[action]
         bitmask.allow(mask, first, more)
-        bitmask.spread(mask, out)
+        bitmask.unpack_bits(mask, out)
         for i in range(drawn.size):
             drawn[i] = bitmask.draw(draws[0], mask)
         read = 0
@@ -99,7 +99,7 @@ def test_compiled_a_mask_of_bits_is_written_read_and_drawn_from_like_one_of_byte
                 rng.seed(theirs[0], i)
                 assert by_bits(wanted, first, more, ours, out, drawn) == (expected.sum(), expected.any())
                 assert out.tolist() == expected[:size].tolist()
-                assert drawn.tolist() == [kernels.some_action(theirs[0], expected) for _ in range(30)]
+                assert drawn.tolist() == [kernels.draw_from_bytes(theirs[0], expected) for _ in range(30)]
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -116,7 +116,7 @@ def test_a_mask_packed_into_bits_is_read_and_drawn_from_like_one_of_bytes(count)
         rng.seed(ours[0], i)
         rng.seed(theirs[0], i)
         with np.errstate(over="ignore"):
-            expected = [kernels.some_action(theirs[0], wanted) for _ in range(30)]
+            expected = [kernels.draw_from_bytes(theirs[0], wanted) for _ in range(30)]
         assert [bitmask.draw(ours[0], packed.view(np.int64)) for _ in range(30)] == expected
 
 

@@ -124,7 +124,7 @@ with event.install_recorder("numba:compile") as compiled:
     batch = Batch(tiny.game, 1, seats=2, auto_reset=False)
     moves = 0
     while not batch.terminated.any():
-        batch.step(batch.masks.argmax(axis=1))
+        batch.step(batch.action_mask.argmax(axis=1))
         moves += 1
     unseen = len(compiled.buffer)
     Batch(tiny.game, 1, seats=2, observe=True)

@@ -15,7 +15,7 @@ from cogtable.engine.batches.batch import Batch, playouts
 from cogtable.engine.records.state import copied
 
 BUFFERS = (
-    "observations", "observers", "final_observations", "final_observers", "masks", "acting", "waiting", "rewards",
+    "observations", "observers", "final_observations", "final_observers", "action_mask", "current_player", "waiting", "rewards",
     "terminated", "truncated", "ranks", "scores", "states", "seeds", "seats",
 )  # fmt: skip
 
@@ -230,11 +230,11 @@ def test_a_copied_batch_goes_on_by_itself(game, twin):
 def test_a_snapshot_brings_everything_back(game):
     batch = started(game)
     snapshot, before = pickled(batch.snapshot()), contents(batch)
-    held = batch.masks
+    held = batch.action_mask
     later = play_on(batch)
     batch.restore(snapshot)
     assert contents(batch) == before
-    assert batch.masks is held  # buffers stay, so that others keep them
+    assert batch.action_mask is held  # buffers stay, so that others keep them
     assert play_on(batch) == later
     after = contents(batch)
     batch.restore(snapshot, tables=[1, 4])
@@ -293,20 +293,20 @@ def test_a_match_is_placed_on_tables(game):
     batch.place(match, [1, 2])
     for i in (1, 2):
         assert batch.states[i].tobytes() == match.position.tobytes()
-        assert batch.acting[i] == match.waiting[0]
-        assert (batch.masks[i] == match.legal(match.waiting[0])).all()
+        assert batch.current_player[i] == match.waiting[0]
+        assert (batch.action_mask[i] == match.legal(match.waiting[0])).all()
         assert (batch.observations[i] == match.observation(match.waiting[0])).all()
     assert batch.seats.tolist() == [3, 2, 2, 3]
     assert batch.seeds.tolist() == [1, 11, 11, 4]
     assert batch.states[[0, 3]].tobytes() == np.frombuffer(before, batch.states.dtype)[[0, 3]].tobytes()
     while not match.over and match.ply < 9:
-        seat, actions = int(batch.acting[1]), batch.sample()
+        seat, actions = int(batch.current_player[1]), batch.sample()
         match.play(seat, int(actions[1]))
         batch.step(actions)
         assert batch.states[1].tobytes() == match.position.tobytes()
     ended = game.start_at(over(game))
     batch.place(ended, [0])
-    assert batch.over[0]
+    assert batch.done[0]
     assert batch.terminated[0]
     assert batch.ranks[0, :2].tolist() == list(ended.ranks)
     batch.reset(tables=[0, 1])
@@ -363,7 +363,7 @@ def test_nobody_writes_into_a_position_that_is_past_loaded_or_laid_out():
         seat = match.waiting[0]
         match.play(seat, match.choices(seat)[0].action)
     laid_out = game.start_at(match.position)
-    frozen = [*match.positions[:-1], *match.at(2).positions, laid_out.laid_out]
+    frozen = [*match.positions[:-1], *match.at(2).positions, laid_out.initial_position]
     for each in match, laid_out:
         text = cogtable.save(each)
         for taken_up in (cogtable.load(text), cogtable.load(text, verify=True), pickled(each)):

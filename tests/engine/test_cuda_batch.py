@@ -28,8 +28,8 @@ pytestmark = [
 ]
 
 BUFFERS = (
-    "observations", "observers", "final_observations", "final_observers", "masks", "acting", "waiting", "rewards",
-    "terminated", "truncated", "ranks", "scores", "states", "seats", "seeds", "over",
+    "observations", "observers", "final_observations", "final_observers", "action_mask", "current_player", "waiting", "rewards",
+    "terminated", "truncated", "ranks", "scores", "states", "seats", "seeds", "done",
 )  # fmt: skip
 OPTIONS = {"splendor": {"limit": 3, "first": "random"}}
 """Options that make games short."""
@@ -130,7 +130,7 @@ def test_whole_random_games(game):
     cpu, cuda = pair(game, auto_reset=False)
     assert cpu.play_out() == cuda.play_out() > 8
     check_same(cpu, cuda)
-    assert cuda.over.all()
+    assert cuda.done.all()
 
 
 def test_a_batch_without_tables(game):
@@ -193,7 +193,7 @@ def test_snapshots_go_back_on_either_device(game):
 def test_a_copy_goes_on_by_itself(game, twin):
     cpu, cuda = moved(game)
     again, before = twin(cuda), contents(cuda)
-    assert again.masks is again._told.masks
+    assert again.action_mask is again._outputs.action_mask
     play_on(cpu, again, 3)
     assert contents(cuda) == before
 
@@ -204,7 +204,7 @@ def test_a_copy_goes_on_by_itself(game, twin):
 def test_an_illegal_action_moves_no_table(game):
     cpu, cuda = moved(game)
     before, actions = contents(cuda), cpu.sample()
-    masked = [*np.flatnonzero(cpu.masks[2] == 0), game.actions]
+    masked = [*np.flatnonzero(cpu.action_mask[2] == 0), game.actions]
     for wrong in (-1, game.actions, masked[0]):
         actions[2] = wrong
         for given in (actions, actions.astype(np.int32), list(actions)):
@@ -242,12 +242,12 @@ def test_what_are_no_actions_moves_no_table(game, actions, message):
 
 def test_writing_into_buffers_changes_no_game(game):
     cpu, cuda = moved(game)
-    for name in ("observations", "masks", "acting", "observers", "waiting"):
+    for name in ("observations", "action_mask", "current_player", "observers", "waiting"):
         getattr(cuda, name).held.copy_to_device(np.ones_like(np.asarray(getattr(cuda, name))))
     actions = cpu.sample()
     cpu.step(actions)
     cuda.step(actions)
-    for name in ("states", "masks", "acting", "observations"):
+    for name in ("states", "action_mask", "current_player", "observations"):
         assert np.asarray(getattr(cuda, name)).tobytes() == getattr(cpu, name).tobytes()
 
 
@@ -283,21 +283,21 @@ class Stream:
 
 def test_buffers_tell_others_where_they_are_and_on_which_stream(game):
     batch = Batch(game, 3, seats=2, device="cuda", stream=Stream())
-    told = batch.masks.__cuda_array_interface__
+    told = batch.action_mask.__cuda_array_interface__
     assert (told["shape"], told["typestr"], told["strides"], told["version"]) == ((3, game.actions), "|u1", None, 3)
     assert told["stream"] == 1  # CUDA's default stream
     address, _ = told["data"]
     batch.step(batch.sample())
-    assert batch.masks.__cuda_array_interface__["data"][0] == address
+    assert batch.action_mask.__cuda_array_interface__["data"][0] == address
     if cuda_target.simulated():
-        assert ctypes.string_at(address, batch.masks.size) == batch.masks.numpy().tobytes()
+        assert ctypes.string_at(address, batch.action_mask.size) == batch.action_mask.numpy().tobytes()
 
 
 def test_dlpack_hands_on_the_same_memory(game):
     batch = pair(game)[1]
     if not cuda_target.simulated():
         pytest.skip("NumPy takes no memory of a GPU")
-    names = [name for name in BUFFERS if name not in ("states", "seeds", "over")]
+    names = [name for name in BUFFERS if name not in ("states", "seeds", "done")]
     taken = {name: np.from_dlpack(getattr(batch, name)) for name in names}
     for _ in range(8):
         batch.step(batch.sample())
@@ -316,9 +316,9 @@ def test_memory_that_was_handed_on_stays_as_long_as_somebody_has_it(game):
         pytest.skip("NumPy takes no memory of a GPU")
     gc.collect()
     before = set(dlpack._alive)
-    taken, wanted = np.from_dlpack(batch.masks), batch.masks.numpy().tobytes()
-    batch.masks.__dlpack__()  # nobody takes it over
-    batch.masks.__dlpack__(max_version=(1, 1))
+    taken, wanted = np.from_dlpack(batch.action_mask), batch.action_mask.numpy().tobytes()
+    batch.action_mask.__dlpack__()  # nobody takes it over
+    batch.action_mask.__dlpack__(max_version=(1, 1))
     del batch
     gc.collect()
     assert len(set(dlpack._alive) - before) == 1
@@ -332,9 +332,9 @@ def test_what_dlpack_cannot_hand_on(game):
     with pytest.raises(BufferError, match="DLPack can only pass numbers; these are"):
         batch.states.__dlpack__()
     with pytest.raises(BufferError, match=r"this buffer is on the device \(\d, 0\); found \(10, 5\)"):
-        batch.masks.__dlpack__(dl_device=(10, 5))
+        batch.action_mask.__dlpack__(dl_device=(10, 5))
     with pytest.raises(ValueError, match="without a copy"):
-        np.asarray(batch.masks, copy=False)
+        np.asarray(batch.action_mask, copy=False)
 
 
 # --- more of it ---------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def test_a_notebook_gets_text_and_html_that_need_nothing_else() -> None:
 def test_only_a_seat_that_is_asked_for_shows_what_it_alone_knows() -> None:
     """Two deals that differ only in what a spectator cannot see look the same to one."""
     match = cogtable.game("recharge").start(seed=123456789)
-    other = match.imagined(match.determinized(-1, 7))
+    other = match.with_position(match.determinized(-1, 7))
     assert str(match.shown()) == str(other.shown())
     assert match._repr_html_() == other._repr_html_()
     assert str(match.shown(0)) != str(other.shown(0))

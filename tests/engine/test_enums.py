@@ -4,10 +4,10 @@ import pickle
 
 import numpy as np
 
-from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.enums import PlainIntEnum
 
 
-class Phase(Numbers):
+class Phase(PlainIntEnum):
     DRAW = 0
     PAY = DRAW + 3
     END = 7

@@ -11,7 +11,7 @@ import pytest
 from numba import njit
 from numba.core.codegen import JITCodeLibrary
 
-from cogtable.engine.compile.jit import Steady, jitable, kernel
+from cogtable.engine.compile.jit import CachedDispatch, jitable, kernel
 from cogtable.engine.errors import BrokenRule
 
 pytestmark = pytest.mark.native
@@ -53,7 +53,7 @@ def test_a_kernel_calls_what_is_jitable():
 
 def test_a_steady_kernel_is_asked_for_its_types_once(monkeypatch):
     compiled: Any = summed
-    steady, typeof, asked = Steady(compiled), compiled.typeof_pyval, []
+    steady, typeof, asked = CachedDispatch(compiled), compiled.typeof_pyval, []
 
     def asking(value):
         asked.append(value)

@@ -24,20 +24,20 @@ def test_a_random_action_is_any_legal_one_equally_often():
     s = game.deal(2, 0)[0]
     rng.seed(s, 9)
     with np.errstate(over="ignore"):
-        counts = np.bincount([int(kernels.some_action(s, mask)) for _ in range(3000)], minlength=mask.size)
+        counts = np.bincount([int(kernels.draw_from_bytes(s, mask)) for _ in range(3000)], minlength=mask.size)
     assert set(np.flatnonzero(counts)) == set(legal)
     assert abs(counts[legal] - 500).max() < 100
     mask[:] = 0
-    assert kernels.some_action(s, mask) == -1
+    assert kernels.draw_from_bytes(s, mask) == -1
 
 
 def test_compiling_is_announced_once(game, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(cache, "folder", lambda marker: tmp_path)
     assert not kernels.is_compiled("a kernel", game)
-    assert kernels.announced("a kernel", game, lambda: 5) == 5
+    assert kernels.with_compile_notice("a kernel", game, lambda: 5) == 5
     assert f"Compiling a kernel of {game.name}" in capsys.readouterr().err
     assert kernels.is_compiled("a kernel", game)
-    kernels.announced("a kernel", game, lambda: 5)
+    kernels.with_compile_notice("a kernel", game, lambda: 5)
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(cache, "folder", lambda marker: None)
     assert not kernels.is_compiled("a kernel", game)

@@ -124,7 +124,7 @@ def test_an_imagined_match_leaves_the_true_one_alone():
     before = match.position.tobytes()
     other = match.position.copy()
     other[0].bank[0] = 3
-    twin = match.imagined(other)
+    twin = match.with_position(other)
     assert twin.state.bank[0] == 3
     some_moves(twin, 1)
     assert match.position.tobytes() == before

@@ -106,7 +106,7 @@ def test_a_match_is_observed_by_each_seat():
     assert (own[1:] == -1).all()
     assert (other[1] == -1).all()
     assert (spectator == -1).all()
-    assert (read(match.imagined(match.position).observation(0))["seats.hand"] == own).all()
+    assert (read(match.with_position(match.position).observation(0))["seats.hand"] == own).all()
     with pytest.raises(IllegalAction, match="there is no seat 3; there are 0 to 2, and -1 for a spectator"):
         match.observation(3)
 

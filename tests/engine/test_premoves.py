@@ -37,7 +37,7 @@ def test_it_tells_nothing_that_the_seat_does_not_know() -> None:
     other = match.hidden(seat)
     rng.seed(other[0], 99)
     verbs.determinize(other[0], match.game.box.record, seat)
-    imagined = match.imagined(other)
+    imagined = match.with_position(other)
     assert not np.array_equal(imagined.position, match.position)
     assert choices_ahead(imagined, seat) == choices_ahead(match, seat)
 

@@ -11,7 +11,7 @@ import pytest
 import cogtable
 from cogtable.engine.errors import BadPuzzles
 from cogtable.engine.lessons import puzzle
-from cogtable.engine.lessons.puzzle import Decision, Puzzle, Puzzles, Reply
+from cogtable.engine.lessons.puzzle import Puzzle, PuzzleDecision, Puzzles, Reply
 from cogtable.engine.play.game import Game
 
 replace = msgspec.structs.replace
@@ -102,10 +102,12 @@ def test_what_does_not_fit_the_rules_is_named() -> None:
         return wrong(game, replace(good, **changes))
 
     other = next(iter(lost))
-    assert broken(first=Decision(keep={action: reply}, lost={})).endswith("its moves are not those that are legal")
-    both = Decision(keep={action: reply, other: reply}, lost={key: n for key, n in lost.items() if key != other})
+    assert broken(first=PuzzleDecision(keep={action: reply}, lost={})).endswith(
+        "its moves are not those that are legal"
+    )
+    both = PuzzleDecision(keep={action: reply, other: reply}, lost={key: n for key, n in lost.items() if key != other})
     assert broken(first=both) == "expected one first move; found 2"
     assert broken(seat=1 - good.seat) == f"seat {1 - good.seat} has nothing to decide there"
     assert "cannot be played" in broken(moves=(*good.moves, (good.seat, 10**6)))
     lost[action] = lost.pop(other)
-    assert "action 1000000" in broken(first=Decision(keep={other: Reply(answers=((0, 10**6),))}, lost=lost))
+    assert "action 1000000" in broken(first=PuzzleDecision(keep={other: Reply(answers=((0, 10**6),))}, lost=lost))

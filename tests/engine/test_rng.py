@@ -31,14 +31,14 @@ def test_below_stays_below(number, n):
 
 @given(st.integers(0, 2**63 - 1), st.integers(1, 2**31 - 1))
 def test_the_first_number_from_a_seed_needs_no_whole_generator(number, n):
-    fresh = rng.Fresh(Dice.new()[0], number)
+    fresh = rng.SeedOnly(Dice.new()[0], number)
     assert [rng.below(fresh, n), rng.below(fresh, n)] == [rng.below(seeded(number), n)] * 2
 
 
 @kernel
 def firsts(dice, seeds, ns, out):
     for i in range(seeds.size):
-        out[i, 0] = rng.below(rng.Fresh(dice[0], seeds[i]), ns[i])
+        out[i, 0] = rng.below(rng.SeedOnly(dice[0], seeds[i]), ns[i])
         rng.seed(dice[0], seeds[i])
         out[i, 1] = rng.below(dice[0], ns[i])
 

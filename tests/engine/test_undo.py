@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import cogtable
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play import registry, undo
-from cogtable.engine.play.match import SPECTATOR, Moment
+from cogtable.engine.play.match import SPECTATOR, Revision
 from cogtable.engine.play.saves import load, save
 from cogtable.engine.records.state import copied
 from cogtable.engine.rules import verbs
@@ -90,7 +90,7 @@ def twins(match, ply, seat, dice):
     worlds = [before.determinized(seat, number) for number in range(6)]
     worlds += [exchanged(match.game, before.position, seat, dice).array for _ in range(6)]
     for world in worlds:
-        twin = before.imagined(world)
+        twin = before.with_position(world)
         if not twin.legal(seat)[move.action]:
             continue
         twin.play(seat, move.action)
@@ -112,7 +112,7 @@ def test_whether_an_undo_is_free_tells_nothing_that_is_hidden(name, seed, moves)
     if match.over or (ply := undo.last_decision(match, seat)) is None:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(undo, "IMAGINED", 3)  # the fewer, the more an answer would depend on which they are
+        patch.setattr(undo, "SAMPLED_WORLDS", 3)  # the fewer, the more an answer would depend on which they are
         answer = undo.revealed(match, ply, seat)
         for twin in twins(match, ply, seat, Dice(seed)):
             assert undo.is_last(twin, seat) == undo.is_last(match, seat)
@@ -225,9 +225,9 @@ def test_going_back_again_keeps_one_line_for_each_seat():
 
 def test_time_goes_on_when_moves_go_back():
     match = splendor("take white, blue, green")
-    assert match.moment == Moment(0, 1)
+    assert match.revision == Revision(0, 1)
     match.take_back(0, 0)
-    assert match.moment == Moment(1, 0) > Moment(0, 1)
+    assert match.revision == Revision(1, 0) > Revision(0, 1)
     assert match.view().undone == 1
 
 
@@ -236,14 +236,14 @@ def test_a_saved_match_keeps_the_marks():
     match.take_back(0, 0, seen=True)
     match.play(0, "take 2 red")
     for loaded in (load(save(match)), load(save(match), verify=True)):
-        assert loaded.outside == match.outside
+        assert loaded.interventions == match.interventions
         assert [line.words for line in loaded.log()] == [line.words for line in match.log()]
 
 
 def test_a_match_saved_before_there_were_marks_loads():
     text = save(splendor("take white, blue, green")).replace('  "outside": {},\n', "")
     assert "outside" not in text
-    assert load(text).outside.taken_back == ()
+    assert load(text).interventions.taken_back == ()
 
 
 def test_there_must_be_something_to_take_back():

@@ -103,7 +103,7 @@ def test_a_batch_without_a_seed_deals_games_that_differ():
 
 
 @pytest.mark.parametrize("name", ["single", "vector", "aec", "parallel", "openspiel"])
-@pytest.mark.parametrize("keyword", ["frameskip", "auto_reset", "observe", "device", "stream", "count", "colour"])
+@pytest.mark.parametrize("keyword", ["frameskip", "auto_reset", "observe", "device", "stream", "num_envs", "colour"])
 def test_a_keyword_that_nobody_knows_is_a_type_error_that_names_what_is_expected(name, keyword):
     call = getattr(envs, name)
     given = ("splendor", 2) if name == "vector" else ("splendor",)
@@ -173,7 +173,7 @@ def test_numbers_of_numpy_are_counts():
     match.play(np.int64(0), np.int64(0))
     assert type(match.moves[0].seat) is type(match.moves[0].action) is int
     batch = batches(game, np.int64(2), seats=np.int8(2), threads=np.int8(1), max_moves=np.uint8(9))
-    assert (type(batch.count), batch.rewards.shape) == (int, (2, 2))
+    assert (type(batch.num_envs), batch.rewards.shape) == (int, (2, 2))
 
 
 # --- observations -------------------------------------------------------------------------------------

@@ -205,13 +205,13 @@ def test_a_vector_for_all_seats_is_a_batch():
     ended = 0
     for _ in range(150):
         assert (observations == batch.observations).all()
-        assert (infos["action_mask"] == batch.masks).all()
-        assert (infos["acting"] == batch.acting).all()
-        acting, actions = batch.acting.copy(), batch.sample()
+        assert (infos["action_mask"] == batch.action_mask).all()
+        assert (infos["current_player"] == batch.current_player).all()
+        current_player, actions = batch.current_player.copy(), batch.sample()
         batch.step(actions)
         observations, rewards, terminations, truncations, infos = env.step(actions)
         assert (infos["rewards"] == batch.rewards).all()
-        assert (rewards == batch.rewards[np.arange(6), acting]).all()
+        assert (rewards == batch.rewards[np.arange(6), current_player]).all()
         assert (terminations == batch.terminated).all()
         assert not truncations.any()
         for i in np.flatnonzero(terminations):

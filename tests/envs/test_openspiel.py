@@ -40,9 +40,9 @@ def test_a_state_is_a_position_of_the_game():
     state.apply_action(2)
     batch = Batch(game, 1, seats=3, seed=22, threads=1, observe=True, limit=5)
     while not state.is_terminal():
-        seat = int(batch.acting[0])
+        seat = int(batch.current_player[0])
         assert state.current_player() == seat
-        assert state.legal_actions() == np.flatnonzero(batch.masks[0]).tolist()
+        assert state.legal_actions() == np.flatnonzero(batch.action_mask[0]).tolist()
         assert state.observation_tensor(seat) == batch.observations[0].tolist()
         assert not any(state.returns())
         action = batch.sample()

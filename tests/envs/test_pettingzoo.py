@@ -55,12 +55,12 @@ def test_turns_are_the_game(game):
     batch = Batch(game, 1, seats=game.min_seats, seed=5, threads=1, observe=True)
     for _ in range(60):
         observation, reward, terminated, truncated, _ = env.last()
-        seat = int(batch.acting[0])
+        seat = int(batch.current_player[0])
         if seat < 0:
             break
         assert env.agent_selection == f"player_{seat}"
         assert (observation["observation"] == batch.observations[0]).all()
-        assert (observation["action_mask"] == batch.masks[0]).all()
+        assert (observation["action_mask"] == batch.action_mask[0]).all()
         assert (reward, terminated, truncated) == (0, False, False)
         others = [agent for agent in env.agents if agent != env.agent_selection]
         assert not any(env.observe(agent)["action_mask"].any() for agent in others)

@@ -98,7 +98,7 @@ WAYS: dict[str, Any] = {
 def told(thing):
     """What can be compared of a thing, the same in any process."""
     if isinstance(thing, Batch):
-        return [buffer.tobytes() for buffer in thing._buffers()]
+        return [buffer.tobytes() for buffer in thing._arrays()]
     if hasattr(thing, "information_state_string") and hasattr(thing, "history"):
         return str(thing), [thing.information_state_string(seat) for seat in (0, 1)], thing.legal_actions()
     if hasattr(thing, "batch"):

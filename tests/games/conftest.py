@@ -7,7 +7,7 @@ class Look:
     """What people see of a state: ``look(game, array).why_not(0, "r3")``."""
 
     def __init__(self, game, array):
-        self.match = game.start(seats=int(array[0].seats), seed=1).imagined(array)
+        self.match = game.start(seats=int(array[0].seats), seed=1).with_position(array)
 
     def view(self, seat):
         """The table as a seat sees it; None for a spectator."""

@@ -208,7 +208,7 @@ def test_the_analysis(monkeypatch):
     conformance.secrets_are_kept(
         sound("magpie"), Plan(census=lambda s, b: 0, golden=Path(), games=1, reports={"analysis": public_words})
     )
-    monkeypatch.setattr(analysis, "IMAGINED", 0)
+    monkeypatch.setattr(analysis, "SAMPLED_WORLDS", 0)
     assert "the analysis of seat -1 tells what it cannot know" in found(
         sound("magpie"), reports={"analysis": public_words}
     )

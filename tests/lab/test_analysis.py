@@ -119,7 +119,7 @@ def test_hidden_facts_change_no_hint(name):
         start_thinking(world[0], seat, number)
         verbs.determinize(world[0], game.box.record, seat)
         changed += not np.array_equal(world, match.position)
-        assert analysis.advise(match.imagined(world), seat, 7) == truth
+        assert analysis.advise(match.with_position(world), seat, 7) == truth
     assert changed
 
 
@@ -215,7 +215,7 @@ def test_the_curve_shows_what_a_spectator_knew():
     start_thinking(world[0], 0, 1)
     verbs.determinize(world[0], game.box.record, -1)
     assert not np.array_equal(world["hand"], match.position["hand"])
-    assert analysis.chances(match) == analysis.chances(match.imagined(world))
+    assert analysis.chances(match) == analysis.chances(match.with_position(world))
 
 
 # --- who may know ---

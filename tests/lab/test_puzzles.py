@@ -47,7 +47,7 @@ def test_a_verdict_holds_with_other_deals_and_a_wrong_one_is_told() -> None:
     ((right, reply),) = found.first.keep.items()
     other = next(iter(found.first.lost))
     lost = {key: n for key, n in found.first.lost.items() if key != other} | {right: 0}
-    first = puzzle.Decision(keep={other: puzzle.Reply()}, lost=lost)
+    first = puzzle.PuzzleDecision(keep={other: puzzle.Reply()}, lost=lost)
     turned = puzzle.Puzzle(**{name: getattr(found, name) for name in found.__struct_fields__} | {"first": first})
     (words,) = puzzles.recheck(match.game, turned, 5, QUICK)
     assert words == f"after move {match.ply}: expected the moves [{other}]; the decision has the moves [{right}]"
@@ -88,7 +88,7 @@ def test_a_line_ends_after_so_many_decisions() -> None:
 
 def test_the_judge_uses_only_what_the_seat_knows() -> None:
     match, found = first_puzzle()
-    other = match.imagined(match.determinized(found.seat, 77))
+    other = match.with_position(match.determinized(found.seat, 77))
     assert other.position.tobytes() != match.position.tobytes()
     assert puzzles.verdict(other, found.seat, 1, QUICK) == puzzles.verdict(match, found.seat, 1, QUICK)
 

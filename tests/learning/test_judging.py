@@ -20,13 +20,13 @@ def test_many_tables_are_judged_as_one_is():
         **{name: draws.normal(0, 0.3, shape).astype(np.float32) for name, shape in shapes(game, 24, 9).items()}
     )
     batch = Batch(game, 30, seats=2, seed=1)
-    seen = batch.observe(batch.acting)
-    logits, values = evaluator(net)(seen, batch.masks)
+    seen = batch.observe(batch.current_player)
+    logits, values = evaluator(net)(seen, batch.action_mask)
     found = network.layers(net)
     for row, of_actions, of_seats in zip(seen, logits, values, strict=True):
         network.compute(net, row, found)
         np.testing.assert_allclose(of_actions, found.logits, rtol=1e-4, atol=1e-4)
         np.testing.assert_allclose(of_seats, found.values, rtol=1e-4, atol=1e-4)
-    decided = puct.search(game, batch.states, batch.acting, evaluator(net), simulations=8)
+    decided = puct.search(game, batch.states, batch.current_player, evaluator(net), simulations=8)
     assert decided.simulations.tolist() == [8] * 30
-    assert batch.masks[np.arange(30), decided.actions].all()
+    assert batch.action_mask[np.arange(30), decided.actions].all()

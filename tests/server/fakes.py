@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from cogtable import bots
-from cogtable.bots import Decision, How
+from cogtable.bots import Decision, PlayStyle
 from cogtable.engine.play.match import Match
 
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, choose: Callable[[str, Match, int, int], int]) -> None:
     """Lets `choose(bot, match, seat, seed)` decide for all bots."""
 
-    def decide(name: str, match: Match, seat: int, seed: int, how: How) -> Decision:
+    def decide(name: str, match: Match, seat: int, seed: int, how: PlayStyle) -> Decision:
         return Decision(choose(name, match, seat, seed))
 
     monkeypatch.setattr(bots, "decide", decide)

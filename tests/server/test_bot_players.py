@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import cogtable
 from cogtable import bots
-from cogtable.bots import Decision, How
+from cogtable.bots import Decision, PlayStyle
 from cogtable.engine.play.match import Match
 from cogtable.server.table import bot_players
 from cogtable.server.table.decisions import seed_of
@@ -56,7 +56,7 @@ class Thoughts:
         self.go_on = threading.Event()
         self.asked: list[tuple[int, int]] = []
 
-    def decide(self, name: str, match: Match, seat: int, seed: int, how: How) -> Decision:
+    def decide(self, name: str, match: Match, seat: int, seed: int, how: PlayStyle) -> Decision:
         self.asked.append((seat, match.ply))
         self.begun.release()
         assert how.token
@@ -277,7 +277,7 @@ def test_a_thought_is_ended_when_the_person_takes_the_seat_back(server: LiveServ
 def test_a_search_cut_short_by_others_shows_at_the_seat(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = [False, True]
 
-    def decide(name: str, match: Match, seat: int, seed: int, how: How) -> Decision:
+    def decide(name: str, match: Match, seat: int, seed: int, how: PlayStyle) -> Decision:
         return Decision(match.choices(seat)[0].action, whole.pop(0))
 
     monkeypatch.setattr(bots, "decide", decide)

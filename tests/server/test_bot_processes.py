@@ -11,7 +11,7 @@ import pytest
 
 import cogtable
 from cogtable.bots import Decision
-from cogtable.bots.mcts import SearchResult, Settings
+from cogtable.bots.mcts import SearchConfig, SearchResult
 from cogtable.engine.play.match import Match
 from cogtable.server.thinking import bot_processes
 from cogtable.server.thinking.bot_processes import (
@@ -27,7 +27,7 @@ from .live_server import PATIENCE
 
 pytestmark = pytest.mark.slow  # each thinker is a process
 
-LONG = Settings(simulations=1_000_000)
+LONG = SearchConfig(simulations=1_000_000)
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_it_decides_and_searches_from_what_a_seat_knows(match: Match) -> None:
         assert decided.whole
         assert match.legal(1)[decided.action]
         assert await thinker.ask(wanted(match, bot="medium")) == decided
-        found = await thinker.ask(wanted(match, settings=Settings(20)))
+        found = await thinker.ask(wanted(match, settings=SearchConfig(20)))
         assert isinstance(found, SearchResult)
         assert found.simulations == 20
 
@@ -79,7 +79,7 @@ def test_a_long_search_ends_when_cancelled(match: Match) -> None:
         await asyncio.sleep(0)
         thinker.cancel()
         assert 1 <= (await asking).simulations < LONG.simulations
-        assert (await thinker.ask(wanted(match, settings=Settings(5)))).simulations == 5
+        assert (await thinker.ask(wanted(match, settings=SearchConfig(5)))).simulations == 5
 
     with_a_thinker(scene)
 

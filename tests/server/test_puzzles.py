@@ -129,8 +129,8 @@ def test_where_no_move_lets_the_win_go_nobody_is_warned() -> None:
         solving, decision = Solving(game, each.key), each.first
         while decision:
             action, reply = next(iter(decision.keep.items()))
-            moment = solving.match.moment
-            update = solving.act(Act(id=1, ply=moment.ply, undone=moment.undone, action=action))[-1]
+            revision = solving.match.revision
+            update = solving.act(Act(id=1, ply=revision.ply, undone=revision.undone, action=action))[-1]
             decision = reply.then
             if decision and update.puzzle:
                 told.add((update.puzzle.words, bool(decision.lost)))

@@ -279,7 +279,7 @@ def test_it_is_found_out_once_for_each_position(tmp_path: Path, monkeypatch: pyt
     searches, revealed = [], undo.revealed
 
     def counted(match: Any, since: int, seat: int) -> bool:
-        searches.append(match.moment)
+        searches.append(match.revision)
         return revealed(match, since, seat)
 
     monkeypatch.setattr(undo, "revealed", counted)

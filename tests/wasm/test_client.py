@@ -63,7 +63,7 @@ def text(array):
 
 def found(game, hidden, seat, only):
     """What a search finds, as the client writes it."""
-    settings = mcts.Settings(SIMULATIONS)
+    settings = mcts.SearchConfig(SIMULATIONS)
     work = mcts.workspace(game, settings, COMPILED, only)
     alone = (copied(hidden), np.array([seat], np.int8), np.array([SEED]), settings, work, True, np.zeros(1, np.int64))
     mcts._run(game, *alone, COMPILED)

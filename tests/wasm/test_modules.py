@@ -112,7 +112,7 @@ def check_verbs(game, instance, state, seat):
 
 @pytest.mark.parametrize("game", GAMES, indirect=True)
 def test_trees_are_the_same_in_whatever_slices_they_grow(game, instance):
-    settings, action = mcts.Settings(SIMULATIONS), np.zeros(1, np.int64)
+    settings, action = mcts.SearchConfig(SIMULATIONS), np.zeros(1, np.int64)
     for seed, (hidden, seat) in enumerate(decisions(game)):
         work = mcts.workspace(game, settings, COMPILED)
         alone = (copied(hidden), np.array([seat], np.int8), np.array([seed]))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, UnknownBot
+from cogtable.bots.bot import COMPILED, Bot, CancelToken, PlayStyle, UnknownBot
 from cogtable.bots.external import BotFailed, BrokenBot, Position, Positions
 from cogtable.bots.registry import EXPERT, add, find, installed, kinds, learned, levels, names
 from cogtable.engine.definition.spec import check_seed
@@ -27,7 +27,7 @@ __all__ = [
     "BrokenBot",
     "CancelToken",
     "Decision",
-    "How",
+    "PlayStyle",
     "Position",
     "Positions",
     "UnknownBot",
@@ -67,8 +67,8 @@ class Decision(NamedTuple):
     whole: bool = True
 
 
-def decide(name: str, match: Match, seat: int, seed: int, how: How = COMPILED) -> Decision:
-    """Like `choose`, but says how to run (see `How`). Unless cut short, it gives the same result compiled and
+def decide(name: str, match: Match, seat: int, seed: int, how: PlayStyle = COMPILED) -> Decision:
+    """Like `choose`, but says how to run (see `PlayStyle`). Unless cut short, it gives the same result compiled and
     interpreted.
     """
     if seat not in match.waiting:
@@ -76,7 +76,7 @@ def decide(name: str, match: Match, seat: int, seed: int, how: How = COMPILED) -
     return decide_hidden(name, match.game, match.hidden(seat), seat, seed, how)
 
 
-def decide_hidden(name: str, game: GameSpec, hidden: Any, seat: int, seed: int, how: How = COMPILED) -> Decision:
+def decide_hidden(name: str, game: GameSpec, hidden: Any, seat: int, seed: int, how: PlayStyle = COMPILED) -> Decision:
     """Like `decide`, from an array of one state hidden for the seat, which is modified. Raises UnknownBot."""
     bot = find(name)
     action = np.full(1, -1, np.int64)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cogtable.engine.compile.jit import jitable
-from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat
+from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, with_compile_notice
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.records.state import Ints
 from cogtable.engine.rules import rng, verbs
@@ -33,7 +33,7 @@ Decide = Callable[..., int | None]
 - seats: int8, the seat that decides in each;
 - seeds: int64, 0 to 2**63 - 1; a bot mixes in seat and ply, so one seed serves a whole game;
 - actions: int64, where the decisions are written: legal actions, -1 where a seat has none;
-- how: see `How`.
+- how: see `PlayStyle`.
 
 A bot that searches returns how many simulations it made in all. Compiled, it compiles for the game on first use, n = 0
 included, and then runs without the interpreter's lock.
@@ -64,7 +64,7 @@ class CancelToken:
         return bool(self.flag[0]) or time.monotonic() >= self._end
 
 
-class How(NamedTuple):
+class PlayStyle(NamedTuple):
     """How to run a bot: compiled, or as plain Python, which is some hundred times slower but needs no compilation; and
     the token that may stop its search early.
     """
@@ -73,15 +73,17 @@ class How(NamedTuple):
     token: CancelToken | None = None
 
 
-COMPILED = How()
+COMPILED = PlayStyle()
 """As bots think where nothing else is said."""
 
 
-def run(kernel: Any, what: str, game: GameSpec, how: How, hidden: Any, seats: Ints, seeds: Ints, *more: Any) -> Any:
+def run(
+    kernel: Any, what: str, game: GameSpec, how: PlayStyle, hidden: Any, seats: Ints, seeds: Ints, *more: Any
+) -> Any:
     """Runs a deciding kernel; announces on the terminal if it must be compiled first."""
     if how.compiled:
-        return announced(what, game, lambda: kernel(hidden, game.box.tables, seats, seeds, *more))
-    with np.errstate(over="ignore"):  # as in compiled code: `some_action` counts on it
+        return with_compile_notice(what, game, lambda: kernel(hidden, game.box.tables, seats, seeds, *more))
+    with np.errstate(over="ignore"):  # as in compiled code: `draw_from_bytes` counts on it
         return kernel.py_func(hidden, game.box.tables, seats.tolist(), seeds.tolist(), *more)
 
 

@@ -30,15 +30,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, Bot, How, decision_seeds
+from cogtable.bots.bot import COMPILED, Bot, PlayStyle, decision_seeds
 from cogtable.engine.batches.batch import observe_states
 from cogtable.engine.compile.jit import kernel
-from cogtable.engine.compiled_play.kernels import announced, fill_mask
+from cogtable.engine.compiled_play.kernels import fill_mask, with_compile_notice
 from cogtable.engine.errors import CogtableError, IllegalAction
 from cogtable.engine.records.state import Ints, copied
 from cogtable.engine.rules import rng, verbs
 from cogtable.engine.rules.observation import DTYPE
-from cogtable.engine.threadsafe import LOADING
+from cogtable.engine.threadsafe import IMPORT_LOCK
 
 if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
@@ -84,7 +84,7 @@ class Positions:
         seeds: int64, (n,): a seed for each decision; with the same seed a bot should decide the same.
     """
 
-    def __init__(self, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, how: How = COMPILED) -> None:
+    def __init__(self, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, how: PlayStyle = COMPILED) -> None:
         self.game = game
         self.hidden = hidden
         self.seats = seats
@@ -110,12 +110,12 @@ class Positions:
         return math.inf if token is None else token.seconds
 
     @cached_property
-    def masks(self) -> Any:
+    def action_mask(self) -> Any:
         """The legal actions, uint8, (n, actions): 1 where an action is legal."""
         found = np.zeros((len(self), self.game.actions), np.uint8)
         if self._how.compiled:
             run = partial(_fill_masks, self.hidden, self.game.box.tables, self.seats, found)
-            announced("masks", self.game, run)
+            with_compile_notice("masks", self.game, run)
         else:
             for i, seat in enumerate(self.seats.tolist()):
                 verbs.legal(self.hidden[i], self.game.box.record, seat, found[i])
@@ -129,7 +129,9 @@ class Positions:
         """
         found = np.zeros((len(self), self.game.layout.count()), DTYPE)
         if self._how.compiled:
-            announced("observe", self.game, partial(observe_states, self.game, self.hidden, self.seats, found))
+            with_compile_notice(
+                "observe", self.game, partial(observe_states, self.game, self.hidden, self.seats, found)
+            )
         else:
             for i, seat in enumerate(self.seats.tolist()):
                 found[i] = self.game.observed(self.hidden[i : i + 1], seat)
@@ -176,7 +178,7 @@ class Position:
     @property
     def mask(self) -> Any:
         """The legal actions, uint8, (actions,): 1 where an action is legal."""
-        return self._positions.masks[self._i]
+        return self._positions.action_mask[self._i]
 
     @property
     def legal(self) -> list[int]:
@@ -205,7 +207,7 @@ class Position:
 # --- one bot ----------------------------------------------------------------------------------------
 
 
-class Own:
+class ExternalBot:
     """A bot of one's own: checked when it is found, made into an object when it first decides."""
 
     def __init__(self, name: str, given: Any, place: str) -> None:
@@ -263,7 +265,9 @@ class Own:
                 raise self._broken(_said(error)) from error
         return self._player
 
-    def decide(self, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
+    def decide(
+        self, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED
+    ) -> None:
         """See `bot.Decide`. Without states it only makes the object.
 
         Raises BotFailed for an error of the bot, IllegalAction for what is no legal action, BrokenBot.
@@ -274,7 +278,7 @@ class Own:
             player = self.player()
             if hidden.size:
                 positions = Positions(game, hidden, seats, decision_seeds(hidden, seats, seeds), how)
-                masks = positions.masks.copy()  # what the bot gets it may write into
+                masks = positions.action_mask.copy()  # what the bot gets it may write into
                 actions[:] = self._checked(self._asked(player, positions), positions, masks)
 
     def _asked(self, player: Any, positions: Positions) -> Any:
@@ -330,14 +334,14 @@ def _shortened(what: object) -> str:
     return words if len(words) <= 60 else words[:57] + "..."
 
 
-def load(name: str, place: str) -> Own:
+def load(name: str, place: str) -> ExternalBot:
     """The bot of an entry point, such as "my_bots:Magnate". Raises BrokenBot."""
     module, _, attribute = place.partition(":")
     try:
-        with LOADING:
+        with IMPORT_LOCK:
             given: Any = importlib.import_module(module)
             for part in attribute.split("."):
                 given = getattr(given, part)
     except Exception as error:
         raise BrokenBot(f"the bot {name} ({place}) cannot be loaded: {_said(error)}") from error
-    return Own(name, given, place)
+    return ExternalBot(name, given, place)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, Bot, How, Replies, replies, resolve_pending, run, start_thinking
+from cogtable.bots.bot import COMPILED, Bot, PlayStyle, Replies, replies, resolve_pending, run, start_thinking
 from cogtable.engine.compile.jit import jitable, kernel
 from cogtable.engine.compiled_play.kernels import fill_mask
 from cogtable.engine.records.state import MAX_SEATS, Ints, Mask
@@ -99,7 +99,7 @@ def _decide(
         actions[i] = best_action(s, mask, worth)
 
 
-def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
+def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED) -> None:
     """See `bot.Decide`."""
     chances, worth = np.zeros(MAX_SEATS, np.int64), np.zeros(game.actions, np.int64)
     work = (game.mask(), replies(game), game.state.new(), game.state.new(), chances, worth)

@@ -26,10 +26,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cogtable.bots.bot import COMPILED, CancelToken, How, Replies, replies, resolve_pending, run, start_thinking
+from cogtable.bots.bot import COMPILED, CancelToken, PlayStyle, Replies, replies, resolve_pending, run, start_thinking
 from cogtable.bots.tree import Nodes
 from cogtable.engine.compile.jit import jitable, kernel
-from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, padded, random_action, some_action, some_seat
+from cogtable.engine.compiled_play.kernels import (
+    draw_from_bytes,
+    fill_mask,
+    next_seat,
+    padded,
+    random_action,
+    random_seat,
+)
 from cogtable.engine.compiled_play.portable_math import LOGS, log_of_count
 from cogtable.engine.definition.search_settings import Search
 from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, copied
@@ -54,7 +61,7 @@ FIRST_SPREAD = 0.1
 """The standard deviation of results while none are known."""
 
 
-class Settings(NamedTuple):
+class SearchConfig(NamedTuple):
     """Settings of a search: the number of simulations, and the fields of `Search`; None means what suits the game."""
 
     simulations: int
@@ -74,7 +81,7 @@ class Settings(NamedTuple):
 FULL_SIMULATIONS = 2500
 """What hints make for a decision, in games whose `expert` makes no more."""
 
-PLAIN = Settings(simulations=1000, rollout_depth=30, prior=0, explore=2.0)
+PLAIN = SearchConfig(simulations=1000, rollout_depth=30, prior=0, explore=2.0)
 """The method without what `evaluate` says of each action: what others are measured against."""
 
 NODE = np.dtype(
@@ -122,7 +129,7 @@ class Workspace(NamedTuple):
     """`LOGS`."""
 
 
-def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] | None = None) -> Workspace:
+def workspace(game: GameSpec, settings: SearchConfig, how: PlayStyle, only: Sequence[int] | None = None) -> Workspace:
     """A workspace for a search of a game, limited to the actions `only` at the root."""
     token = how.token or CancelToken()
     mask = padded(game, 1)[0]
@@ -147,7 +154,7 @@ def workspace(game: GameSpec, settings: Settings, how: How, only: Sequence[int] 
 
 
 def tree_size(game: GameSpec, simulations: int, prior: int | None = None) -> int:
-    """How many nodes a tree of so many simulations gets; `prior` as in `Settings`."""
+    """How many nodes a tree of so many simulations gets; `prior` as in `SearchConfig`."""
     return simulations * (BRANCHES if (game.search.prior if prior is None else prior) else 1) + 1000
 
 
@@ -209,7 +216,7 @@ def _simulate(s: Any, b: Any, seat: int, search: Search, workspace: Workspace, s
         width = search.explore * workspace.spread[mover, DEVIATION]
         child = _select(nodes, node, mover, workspace.mask, search, width, workspace.logs)
         if not search.prior and size < nodes.size:
-            action = some_action(s, workspace.mask)
+            action = draw_from_bytes(s, workspace.mask)
             if action >= 0:
                 child = size
                 size = _add(nodes, size, node, action, mover, 0)
@@ -337,7 +344,7 @@ def _open(s: Any, b: Any, mover: int, prior: int, workspace: Workspace, parent: 
 def _roll(s: Any, b: Any, moves: int, mask: Mask) -> None:
     """Plays random moves."""
     while moves > 0 and not s.over:
-        seat = some_seat(s)
+        seat = random_seat(s)
         verbs.play(s, b, seat, random_action(s, b, seat, s, mask))
         moves -= 1
 
@@ -416,7 +423,13 @@ def most_visited(nodes: Any) -> int:
 
 
 def decide(
-    settings: Settings, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
+    settings: SearchConfig,
+    game: GameSpec,
+    hidden: Any,
+    seats: Ints,
+    seeds: Ints,
+    actions: Ints,
+    how: PlayStyle = COMPILED,
 ) -> int:
     """See `bot.Decide`. Returns how many simulations were made in all: none where there was but one action."""
     return _run(game, hidden, seats, seeds, settings, workspace(game, settings, how), False, actions, how)
@@ -427,11 +440,11 @@ def _run(
     hidden: Any,
     seats: Ints,
     seeds: Ints,
-    settings: Settings,
+    settings: SearchConfig,
     workspace: Workspace,
     always: bool,
     actions: Ints,
-    how: How,
+    how: PlayStyle,
 ) -> int:
     more = (settings.simulations, settings.fitted(game), workspace, always, actions)
     return int(run(_decide, "bot search", game, how, hidden, seats, seeds, *more))
@@ -461,7 +474,7 @@ def think(
     hidden: Any,
     seat: int,
     seed: int,
-    settings: Settings,
+    settings: SearchConfig,
     *,
     trees: int = 1,
     seconds: float | None = None,
@@ -481,15 +494,15 @@ def think(
     """
     settings = settings._replace(simulations=max(1, settings.simulations // trees))
     token = token or CancelToken()
-    how = How(compiled, token)
-    desks = [workspace(game, settings, how, only) for _ in range(trees)]
+    how = PlayStyle(compiled, token)
+    workspaces = [workspace(game, settings, how, only) for _ in range(trees)]
     seats, actions = np.array([seat], np.int8), np.zeros((trees, 1), np.int64)
 
     def grow(tree: int) -> int:
         seeds = np.array([(seed + tree) & MAX_SEED])
-        return _run(game, copied(hidden), seats, seeds, settings, desks[tree], True, actions[tree], how)
+        return _run(game, copied(hidden), seats, seeds, settings, workspaces[tree], True, actions[tree], how)
 
-    _run(game, hidden[:0], seats[:0], actions[0, :0], settings, desks[0], True, actions[0, :0], how)  # compiles
+    _run(game, hidden[:0], seats[:0], actions[0, :0], settings, workspaces[0], True, actions[0, :0], how)  # compiles
     clock = Timer(math.inf if seconds is None else seconds, token.cancel)
     with ThreadPoolExecutor(trees, thread_name_prefix="search") as pool:
         if seconds is not None:
@@ -498,15 +511,15 @@ def think(
             done = sum(pool.map(grow, range(trees)))
         finally:
             clock.cancel()
-    return _summed(desks, int(hidden[0].seats), done)
+    return _summed(workspaces, int(hidden[0].seats), done)
 
 
-def _summed(desks: list[Workspace], seats: int, done: int) -> SearchResult:
+def _summed(workspaces: list[Workspace], seats: int, done: int) -> SearchResult:
     """The summed results of several trees at their roots."""
-    spreads = [one.spread[:seats] for one in desks]
+    spreads = [one.spread[:seats] for one in workspaces]
     means = sum(spread[:, COUNT] * spread[:, MEAN] for spread in spreads) / done
     found: dict[int, tuple[int, float]] = {}
-    for nodes in (one.nodes for one in desks):
+    for nodes in (one.nodes for one in workspaces):
         child = nodes[0]["child"]
         while child:
             node = nodes[child]

@@ -20,12 +20,12 @@ import numpy as np
 
 from cogtable.bots import mcts, puct
 from cogtable.bots import network as networks
-from cogtable.bots.bot import COMPILED, Bot, CancelToken, How, Replies, replies, resolve_pending, start_thinking
+from cogtable.bots.bot import COMPILED, Bot, CancelToken, PlayStyle, Replies, replies, resolve_pending, start_thinking
 from cogtable.bots.mcts import SearchResult, judge, most_visited, only
 from cogtable.bots.network import FILE, BadWeights, Layers, Network, Weights, compute
 from cogtable.bots.puct import Trees, expand, record, walk
 from cogtable.engine.compile.jit import jitable, observing_kernel
-from cogtable.engine.compiled_play.kernels import announced, fill_mask, padded
+from cogtable.engine.compiled_play.kernels import fill_mask, padded, with_compile_notice
 from cogtable.engine.compiled_play.portable_math import exp, log
 from cogtable.engine.compiled_play.stepping import play_out, write_observation
 from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, copied
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from cogtable.engine.definition.spec import GameSpec
 
 
-class Settings(NamedTuple):
+class NetworkSearchConfig(NamedTuple):
     """How to search.
 
     simulations: for each decision.
     c: the weight of what the network finds promising (see `puct.search`).
     mixed: how much of a position's value comes from the game's own `evaluate`, 0 to 1; the rest is the network's.
-    rollout_depth: how many random moves are played before `evaluate` is asked, as in `mcts.Settings`.
+    rollout_depth: how many random moves are played before `evaluate` is asked, as in `mcts.SearchConfig`.
     tried: how much of the probability of an action comes from what `evaluate` says of where it leads, 0 to 1; the rest
         is the network's. Since all actions are tried for it, a node is then opened at its second visit.
     """
@@ -60,7 +60,7 @@ SHARP = 1.5
 """How many logits an action counts more that `evaluate` finds a standard deviation better than another."""
 
 
-class Room(NamedTuple):
+class NetworkWorkspace(NamedTuple):
     """What a guided search works on, beside its tree."""
 
     known: Any
@@ -79,9 +79,9 @@ class Room(NamedTuple):
     """What `evaluate` says of each action."""
 
 
-def room(game: GameSpec, network: Network) -> Room:
+def workspace(game: GameSpec, network: Network) -> NetworkWorkspace:
     """Room for the searches of a game."""
-    return Room(
+    return NetworkWorkspace(
         known=game.state.new(),
         blank=game.constant_row,
         row=np.zeros(game.layout.count(), DTYPE),
@@ -117,8 +117,8 @@ def plant(hidden: Any, seat: int, seed: int, trees: Trees) -> None:
 
 
 @jitable
-def simulate(b: Any, network: Network, trees: Trees, room: Room, search: Any) -> None:
-    """Makes one simulation, by `c`, `mixed`, `rollout_depth` and `tried` of a search (see `Settings`). The first only
+def simulate(b: Any, network: Network, trees: Trees, workspace: NetworkWorkspace, search: Any) -> None:
+    """Makes one simulation, by `c`, `mixed`, `rollout_depth` and `tried` of a search (see `NetworkSearchConfig`). The first only
     judges the root, and does not count.
     """
     trees.pending[0] = 0
@@ -126,53 +126,53 @@ def simulate(b: Any, network: Network, trees: Trees, room: Room, search: Any) ->
     if not trees.pending[0]:
         return
     s, mover, depth = trees.played[0], int(trees.movers[0]), int(trees.depths[0])
-    look(s, b, mover, network, room)
+    run_network(s, b, mover, network, workspace)
     for seat in range(s.seats):
-        trees.results[0, seat] = room.layers.values[steps_to(mover, seat, s.seats)]
+        trees.results[0, seat] = workspace.layers.values[steps_to(mover, seat, s.seats)]
     node = int(trees.paths[0, depth - 1]) if depth else 0
     if search.tried == 0.0 or depth == 0 or trees.nodes[0, node].visits > 0:
         if search.tried > 0.0:
-            try_all(s, b, mover, trees.masks[0], search.tried, room)
-        expand(trees, 0, node, mover, room.layers.logits, room.even, 0.0)
+            try_all(s, b, mover, trees.masks[0], search.tried, workspace)
+        expand(trees, 0, node, mover, workspace.layers.logits, workspace.even, 0.0)
     if search.mixed > 0.0:
-        play_out(s, b, room.mask, search.rollout_depth)
-        judge_settled(s, b, room)
+        play_out(s, b, workspace.mask, search.rollout_depth)
+        judge_settled(s, b, workspace)
         for seat in range(s.seats):
-            off = expected(room.chances, s.seats, seat) - trees.results[0, seat]
+            off = expected(workspace.chances, s.seats, seat) - trees.results[0, seat]
             trees.results[0, seat] += search.mixed * off
     if depth:
         record(trees, 0)
 
 
 @jitable
-def simulate_from(b: Any, network: Network, trees: Trees, room: Room, search: Any, first: int) -> None:
+def simulate_from(b: Any, network: Network, trees: Trees, workspace: NetworkWorkspace, search: Any, first: int) -> None:
     """Makes one simulation that begins with the action `first`, if that is not negative."""
     if first >= 0:
         trees.forced[0] = _child(trees.nodes[0], first)
-    simulate(b, network, trees, room, search)
+    simulate(b, network, trees, workspace, search)
 
 
 @jitable
-def judge_settled(s: Any, b: Any, room: Room) -> None:
+def judge_settled(s: Any, b: Any, workspace: NetworkWorkspace) -> None:
     """Writes each seat's chance by `evaluate`, after what was announced has happened: in between it would be wrong."""
-    resolve_pending(s, b, room.replies)
-    judge(s, b, room.places, room.chances)
+    resolve_pending(s, b, workspace.replies)
+    judge(s, b, workspace.places, workspace.chances)
 
 
 @jitable
-def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, room: Room) -> None:
+def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, workspace: NetworkWorkspace) -> None:
     """Mixes into the logits of the legal actions what `evaluate` says of where each leads.
 
     It counts by how it differs from that of the others, which is much in some games and little in others.
     """
-    logits, worth = room.layers.logits, room.worth
+    logits, worth = workspace.layers.logits, workspace.worth
     count, mean, squares, likeliest, best = 0, 0.0, 0.0, -math.inf, -math.inf
     for action in range(logits.size):
         if mask[action]:
-            room.tried[0] = s
-            verbs.play(room.tried[0], b, mover, action)
-            judge_settled(room.tried[0], b, room)
-            worth[action] = room.chances[mover] / 1000.0
+            workspace.tried[0] = s
+            verbs.play(workspace.tried[0], b, mover, action)
+            judge_settled(workspace.tried[0], b, workspace)
+            worth[action] = workspace.chances[mover] / 1000.0
             count += 1
             off = worth[action] - mean
             mean += off / count
@@ -193,10 +193,10 @@ def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, room: Room) ->
 
 
 @jitable
-def look(s: Any, b: Any, seat: int, network: Network, room: Room) -> None:
+def run_network(s: Any, b: Any, seat: int, network: Network, workspace: NetworkWorkspace) -> None:
     """Judges a state by what a seat knows of it."""
-    write_observation(s, b, room.known, seat, room.blank, room.row)
-    compute(network, room.row, room.layers)
+    write_observation(s, b, workspace.known, seat, workspace.blank, workspace.row)
+    compute(network, workspace.row, workspace.layers)
 
 
 @jitable
@@ -227,10 +227,10 @@ def _decide(
     boxes: Any,
     seats: Ints,
     seeds: Ints,
-    search: Settings,
+    search: NetworkSearchConfig,
     network: Network,
     trees: Trees,
-    room: Room,
+    workspace: NetworkWorkspace,
     cancelled: Any,
     always: bool,
     first: int,
@@ -246,12 +246,12 @@ def _decide(
         seat = int(seats[i])
         actions[i] = -1
         if not always:
-            fill_mask(hidden[i], boxes[0], seat, room.mask)
-            actions[i] = only(room.mask)
+            fill_mask(hidden[i], boxes[0], seat, workspace.mask)
+            actions[i] = only(workspace.mask)
         if actions[i] < 0:
             plant(hidden[i], seat, seeds[i], trees)
             while trees.done[0] < search.simulations and not (trees.done[0] and cancelled[0]):
-                simulate_from(boxes[0], network, trees, room, search, first)
+                simulate_from(boxes[0], network, trees, workspace, search, first)
             made += trees.done[0]
             actions[i] = most_visited(trees.nodes[0])
     return made
@@ -285,11 +285,11 @@ def is_trained(game: GameSpec) -> bool:
     return True
 
 
-SETTINGS = Settings(mcts.FULL_SIMULATIONS)
+SETTINGS = NetworkSearchConfig(mcts.FULL_SIMULATIONS)
 """How `master` searches where nothing else is said."""
 
 
-def settings_of(weights: Weights) -> Settings:
+def settings_of(weights: Weights) -> NetworkSearchConfig:
     """How `master` searches with some weights."""
     about = weights.about
     return SETTINGS._replace(
@@ -305,7 +305,7 @@ def simulations_of(game: GameSpec, known: bool) -> int:
     return own or mcts.full_simulations(game)
 
 
-def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> int:
+def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED) -> int:
     """See `bot.Decide`. Raises BadWeights for a game that has no weights.
 
     While it is not compiled, and at tables with a number of seats that it did not learn, it searches without the
@@ -315,32 +315,32 @@ def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints,
     known = set(weights.about.get("seats", ())).issuperset(np.unique(hidden["seats"]).tolist())
     simulations = simulations_of(game, known)
     if not how.compiled or not known:
-        return mcts.decide(mcts.Settings(simulations), game, hidden, seats, seeds, actions, how)
+        return mcts.decide(mcts.SearchConfig(simulations), game, hidden, seats, seeds, actions, how)
     settings = settings_of(weights)._replace(simulations=simulations)
     return decide_with(weights.network, settings, game, hidden, seats, seeds, actions, how)
 
 
 def decide_with(
     network: Network,
-    settings: Settings,
+    settings: NetworkSearchConfig,
     game: GameSpec,
     hidden: Any,
     seats: Ints,
     seeds: Ints,
     actions: Ints,
-    how: How = COMPILED,
+    how: PlayStyle = COMPILED,
 ) -> int:
     """Decides by any network. See `bot.Decide`; it is always compiled."""
     return _run(network, settings, game, hidden, seats, seeds, actions, how.token, _trees(game, settings))
 
 
-def _trees(game: GameSpec, settings: Settings) -> Trees:
+def _trees(game: GameSpec, settings: NetworkSearchConfig) -> Trees:
     return puct.trees_for(game, 1, settings.simulations)
 
 
 def _run(
     network: Network,
-    settings: Settings,
+    settings: NetworkSearchConfig,
     game: GameSpec,
     hidden: Any,
     seats: Ints,
@@ -352,9 +352,9 @@ def _run(
     first: int = -1,
 ) -> int:
     cancelled = (token or CancelToken()).flag
-    work = (settings, network, trees, room(game, network), cancelled)
+    work = (settings, network, trees, workspace(game, network), cancelled)
     run = partial(_decide, hidden, game.box.tables, seats, seeds, *work, always, first, actions)
-    return int(announced("bot guided", game, run))
+    return int(with_compile_notice("bot guided", game, run))
 
 
 def knows(game: GameSpec, seats: int) -> bool:
@@ -400,7 +400,7 @@ class Learned(Bot):
         """Whether it plays a game."""
         return is_trained(game)
 
-    def settings_for(self, game: GameSpec) -> Settings:
+    def settings_for(self, game: GameSpec) -> NetworkSearchConfig:
         """The settings of its search in a game."""
         return SETTINGS._replace(simulations=simulations_of(game, known=True))
 

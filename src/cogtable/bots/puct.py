@@ -1,6 +1,6 @@
 """Tree search guided by an evaluator of one's own, such as a neural network (PUCT); for any game, many trees at once.
 
->>> found = puct.search(game, batch.states, batch.acting, evaluate, simulations=64)
+>>> found = puct.search(game, batch.states, batch.current_player, evaluate, simulations=64)
 >>> batch.step(found.actions)
 
 Each tree walks down to a position that it has not met yet. What the seat to move knows there and may do is collected
@@ -27,7 +27,7 @@ import numpy as np
 from cogtable.bots.bot import start_thinking
 from cogtable.bots.mcts import BRANCHES, DEEPEST
 from cogtable.engine.compile.jit import jitable, kernel, observing_kernel
-from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat, padded
+from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, padded, with_compile_notice
 from cogtable.engine.compiled_play.portable_math import exp
 from cogtable.engine.compiled_play.stepping import reward, write_observation
 from cogtable.engine.errors import BadOption
@@ -254,7 +254,7 @@ def _select(nodes: Any, parent: int, mover: int, mask: Mask, c: float) -> int:
 
 
 @observing_kernel
-def _look(boxes: Any, trees: Trees, known: Any, blank: Ints, which: Ints, observations: Any, masks: Any) -> int:
+def _write_inputs(boxes: Any, trees: Trees, known: Any, blank: Ints, which: Ints, observations: Any, masks: Any) -> int:
     """Writes what the evaluator gets, and which trees it is for; returns how many seats play at most."""
     row: int = 0
     most: int = 0
@@ -391,7 +391,7 @@ def search(
     Args:
         game: the game. It must have observations.
         states: n records, such as `batch.states` or `match.hidden(seat)`. What a seat may not know is blanked first.
-        seats: the seat that decides in each, such as `batch.acting`; -1 where none does, and nothing is searched.
+        seats: the seat that decides in each, such as `batch.current_player`; -1 where none does, and nothing is searched.
         evaluate: judges positions (see `Evaluate`).
         simulations: how many to make for each tree. The root is judged once more, before them.
         c: how much the evaluator's probabilities count against the results.
@@ -427,7 +427,7 @@ def search(
     def grow() -> None:
         _plant(states, boxes, acting, numbers, trees, grown)
         while waiting := _descend(boxes, grown, simulations, float(c)):
-            most = _look(boxes, grown, known, game.constant_row, which, observations, masks)
+            most = _write_inputs(boxes, grown, known, game.constant_row, which, observations, masks)
             logits, values = _checked(evaluate(observations[:waiting], masks[:waiting]), waiting, game.actions, most)
             bad = _take_up(grown, which[:waiting], logits, values, values.shape[1] == 1, noise, mixed)
             if bad >= 0:
@@ -435,7 +435,7 @@ def search(
             if time.monotonic() >= end and (grown.done[grown.seats >= 0] > 0).all():
                 break
 
-    announced("puct", game, grow)
+    with_compile_notice("puct", game, grow)
     visits = np.zeros((count, game.actions), np.int64)
     sums = np.zeros((count, game.actions))
     of_seats = np.zeros((count, int(states["seats"].max(initial=game.min_seats))))

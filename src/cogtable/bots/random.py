@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cogtable.bots.bot import COMPILED, Bot, How, run, start_thinking, thinking_seed
+from cogtable.bots.bot import COMPILED, Bot, PlayStyle, run, start_thinking, thinking_seed
 from cogtable.engine.compile.jit import kernel
-from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat, padded, random_action, some_action
+from cogtable.engine.compiled_play.kernels import (
+    draw_from_bytes,
+    fill_mask,
+    next_seat,
+    padded,
+    random_action,
+    with_compile_notice,
+)
 from cogtable.engine.compiled_play.stepping import Draws
 from cogtable.engine.records.state import Ints, Mask
 from cogtable.engine.rules import verbs
-from cogtable.engine.rules.rng import Fresh
+from cogtable.engine.rules.rng import SeedOnly
 from cogtable.engine.text.words import phrase
 
 if TYPE_CHECKING:
@@ -22,10 +29,10 @@ def _decide(hidden: Any, boxes: Any, seats: Ints, seeds: Ints, mask: Mask, actio
     for i in range(hidden.size):
         start_thinking(hidden[i], seats[i], seeds[i])
         fill_mask(hidden[i], boxes[0], seats[i], mask)
-        actions[i] = some_action(hidden[i], mask)
+        actions[i] = draw_from_bytes(hidden[i], mask)
 
 
-def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED) -> None:
+def decide(game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED) -> None:
     """See `bot.Decide`."""
     run(_decide, "bot random", game, how, hidden, seats, seeds, padded(game, 1)[0], actions)
 
@@ -35,7 +42,7 @@ def _play_out(states: Any, boxes: Any, first: int, draws: Any, mask: Mask, limit
     for i in range(states.size):
         s, seat = states[i], next_seat(states[i], -1)
         while seat >= 0 and s.ply < limit:
-            fresh = Fresh(draws[0], thinking_seed(s.ply, seat, first + i))
+            fresh = SeedOnly(draws[0], thinking_seed(s.ply, seat, first + i))
             verbs.play(s, boxes[0], seat, random_action(s, boxes[0], seat, fresh, mask))
             seat = next_seat(s, seat)
 
@@ -46,7 +53,7 @@ def play_out(game: GameSpec, states: Any, first: int) -> None:
     What is legal for a seat does not depend on what it does not know, so nothing need be hidden from them.
     """
     args = states, game.box.tables, first, Draws.new(), padded(game, 1)[0], game.bound
-    announced("games of bot random", game, lambda: _play_out(*args))
+    with_compile_notice("games of bot random", game, lambda: _play_out(*args))
 
 
 BOT = Bot("random", phrase("Plays any legal move"), decide, "random")

@@ -8,8 +8,8 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from cogtable.bots import greedy, mcts, network_mcts, random
-from cogtable.bots.bot import COMPILED, Bot, How, UnknownBot
-from cogtable.bots.external import BrokenBot, Own, load
+from cogtable.bots.bot import COMPILED, Bot, PlayStyle, UnknownBot
+from cogtable.bots.external import BrokenBot, ExternalBot, load
 from cogtable.engine.definition.search_settings import LEVELS
 from cogtable.engine.records.state import Ints
 from cogtable.engine.text.words import phrase
@@ -31,18 +31,18 @@ class _Level(Bot):
 
     __slots__ = ()
 
-    def settings_for(self, game: GameSpec) -> mcts.Settings:
+    def settings_for(self, game: GameSpec) -> mcts.SearchConfig:
         """The settings of its search in a game."""
         return _settings(self.name, game)
 
 
-def _settings(level: str, game: GameSpec) -> mcts.Settings:
+def _settings(level: str, game: GameSpec) -> mcts.SearchConfig:
     prior = game.levels.easy_prior if level == LEVELS[0] else None
-    return mcts.Settings(getattr(game.levels, level), prior=prior)
+    return mcts.SearchConfig(getattr(game.levels, level), prior=prior)
 
 
 def _decide(
-    level: str, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: How = COMPILED
+    level: str, game: GameSpec, hidden: Any, seats: Ints, seeds: Ints, actions: Ints, how: PlayStyle = COMPILED
 ) -> int:
     """See `bot.Decide`."""
     return mcts.decide(_settings(level, game), game, hidden, seats, seeds, actions, how)
@@ -61,7 +61,7 @@ _LEVELS = tuple(
 
 _BUILT_IN = {bot.name: bot for bot in (random.BOT, greedy.BOT, *_LEVELS, network_mcts.BOT)}
 
-_added: dict[str, Own] = {}
+_added: dict[str, ExternalBot] = {}
 
 
 def levels() -> list[tuple[str, str]]:
@@ -93,7 +93,7 @@ def installed(game: GameSpec | None = None) -> list[Bot]:
     What is wrong with those that cannot be used is logged once.
     """
     loaded = [_loaded(name, place) for name, place in _places().items()]
-    found = [own.bot for own in (*_added.values(), *loaded) if isinstance(own, Own)]
+    found = [own.bot for own in (*_added.values(), *loaded) if isinstance(own, ExternalBot)]
     return sorted((bot for bot in found if game is None or bot.plays(game)), key=lambda bot: bot.name)
 
 
@@ -120,7 +120,7 @@ def add(name: str, player: Any) -> None:
     kind = player if isinstance(player, type) else type(player)
     if name in _BUILT_IN or name in _places():
         raise BrokenBot(f'there is a bot "{name}" already; choose another name for {kind.__qualname__}')
-    _added[name] = Own(name, player, f"{kind.__module__}:{kind.__qualname__}")
+    _added[name] = ExternalBot(name, player, f"{kind.__module__}:{kind.__qualname__}")
 
 
 @cache
@@ -136,7 +136,7 @@ def _places() -> dict[str, str]:
 
 
 @cache
-def _loaded(name: str, place: str) -> Own | BrokenBot:
+def _loaded(name: str, place: str) -> ExternalBot | BrokenBot:
     """A bot of another package, or why it cannot be used; that is logged."""
     try:
         return load(name, place)

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, overload
 
 Item = TypeVar("Item")
 
-LOADING = threading.RLock()
+IMPORT_LOCK = threading.RLock()
 """Held while a game or a part of it is loaded.
 
 One lock for all games, since one may import another. With Python's per-module import locks, two threads importing each
@@ -16,8 +16,8 @@ other's modules can deadlock; Python breaks the deadlock by returning a partiall
 """
 
 
-class once(Generic[Item]):
-    """A property that is computed when it is first asked for and kept with the object, under `LOADING`."""
+class locked_cached_property(Generic[Item]):
+    """A property that is computed when it is first asked for and kept with the object, under `IMPORT_LOCK`."""
 
     def __init__(self, compute: Callable[[Any], Item]) -> None:
         self._compute = compute
@@ -25,16 +25,16 @@ class once(Generic[Item]):
         self.__doc__ = compute.__doc__
 
     @overload
-    def __get__(self, owner: None, kind: type) -> once[Item]: ...
+    def __get__(self, owner: None, kind: type) -> locked_cached_property[Item]: ...
 
     @overload
     def __get__(self, owner: object, kind: type) -> Item: ...
 
-    def __get__(self, owner: object | None, kind: type) -> once[Item] | Item:
+    def __get__(self, owner: object | None, kind: type) -> locked_cached_property[Item] | Item:
         if owner is None:
             return self
         kept = owner.__dict__
-        with LOADING:
+        with IMPORT_LOCK:
             if self._name not in kept:
                 kept[self._name] = self._compute(owner)
             found: Item = kept[self._name]

@@ -199,7 +199,7 @@ def vector(
 ) -> TablesEnv:
     """A Gymnasium vector environment: many tables stepped together.
 
-    Without `others` it is for programs that play all seats: each action is for the seat `infos["acting"][i]`, whose
+    Without `others` it is for programs that play all seats: each action is for the seat `infos["current_player"][i]`, whose
     observation and mask it gets; the reward is that of the seat that has just acted, and `infos["rewards"]` has those
     of all. With `others`, bots play them, and everything is the seat's.
 

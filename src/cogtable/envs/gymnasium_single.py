@@ -109,7 +109,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def _play_others(self) -> None:
         table = self._table
-        while table.in_progress and table.acting != self.seat:
+        while table.in_progress and table.current_player != self.seat:
             table.play(opponents.decide(self.game, table.batch, self._bots, self._tables))
 
     def _now(self, illegal: bool = False) -> tuple[Any, dict[str, Any]]:

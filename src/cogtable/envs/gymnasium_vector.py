@@ -108,7 +108,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         if not self._begun:
             raise NoGame("no game is in progress; call reset() first")
         batch, ended = self.batch, self._ended
-        acting = batch.acting.copy()
+        current_player = batch.current_player.copy()
         rewards, terminated, truncated = self._zeros()
         batch.step(actions)
         self._note(~ended, rewards, terminated, truncated)
@@ -122,8 +122,8 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         if self.autoreset_mode is not AutoresetMode.DISABLED and anew.any():
             batch.reset(tables=anew)
             self._play_others(*self._zeros())
-        self._ended = batch.over
-        seat = np.full(self.num_envs, self.seat) if self.seat is not None else np.maximum(acting, 0)
+        self._ended = batch.done
+        seat = np.full(self.num_envs, self.seat) if self.seat is not None else np.maximum(current_player, 0)
         own = rewards[np.arange(self.num_envs), seat]
         return self._observations(), own, terminated, truncated, infos | {"rewards": rewards} | self._infos()
 
@@ -138,7 +138,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
             return None
         if not self._begun:
             raise NoGame("no game is in progress; call reset() first")
-        seats = self.batch.acting.tolist() if self.seat is None else [self.seat] * self.num_envs
+        seats = self.batch.current_player.tolist() if self.seat is None else [self.seat] * self.num_envs
         return tuple(
             frames.rendered(self.render_mode, self.game, self.batch.states, table, seat)
             for table, seat in enumerate(seats)
@@ -158,7 +158,7 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     def _play_others(self, rewards: Any, terminated: Any, truncated: Any) -> None:
         """Lets the bots play until the seat that learns acts at each table that has not ended."""
         while self._bots:
-            tables = np.flatnonzero((self.batch.acting >= 0) & (self.batch.acting != self.seat))
+            tables = np.flatnonzero((self.batch.current_player >= 0) & (self.batch.current_player != self.seat))
             if not tables.size:
                 return
             actions = np.full(self.num_envs, -1, np.int64)
@@ -172,10 +172,10 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
         return self._seen.of(rows, self._masks())
 
     def _masks(self) -> Any:
-        return self.batch.masks.view(np.int8).copy()
+        return self.batch.action_mask.view(np.int8).copy()
 
     def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self._masks(), "acting": self.batch.acting.copy()}
+        return {"action_mask": self._masks(), "current_player": self.batch.current_player.copy()}
 
 
 def _mode(given: str | AutoresetMode) -> AutoresetMode:

@@ -39,7 +39,7 @@ class Position:
         self.dealt = dealt
         self.before, self.seat, self.action = before, seat, action
         self.mask: Any = None
-        self.acting: int | None = None
+        self.current_player: int | None = None
         self.keys: dict[int, bytes] = {}
         """Digests of all that a seat has seen and done up to here."""
 
@@ -83,23 +83,23 @@ class Bench:
 
     def play(self, at: Position, action: int) -> Position:
         """The position after an action of the seat that acts."""
-        seat, batch = self.acting(at), self.batch
+        seat, batch = self.current_player(at), self.batch
         batch.place(at.record, [0])
         batch.step([action])
         return Position(batch.states.copy(), at, seat, action)
 
-    def acting(self, at: Position) -> int:
+    def current_player(self, at: Position) -> int:
         """The seat that acts, the first of those that wait; -1 when the game is over or was stopped."""
-        if at.acting is None:
+        if at.current_player is None:
             s = at.record[0]
             stopped = self.max_moves is not None and s.ply >= self.max_moves
-            at.acting = -1 if s.over or stopped else seats_in(int(s.waiting))[0]
-        return at.acting
+            at.current_player = -1 if s.over or stopped else seats_in(int(s.waiting))[0]
+        return at.current_player
 
     def mask(self, at: Position) -> Any:
         """The legal actions of the seat that acts."""
         if at.mask is None:
-            at.mask = legal(self.game, at.record, np.array([self.acting(at)], np.int8))[0]
+            at.mask = legal(self.game, at.record, np.array([self.current_player(at)], np.int8))[0]
         return at.mask
 
     def returns(self, at: Position) -> list[float]:
@@ -163,11 +163,11 @@ class SpielState(pyspiel.State):
         """The seat that acts. Where several wait they act in turn."""
         if self._at is None:
             return int(pyspiel.PlayerId.CHANCE)
-        seat = self._bench.acting(self._at)
+        seat = self._bench.current_player(self._at)
         return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self._at is None or player != self._bench.acting(self._at):
+        if self._at is None or player != self._bench.current_player(self._at):
             return []
         found: list[int] = np.flatnonzero(self._bench.mask(self._at)).tolist()
         return found
@@ -182,7 +182,7 @@ class SpielState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if self._at is None or player < 0:
             return f"deal {action}"
-        if player != self._bench.acting(self._at) or not self._bench.mask(self._at)[action]:
+        if player != self._bench.current_player(self._at) or not self._bench.mask(self._at)[action]:
             return f"action {action}"
         game = self._bench.game
         state = hidden(game, self._at.record, np.zeros(1, np.int64), np.array([player], np.int8))[0]
@@ -190,7 +190,7 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the game is over, or was stopped after `max_moves`."""
-        return self._at is not None and self._bench.acting(self._at) < 0
+        return self._at is not None and self._bench.current_player(self._at) < 0
 
     def returns(self) -> list[float]:
         """The reward of each seat by its rank (see `Batch.rewards`); 0 while the game is not over."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from cogtable import bots
 from cogtable.bots import Bot
-from cogtable.bots.external import Own
+from cogtable.bots.external import ExternalBot
 from cogtable.engine.batches.batch import Batch
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadOption
@@ -46,7 +46,7 @@ def _bot(player: Player) -> Bot:
     if isinstance(player, str):
         return bots.find(player)
     kind = player if isinstance(player, type) else type(player)
-    return Own("own", player, f"{kind.__module__}:{kind.__qualname__}").bot
+    return ExternalBot("own", player, f"{kind.__module__}:{kind.__qualname__}").bot
 
 
 def decide(game: GameSpec, batch: Batch, seated: Mapping[int, Bot], tables: Ints) -> Ints:
@@ -54,13 +54,13 @@ def decide(game: GameSpec, batch: Batch, seated: Mapping[int, Bot], tables: Ints
 
     Each sees a state hidden for its seat, and thinks from the seed that its table was dealt from.
     """
-    acting, seeds = batch.acting[tables], batch.seeds[tables]
+    current_player, seeds = batch.current_player[tables], batch.seeds[tables]
     actions = np.full(tables.size, -1, np.int64)
     for bot in dict.fromkeys(seated.values()):
-        own = np.flatnonzero(np.isin(acting, [seat for seat, other in seated.items() if other is bot]))
+        own = np.flatnonzero(np.isin(current_player, [seat for seat, other in seated.items() if other is bot]))
         if own.size:
             decided = np.full(own.size, -1, np.int64)
-            seen = hidden(game, batch.states, tables[own], acting[own])
-            bot.decide(game, seen, acting[own], seeds[own], decided)
+            seen = hidden(game, batch.states, tables[own], current_player[own])
+            bot.decide(game, seen, current_player[own], seeds[own], decided)
             actions[own] = decided
     return actions

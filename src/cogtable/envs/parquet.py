@@ -161,26 +161,28 @@ def _play(plan: _Plan, first: int, count: int, seed: int) -> Any:
         **plan.options,
     )
     steps: list[tuple[Any, ...]] = []
-    while (tables := np.flatnonzero(~batch.over)).size:
+    while (tables := np.flatnonzero(~batch.done)).size:
         chosen = opponents.decide(game, batch, plan.seated, tables)
         plies = batch.states["ply"][tables]
-        steps.append((tables, plies, batch.acting[tables], batch.observations[tables], batch.masks[tables], chosen))
+        steps.append(
+            (tables, plies, batch.current_player[tables], batch.observations[tables], batch.action_mask[tables], chosen)
+        )
         actions = np.full(count, -1, np.int64)
         actions[tables] = chosen
         batch.step(actions)
     columns = [np.concatenate(parts) for parts in zip(*steps, strict=True)]
     order = np.argsort(columns[0], kind="stable")
-    tables, plies, acting, observations, masks, chosen = (column[order] for column in columns)
+    tables, plies, current_player, observations, masks, chosen = (column[order] for column in columns)
     rewards = _rewards(batch.ranks)
     found = {
         "game": tables + first,
         "seed": tables + first + seed,
         "ply": plies,
-        "seat": acting,
+        "seat": current_player,
         "observation": observations,
         "mask": masks,
         "action": chosen,
-        "reward": rewards[tables, acting],
+        "reward": rewards[tables, current_player],
         "ranks": batch.ranks[tables],
         "scores": batch.scores[tables],
     }

@@ -89,7 +89,7 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self._table.acting]
+        self.agent_selection = self.possible_agents[self._table.current_player]
 
     def step(self, action: Any) -> None:
         """Plays an action for `agent_selection`; None for an agent whose game is over.
@@ -106,7 +106,7 @@ class TurnsEnv(AECEnv[str, Any, Any]):
         table.play(action)
         self._cumulative_rewards[agent] = 0.0
         if table.in_progress:
-            self.agent_selection = self.possible_agents[table.acting]
+            self.agent_selection = self.possible_agents[table.current_player]
             return
         self.terminations = dict.fromkeys(self.agents, table.terminated)
         self.truncations = dict.fromkeys(self.agents, table.truncated)

@@ -153,9 +153,9 @@ class AtOnceEnv(ParallelEnv[str, Any, Any]):
     def _play(self, actions: dict[int, int]) -> set[int]:
         """Plays as many of the actions as can be played; gives the seats that did."""
         table, played = self._table, set[int]()
-        while table.in_progress and table.acting in actions.keys() - played:
-            seat = table.acting
-            if not table.batch.masks[0, actions[seat]]:
+        while table.in_progress and table.current_player in actions.keys() - played:
+            seat = table.current_player
+            if not table.batch.action_mask[0, actions[seat]]:
                 break
             table.play(actions[seat])
             played.add(seat)

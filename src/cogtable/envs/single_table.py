@@ -56,14 +56,14 @@ class Table:
         self.begun = self.in_progress = True
 
     @property
-    def acting(self) -> int:
+    def current_player(self) -> int:
         """The seat whose decision comes next, -1 when the game is over."""
-        return int(self.batch.acting[0])
+        return int(self.batch.current_player[0])
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """All seats that have a decision to make; none when the game is over."""
-        return () if self.acting < 0 else seats_in(int(self.batch.waiting[0]))
+        return () if self.current_player < 0 else seats_in(int(self.batch.waiting[0]))
 
     @property
     def terminated(self) -> bool:
@@ -83,15 +83,15 @@ class Table:
 
     def mask(self, seat: int) -> Any:
         """The legal actions of a seat, int8, the caller's own; all zero when another seat acts."""
-        own = self.in_progress and seat == self.acting
-        return self.batch.masks[0].view(np.int8).copy() if own else np.zeros(self.game.actions, np.int8)
+        own = self.in_progress and seat == self.current_player
+        return self.batch.action_mask[0].view(np.int8).copy() if own else np.zeros(self.game.actions, np.int8)
 
     def masks(self) -> Any:
         """The legal actions of all seats that have a decision to make, int8, (seats, actions)."""
         masks = np.zeros((self.seats, self.game.actions), np.int8)
-        if self.acting >= 0:
-            masks[self.acting] = self.batch.masks[0]
-            if others := [seat for seat in self.waiting if seat != self.acting]:
+        if self.current_player >= 0:
+            masks[self.current_player] = self.batch.action_mask[0]
+            if others := [seat for seat in self.waiting if seat != self.current_player]:
                 masks[others] = legal(self.game, self.batch.states, np.array(others, np.int8))
         return masks
 
@@ -108,7 +108,7 @@ class Table:
         if not self.in_progress:
             raise NoGame(f"no game of {self.game.name} is in progress; call reset() first")
         self.batch.step(np.asarray(action).reshape(1) if np.ndim(action) == 0 else action)
-        self.in_progress = self.acting >= 0
+        self.in_progress = self.current_player >= 0
 
     def rendered(self, seat: int) -> Any:
         """The table as a seat may see it, as the render mode asks; -1 for a spectator.

@@ -101,8 +101,8 @@ def fingerprint(game: GameSpec) -> str:
             batch.step(batch.sample())
             for buffer in (
                 batch.observations,
-                batch.masks,
-                batch.acting,
+                batch.action_mask,
+                batch.current_player,
                 batch.rewards,
                 batch.terminated,
                 batch.scores,

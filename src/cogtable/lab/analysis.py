@@ -32,7 +32,7 @@ import msgspec
 from cogtable import bots
 from cogtable.bots import network_mcts
 from cogtable.bots.bot import Bot, CancelToken, start_thinking
-from cogtable.bots.mcts import SearchResult, Settings, full_simulations, think
+from cogtable.bots.mcts import SearchConfig, SearchResult, full_simulations, think
 from cogtable.engine.errors import IllegalAction
 from cogtable.engine.play.game import check_seed
 from cogtable.engine.play.match import SPECTATOR
@@ -49,7 +49,7 @@ CANDIDATES = 3
 COMPARED = 1
 """The seed of the deals on which a hint compares moves: that of an analysis with the seed 0."""
 
-IMAGINED = 8
+SAMPLED_WORLDS = 8
 """How many deals are imagined to tell whether a spectator may know of a choice."""
 
 
@@ -133,7 +133,7 @@ def _think(
     bot, game = adviser(match.game, match.seats), match.game
     if bot.kind == network_mcts.BOT.kind:
         return network_mcts.think(game, hidden, seat, seed, simulations, token=token, first=only)
-    return think(game, hidden, seat, seed, Settings(simulations), token=token, only=None if only < 0 else [only])
+    return think(game, hidden, seat, seed, SearchConfig(simulations), token=token, only=None if only < 0 else [only])
 
 
 # --- a hint -----------------------------------------------------------------------------------------
@@ -288,13 +288,13 @@ def _compared(
 def public(match: Match, seat: int, action: int) -> bool:
     """Whether everybody, including spectators, may know about a choice that `seat` has.
 
-    They may if it is the same in all deals that a spectator can imagine. `IMAGINED` of them are tried, so a choice may
+    They may if it is the same in all deals that a spectator can imagine. `SAMPLED_WORLDS` of them are tried, so a choice may
     pass that differs only in very few deals; hardly anything can be learned from it. Whether the choice was taken is a
     separate
     question: we assume that secret picks among open choices are known by the end of the game.
     """
     choice = match.choice(seat, action)
-    return all(_choice_in(_imagined(match, number), match, seat, action) == choice for number in range(IMAGINED))
+    return all(_choice_in(_imagined(match, number), match, seat, action) == choice for number in range(SAMPLED_WORLDS))
 
 
 def _imagined(match: Match, number: int) -> Any:

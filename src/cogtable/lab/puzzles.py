@@ -22,11 +22,11 @@ import numpy as np
 
 from cogtable import bots
 from cogtable.bots import Bot
-from cogtable.bots.mcts import Settings, decide, think
+from cogtable.bots.mcts import SearchConfig, decide, think
 from cogtable.engine.definition.spec import GameSpec, check_seed
 from cogtable.engine.errors import BadOption, BadSave
 from cogtable.engine.lessons import puzzle as puzzles
-from cogtable.engine.lessons.puzzle import Decision, Puzzle, Reply
+from cogtable.engine.lessons.puzzle import Puzzle, PuzzleDecision, Reply
 from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import Match, Move
 from cogtable.engine.records.state import Ints, copied
@@ -69,7 +69,7 @@ TRIES = 5
 """How often a level is asked for a move, each time with another seed, to tell whether it finds it."""
 
 
-_TESTS = Settings(simulations=250)
+_TESTS = SearchConfig(simulations=250)
 TESTER = Bot("", "A search of 250 simulations", partial(decide, _TESTS), "search", _TESTS)
 """Not one of the levels: these think as long as suits people, and a puzzle that holds should hold when that changes."""
 
@@ -159,7 +159,7 @@ def _searched(match: Match, seat: int, action: int, seed: int, simulations: int)
 
 def _chance(game: GameSpec, hidden: Any, seat: int, action: int, seed: int, simulations: int) -> float:
     """The same from a hidden position, an array of one record."""
-    return float(think(game, hidden, seat, seed, Settings(simulations), only=[action]).chances[0])
+    return float(think(game, hidden, seat, seed, SearchConfig(simulations), only=[action]).chances[0])
 
 
 def _confirmed(
@@ -226,7 +226,7 @@ def _is_promising(game: GameSpec, hidden: Any, seat: int, seed: int, effort: Eff
     verbs.legal(hidden[0], game.box.record, seat, mask)
     if mask.sum() < (FEWEST_OBVIOUS if effort.obvious else FEWEST):
         return False
-    thought = think(game, hidden, seat, seed, Settings(SCREEN))
+    thought = think(game, hidden, seat, seed, SearchConfig(SCREEN))
     order = np.argsort(-thought.chances)
     first, second = thought.chances[order[:2]].tolist()
     if first < KEEPS - MARGIN or second > min(LOSES + MARGIN, first - MARGIN / 2):
@@ -254,16 +254,16 @@ class _Tree:
 
     def __init__(self, seat: int, seed: int, effort: Effort) -> None:
         self._seat, self._seed, self._effort = seat, seed, effort
-        self._known: dict[bytes, Decision | None] = {}
+        self._known: dict[bytes, PuzzleDecision | None] = {}
 
-    def first(self, match: Match) -> Decision | None:
+    def first(self, match: Match) -> PuzzleDecision | None:
         """The first decision with all that follows; None if it is not clear, or several moves keep the win."""
         found = verdict(match, self._seat, self._seed, self._effort, most=1)
         return self._grown(match, found) if found and len(found.keep) == 1 else None
 
-    def _grown(self, match: Match, found: Verdict) -> Decision:
+    def _grown(self, match: Match, found: Verdict) -> PuzzleDecision:
         keep = {action: self._reply(match, action) for action in found.keep}
-        return Decision(keep=keep, lost={action: percent(chance) for action, chance in found.lost.items()})
+        return PuzzleDecision(keep=keep, lost={action: percent(chance) for action, chance in found.lost.items()})
 
     def _reply(self, match: Match, action: int) -> Reply:
         after = match.copy()
@@ -274,7 +274,7 @@ class _Tree:
         answers = tuple((move.seat, move.action) for move in after.moves[match.ply + 1 :])
         return Reply(answers=answers, then=None if after.over else self._next(after))
 
-    def _next(self, match: Match) -> Decision | None:
+    def _next(self, match: Match) -> PuzzleDecision | None:
         """A later decision; None where the line ends: it is not clear, or so many moves keep the win that there is
         nothing left to find.
         """
@@ -386,7 +386,7 @@ def recheck(game: GameSpec, puzzle: Puzzle, seed: int, effort: Effort | None = N
     puzzles.check(game, puzzle)
     wrong: list[str] = []
 
-    def walk(match: Match, decision: Decision) -> None:
+    def walk(match: Match, decision: PuzzleDecision) -> None:
         found = verdict(match, puzzle.seat, seed, effort)
         if found is None or found.keep.keys() != decision.keep.keys():
             now = "is not clear" if found is None else f"has the moves {sorted(found.keep)}"

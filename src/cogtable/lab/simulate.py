@@ -17,7 +17,7 @@ import numpy as np
 from cogtable import bots as all_bots
 from cogtable.bots import Bot, random
 from cogtable.engine.compile.jit import kernel
-from cogtable.engine.compiled_play.kernels import announced
+from cogtable.engine.compiled_play.kernels import with_compile_notice
 from cogtable.engine.definition.spec import GameSpec, check_seed
 from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import whole
@@ -212,7 +212,7 @@ def planned(
     workers = workers or Here(min(threads, games))
     most = MOST_RANDOM if all(player is random.BOT for player in players) else MOST_TABLES
     chunk = max(1, min(most, games // (8 * workers.size)))
-    announced("simulate", game, lambda: play_tables(game, blank, players, seed, 0))
+    with_compile_notice("simulate", game, lambda: play_tables(game, blank, players, seed, 0))
     names = [player.name for player in players]
     return Plan(names, blank, game.checked_options(options or {}), seed, games, chunk, workers)
 

@@ -28,7 +28,7 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     high: float
 
 
-def player(network: Network, settings: network_mcts.Settings, name: str = "network") -> Bot:
+def player(network: Network, settings: network_mcts.NetworkSearchConfig, name: str = "network") -> Bot:
     """A bot that a network guides."""
     return Bot(name, name, partial(network_mcts.decide_with, network, settings), "guided", settings)
 

@@ -20,10 +20,10 @@ import numpy as np
 from cogtable.bots import puct
 from cogtable.bots.mcts import only
 from cogtable.bots.network import Network
-from cogtable.bots.network_mcts import Room, plant, room, simulate
+from cogtable.bots.network_mcts import NetworkWorkspace, plant, simulate, workspace
 from cogtable.bots.puct import Floats, Trees
 from cogtable.engine.compile.jit import jitable, observing_kernel
-from cogtable.engine.compiled_play.kernels import announced, fill_mask, next_seat
+from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, with_compile_notice
 from cogtable.engine.compiled_play.stepping import Draws, reward, write_observation
 from cogtable.engine.records.state import MAX_SEATS, Ints
 from cogtable.engine.rules import rng, verbs
@@ -45,7 +45,7 @@ class Search(NamedTuple):
     considered: how many actions are drawn at most, which the simulations are shared among.
     c: the weight of the network's probabilities below the root (see `puct.search`).
     steady, scale: an action's value is worth (`steady` + visits of the most visited one) * `scale` logits.
-    mixed, rollout_depth, tried: how `evaluate` counts (see `network_mcts.Settings`).
+    mixed, rollout_depth, tried: how `evaluate` counts (see `network_mcts.NetworkSearchConfig`).
     trace: lambda: 1 learns from results only, 0 from what was expected at the next decision only.
     """
 
@@ -94,7 +94,7 @@ class _Work(NamedTuple):
     playing: Any
     draws: Any
     trees: Trees
-    room: Room
+    workspace: NetworkWorkspace
     root: _Root
     movers: Ints
     found: Floats
@@ -115,14 +115,14 @@ def _play(boxes: Any, blank: Any, seed: int, network: Network, search: Search, w
     verbs.setup(s, b)
     mover = next_seat(s, -1)
     while not s.over and count < samples.seats.size:
-        fill_mask(s, b, mover, work.room.mask)
-        action = only(work.room.mask)
+        fill_mask(s, b, mover, work.workspace.mask)
+        action = only(work.workspace.mask)
         if action < 0:
-            write_observation(s, b, work.room.known, mover, work.room.blank, samples.observations[count])
-            plant(work.room.known[0], mover, seed, trees)
-            simulate(b, network, trees, work.room, search)  # judges the root
+            write_observation(s, b, work.workspace.known, mover, work.workspace.blank, samples.observations[count])
+            plant(work.workspace.known[0], mover, seed, trees)
+            simulate(b, network, trees, work.workspace, search)  # judges the root
             for seat in range(s.seats):
-                work.found[count, seat] = work.room.layers.values[steps_to(mover, seat, s.seats)]
+                work.found[count, seat] = work.workspace.layers.values[steps_to(mover, seat, s.seats)]
             action = _search(b, network, search, work, samples.policies[count])
             work.movers[count] = mover
             samples.seats[count] = s.seats
@@ -165,7 +165,7 @@ def _search(b: Any, network: Network, search: Search, work: _Work, policy: Float
         for i in range(left * each):
             if trees.done[0] < search.simulations:
                 trees.forced[0] = root.children[root.order[i % left]]
-                simulate(b, network, trees, work.room, search)
+                simulate(b, network, trees, work.workspace, search)
         _weigh(trees.nodes[0], root, count, own, search)
         _sort(root, left)
         left = max(2, (left + 1) // 2)
@@ -253,7 +253,7 @@ class Player:
             playing=game.state.new(),
             draws=Draws.new(),
             trees=puct.trees_for(game, 1, search.simulations),
-            room=room(game, network),
+            workspace=workspace(game, network),
             root=_Root(
                 np.zeros(actions, np.int64),
                 np.zeros(actions),
@@ -268,7 +268,7 @@ class Player:
     def play(self, blank: Any, seed: int) -> Samples:
         """The decisions of a game from a seed; `blank` says how many seats and which options (`GameSpec.blank`)."""
         args = (self.game.box.tables, blank, seed, self.network, self.search, self._work, self._samples)
-        count = int(announced("self-play", self.game, lambda: _play(*args)))
+        count = int(with_compile_notice("self-play", self.game, lambda: _play(*args)))
         return Samples(*(array[:count].copy() for array in self._samples))
 
 

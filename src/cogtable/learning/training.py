@@ -298,7 +298,7 @@ class Training:
     def _player(self, network: Network, name: str = "network") -> Bot:
         """What is measured: twice the simulations of self-play."""
         own = self.settings
-        search = network_mcts.Settings(
+        search = network_mcts.NetworkSearchConfig(
             2 * own.search, mixed=own.mixed, rollout_depth=own.rollout_depth, tried=own.tried
         )
         return player(network, search, name)

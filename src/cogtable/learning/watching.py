@@ -10,7 +10,7 @@ import numpy as np
 
 from cogtable.bots import Bot
 from cogtable.engine.compile.jit import jitable, observing_kernel
-from cogtable.engine.compiled_play.kernels import announced, fill_mask, padded
+from cogtable.engine.compiled_play.kernels import fill_mask, padded, with_compile_notice
 from cogtable.engine.compiled_play.stepping import reward, write_observation
 from cogtable.engine.records.state import Ints
 from cogtable.engine.rules.observation import DTYPE
@@ -53,7 +53,7 @@ class _Watcher:
         game, count = self._game, len(tables)
         seen, masks = np.zeros((count, game.layout.count()), DTYPE), padded(game, count)
         args = (states, game.box.tables, tables, seats, game.state.new(), game.constant_row, seen, masks)
-        announced("observations of games", game, lambda: _look(*args))
+        with_compile_notice("observations of games", game, lambda: _look(*args))
         legal = masks[:, : game.actions] != 0
         several = legal.sum(axis=1) > 1
         policies = np.where(legal, DOUBT / np.maximum(1, legal.sum(axis=1, keepdims=True)), ILLEGAL)

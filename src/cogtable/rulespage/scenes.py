@@ -67,7 +67,7 @@ def _position(game: Game, scene: Scene) -> Match:
     for touch in scene.moves:
         _play(match, touch)
     if scene.set:
-        match = match.imagined(_with(match, scene.set))
+        match = match.with_position(_with(match, scene.set))
     if not match.waiting:
         raise _Wrong("the game is over before the move")
     return match

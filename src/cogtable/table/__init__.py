@@ -8,7 +8,7 @@ Where these things are inside of Cogtable may change; their names here stay. `do
 
 from cogtable.engine.boxes.box import Box
 from cogtable.engine.boxes.operations import OtherWords, Row
-from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.enums import PlainIntEnum
 from cogtable.engine.records.state import Ints, Mask, seats_in, waits
 from cogtable.engine.rules import verbs
 from cogtable.engine.rules.events import Events, Note, collected
@@ -214,7 +214,7 @@ __all__ = [  # noqa: RUF022
     "OtherWords",
     "Ints",
     "Mask",
-    "Numbers",
+    "PlainIntEnum",
     "seats_in",
     "waits",
     "verbs",

@@ -45,7 +45,7 @@ def variation(game: Game, *, games: int = 4, seed: int = 0) -> Mapping[str, Spre
         while True:
             np.minimum(low, batch.observations.min(axis=0), out=low)
             np.maximum(high, batch.observations.max(axis=0), out=high)
-            if batch.over.all():
+            if batch.done.all():
                 break
             batch.step(batch.sample())
     found = {}

@@ -129,7 +129,7 @@ def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[.
         row = np.zeros(game.layout.count(), DTYPE)
         yield kernels.observe, (states, boxes, game.state.new(), 0, game.constant_row, row)
     yield kernels.play_out, (states, boxes, mask, game.bound)
-    settings = mcts.Settings(mcts.full_simulations(game))
+    settings = mcts.SearchConfig(mcts.full_simulations(game))
     search, workspace = settings.fitted(game), mcts.workspace(game, settings, COMPILED)
     size = np.zeros(1, np.int64)
     yield kernels.write_logs, (np.zeros(COUNTS),)

@@ -122,7 +122,12 @@ def guided_plant(hidden: Any, seat: int, seed: int, trees: Trees) -> None:
 
 
 def guided_grow(
-    boxes: Any, settings: network_mcts.Settings, network: Network, trees: Trees, network_workspace: Room, first: int
+    boxes: Any,
+    settings: network_mcts.NetworkSearchConfig,
+    network: Network,
+    trees: Trees,
+    network_workspace: Room,
+    first: int,
 ) -> int:
     """Simulates until the tree has `settings.simulations`, each of which begins with the action `first` if that is not
     negative; returns how many it has.

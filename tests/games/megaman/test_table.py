@@ -141,7 +141,7 @@ def test_hearts_and_stars_have_one_name_each(table):
         view = match.view(seat)
         said += [piece.label for piece in view.pieces]
         said += [words for choice in view.choices for words in (choice.text, choice.label)]
-        match.play(seat, bots.decide("greedy", match, seat, match.ply, bots.How(compiled=False)).action)
+        match.play(seat, bots.decide("greedy", match, seat, match.ply, bots.PlayStyle(compiled=False)).action)
     said += [line.words for line in match.log()]
     shown = [re.sub(r"\[\[[^]|]*\|?|]]", "", words) for words in said]
     assert not [words for words in shown if re.search(r"\b(gray|green)\b", words, re.IGNORECASE)]

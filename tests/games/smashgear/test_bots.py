@@ -24,7 +24,7 @@ def won(seed):
         s.base_left -= 1
     s.gears[1] = 0
     s.passes = 1
-    match = match.imagined(position)
+    match = match.with_position(position)
     match.play(1, Action.END if match.legal(1)[Action.END] else Action.PASS)
     return match
 

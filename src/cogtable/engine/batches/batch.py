@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cogtable.engine.batches import cpu
-from cogtable.engine.batches.device import Held
+from cogtable.engine.batches.device import Buffers
 from cogtable.engine.batches.device_choice import device_for
 from cogtable.engine.compiled_play import stepping
 from cogtable.engine.compiled_play.kernels import packed_masks
-from cogtable.engine.compiled_play.stepping import Told
+from cogtable.engine.compiled_play.stepping import Outputs
 from cogtable.engine.definition.spec import seed_or_random
 from cogtable.engine.errors import BadOption, BadSave, IllegalAction
 from cogtable.engine.integers import moves_limit, whole
@@ -59,7 +59,7 @@ class Playouts:
 
 
 class Batch:
-    """`count` tables of a game, stepped together: by the processor on NumPy arrays, or by a GPU in its own memory.
+    """`num_envs` tables of a game, stepped together: by the processor on NumPy arrays, or by a GPU in its own memory.
 
     The buffers are contiguous, begin at multiples of 64 bytes, and every step changes them in place. PyTorch, JAX and
     others take them over without a copy (`torch.from_dlpack(batch.observations)`). The rules never read them, so
@@ -67,44 +67,44 @@ class Batch:
     is a `DeviceArray`, and all else is the same: the same seeds give the same games.
 
     Attributes:
-        observations: int16, (count, n): what the seats in `observers` know, laid out as `game.observation` says. Only
+        observations: int16, (num_envs, n): what the seats in `observers` know, laid out as `game.observation` says. Only
             with `observe=True`.
         final_observations, final_observers: the same of the last game that ended at each table, before it was dealt
             anew. Only with `observe=True` and `auto_reset=True`; zeros before.
-        masks: uint8, (count, actions): the legal actions of the acting seat; all zero when a table has ended.
-        acting: int8, (count,): the seat whose decision comes next, -1 when a table has ended. Where several seats wait
+        action_mask: uint8, (num_envs, actions): the legal actions of the acting seat; all zero when a table has ended.
+        current_player: int8, (num_envs,): the seat whose decision comes next, -1 when a table has ended. Where several seats wait
             they act in turn, each after the one before.
-        observers: int8, (count,): the seat whose knowledge `observations` shows: the acting one; of a table that was
+        observers: int8, (num_envs,): the seat whose knowledge `observations` shows: the acting one; of a table that was
             stopped the one that would come next, of a game that is over the one that acted last.
-        waiting: int32, (count,): bit p is set when seat p has a decision to make.
-        rewards: float32, (count, most): what each seat got in the last step: 0 until the game is over; then the share
+        waiting: int32, (num_envs,): bit p is set when seat p has a decision to make.
+        rewards: float32, (num_envs, most): what each seat got in the last step: 0 until the game is over; then the share
             of the other seats that it left behind, minus the share of those ahead of it. The winner of four gets 1,
             the next 1/3, then -1/3, the last -1; seats that share a rank get the same. A table's rewards add up to 0.
-        terminated: bool, (count,): whether the game is over. With `auto_reset`, whether the last step ended it.
-        truncated: bool, (count,): whether a game that was not over was stopped after `max_moves`, with no reward.
-        ranks, scores: int32, (count, most): the place (1 is best) and the score of each seat in the last game of the
+        terminated: bool, (num_envs,): whether the game is over. With `auto_reset`, whether the last step ended it.
+        truncated: bool, (num_envs,): whether a game that was not over was stopped after `max_moves`, with no reward.
+        ranks, scores: int32, (num_envs, most): the place (1 is best) and the score of each seat in the last game of the
             table that was over; 0 before, and for seats that do not play.
-        states: the records, shape (count,). Read them only.
-        seats: int8, (count,): how many seats each table has.
+        states: the records, shape (num_envs,). Read them only.
+        seats: int8, (num_envs,): how many seats each table has.
 
     A batch can be copied (`copy`, or `copy.deepcopy`) and pickled; both are exact, generators too.
 
     Args:
         game: the game to play.
-        count: how many tables.
+        num_envs: how many tables.
         seats: how many seats each has: a number, or one for each table.
         seed: table i is dealt from `seed + i` (see `reset`); None for a seed drawn at random.
         threads: over how many threads the tables are spread; all cores if 0. Results do not depend on it.
         observe: whether to write observations. What writes them is compiled only then.
         auto_reset: whether a table that ends is dealt anew at once. `rewards`, `terminated`, `truncated`, `ranks` and
-            `scores` are then of the game that ended, `observations`, `masks` and `acting` of the new one.
+            `scores` are then of the game that ended, `observations`, `action_mask` and `current_player` of the new one.
         max_moves: after how many moves a game is stopped, if ever.
         device: "cpu", or "cuda" for the current NVIDIA GPU, which needs the extra `gpu`.
         stream: for "cuda" the stream on which everything happens: its number, as in
             `torch.cuda.current_stream().cuda_stream`, or an object with `__cuda_stream__`; without, CUDA's default.
         options: the options of the game.
 
-    Raises BadOption for a count, seats, moves, device, stream or options that don't fit, UnknownOption for an option
+    Raises BadOption for `num_envs`, seats, moves, device, stream or options that don't fit, UnknownOption for an option
     that the game lacks, MissingDevice where there is
     no GPU or nothing that could use it, ValueError for seeds that do not fit, BrokenGame for observations that the game
     lacks.
@@ -113,7 +113,7 @@ class Batch:
     def __init__(
         self,
         game: GameSpec,
-        count: int,
+        num_envs: int,
         *,
         seats: int | Sequence[int] | Ints,
         seed: int | Sequence[int] | Ints | None = 0,
@@ -125,59 +125,69 @@ class Batch:
         stream: Any = None,
         **options: Any,
     ) -> None:
-        count, threads, max_moves = whole(count, "count", 0), whole(threads, "threads", 0), moves_limit(max_moves)
+        num_envs, threads, max_moves = (
+            whole(num_envs, "num_envs", 0),
+            whole(threads, "threads", 0),
+            moves_limit(max_moves),
+        )
         self.game = game
-        self.count = count
+        self.num_envs = num_envs
         self.auto_reset = auto_reset
-        on = self._device = device_for(device, game, count, threads, stream)
+        on = self._device = device_for(device, game, num_envs, threads, stream)
 
         def put(array: Ints) -> Any:
             return on.adopt(on.put(array))
 
-        numbers = _seats_of_tables(game, count, seats)
+        numbers = _seats_of_tables(game, num_envs, seats)
         most = int(numbers.max(initial=game.min_seats))
         self.seats = put(numbers)
-        self.states = on.zeros((count,), game.state.dtype)
-        self._starts = stepping.Starts(
+        self.states = on.zeros((num_envs,), game.state.dtype)
+        self._reset_spec = stepping.ResetSpec(
             blanks=put(np.concatenate([game.blank(max(each, game.min_seats), options) for each in range(most + 1)])),
             seats=put(numbers.copy()),
-            seeds=on.zeros((count,), np.int64),
-            following=on.zeros((count,), np.int64),
-            draws=on.zeros((count,), stepping.Draws.dtype),
+            seeds=on.zeros((num_envs,), np.int64),
+            following=on.zeros((num_envs,), np.int64),
+            draws=on.zeros((num_envs,), stepping.Draws.dtype),
         )
-        self._own = stepping.Own(
-            masks=put(packed_masks(game, count)),
-            acting=put(np.full(count, -1, np.int8)),
-            observers=on.zeros((count,), np.int8),
-            places=on.zeros((count, most, 2), np.int32),
-            limits=put(np.full(count, max_moves or np.iinfo(np.int64).max, np.int64)),
+        self._internal = stepping.Internal(
+            action_mask=put(packed_masks(game, num_envs)),
+            current_player=put(np.full(num_envs, -1, np.int8)),
+            observers=on.zeros((num_envs,), np.int8),
+            places=on.zeros((num_envs, most, 2), np.int32),
+            limits=put(np.full(num_envs, max_moves or np.iinfo(np.int64).max, np.int64)),
         )
-        self._told = stepping.Told(
-            masks=on.zeros((count, game.actions), np.uint8),
-            acting=put(np.full(count, -1, np.int8)),
-            observers=on.zeros((count,), np.int8),
-            waiting=on.zeros((count,), np.int32),
-            rewards=on.zeros((count, most), np.float32),
-            terminated=on.zeros((count,), np.bool_),
-            truncated=on.zeros((count,), np.bool_),
-            ranks=on.zeros((count, most), np.int32),
-            scores=on.zeros((count, most), np.int32),
+        self._outputs = stepping.Outputs(
+            action_mask=on.zeros((num_envs, game.actions), np.uint8),
+            current_player=put(np.full(num_envs, -1, np.int8)),
+            observers=on.zeros((num_envs,), np.int8),
+            waiting=on.zeros((num_envs,), np.int32),
+            rewards=on.zeros((num_envs, most), np.float32),
+            terminated=on.zeros((num_envs,), np.bool_),
+            truncated=on.zeros((num_envs,), np.bool_),
+            ranks=on.zeros((num_envs, most), np.int32),
+            scores=on.zeros((num_envs, most), np.int32),
         )
         self._hand_out()
-        self._observations = self._room() if observe else None
-        self._last = _Finals(self._room(), on.zeros((count,), np.int8)) if observe and auto_reset else None
-        self._all_moving = put(np.ones(count, np.bool_))
-        self.reset(seed_or_random(None, count) if seed is None else seed)
+        self._observations = self._alloc_observations() if observe else None
+        self._last = (
+            _Finals(self._alloc_observations(), on.zeros((num_envs,), np.int8)) if observe and auto_reset else None
+        )
+        self._all_moving = put(np.ones(num_envs, np.bool_))
+        self.reset(seed_or_random(None, num_envs) if seed is None else seed)
 
     def _hand_out(self) -> None:
-        """Makes the buffers in `_told` attributes."""
-        self.masks, self.acting, self.waiting = self._told.masks, self._told.acting, self._told.waiting
-        self.observers = self._told.observers
-        self.rewards, self.ranks, self.scores = self._told.rewards, self._told.ranks, self._told.scores
-        self.terminated, self.truncated = self._told.terminated, self._told.truncated
+        """Makes the buffers in `_outputs` attributes."""
+        self.action_mask, self.current_player, self.waiting = (
+            self._outputs.action_mask,
+            self._outputs.current_player,
+            self._outputs.waiting,
+        )
+        self.observers = self._outputs.observers
+        self.rewards, self.ranks, self.scores = self._outputs.rewards, self._outputs.ranks, self._outputs.scores
+        self.terminated, self.truncated = self._outputs.terminated, self._outputs.truncated
 
     def __repr__(self) -> str:
-        return f"<batch of {self.count} tables of {self.game.name} {self.game.version}, box {self.game.box.digest}>"
+        return f"<batch of {self.num_envs} tables of {self.game.name} {self.game.version}, box {self.game.box.digest}>"
 
     @property
     def device(self) -> str:
@@ -185,8 +195,8 @@ class Batch:
         return self._device.name
 
     @property
-    def _held(self) -> Held:
-        return Held(self.states, self._starts, self._own, self._told)
+    def _buffers(self) -> Buffers:
+        return Buffers(self.states, self._reset_spec, self._internal, self._outputs)
 
     @property
     def observations(self) -> Any:
@@ -215,13 +225,13 @@ class Batch:
 
     @property
     def seeds(self) -> Ints:
-        """The seed from which each table was dealt, a NumPy array: int64, (count,)."""
-        return self._device.fetch(self._starts.seeds).copy()
+        """The seed from which each table was dealt, a NumPy array: int64, (num_envs,)."""
+        return self._device.fetch(self._reset_spec.seeds).copy()
 
     @property
-    def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Which tables have ended, a NumPy array: bool, (count,)."""
-        found: np.ndarray[Any, np.dtype[np.bool_]] = self._device.fetch(self._own.acting) < 0
+    def done(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Which tables have ended, a NumPy array: bool, (num_envs,)."""
+        found: np.ndarray[Any, np.dtype[np.bool_]] = self._device.fetch(self._internal.current_player) < 0
         return found
 
     # --- copies -----------------------------------------------------------------------------------
@@ -234,38 +244,46 @@ class Batch:
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: held for name, held in self.__dict__.items() if name not in Told._fields}
+        return {name: held for name, held in self.__dict__.items() if name not in Outputs._fields}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         put = self._device.adopt  # a copied array can begin anywhere
         self.states, self.seats, self._all_moving = put(self.states), put(self.seats), put(self._all_moving)
-        self._starts = stepping.Starts(*map(put, self._starts))
-        self._own, self._told = stepping.Own(*map(put, self._own)), Told(*map(put, self._told))
+        self._reset_spec = stepping.ResetSpec(*map(put, self._reset_spec))
+        self._internal, self._outputs = stepping.Internal(*map(put, self._internal)), Outputs(*map(put, self._outputs))
         self._observations = None if self._observations is None else put(self._observations)
         self._last = None if self._last is None else _Finals(*map(put, self._last))
         self._hand_out()
 
-    def _buffers(self) -> list[Any]:
+    def _arrays(self) -> list[Any]:
         """Every array that dealing and stepping change, each with a row for each table."""
         observed = [] if self._observations is None else [self._observations]
-        return [self.states, self.seats, *self._starts[1:], *self._own, *self._told, *observed, *(self._last or ())]
+        return [
+            self.states,
+            self.seats,
+            *self._reset_spec[1:],
+            *self._internal,
+            *self._outputs,
+            *observed,
+            *(self._last or ()),
+        ]
 
     def _settings(self) -> tuple[Any, ...]:
         """What two batches must have in common for one to take up a snapshot of the other."""
-        blanks = self._device.fetch(self._starts.blanks).tobytes()
-        shapes = tuple((array.dtype.str, array.shape) for array in self._buffers())
+        blanks = self._device.fetch(self._reset_spec.blanks).tobytes()
+        shapes = tuple((array.dtype.str, array.shape) for array in self._arrays())
         return self.game.name, self.game.version, self.game.box.digest, self.auto_reset, blanks, shapes
 
     def snapshot(self) -> Snapshot:
         """Everything about all tables as it is now, for `restore`. It can be pickled."""
-        return Snapshot(self._settings(), tuple(copy.deepcopy(self._buffers())))
+        return Snapshot(self._settings(), tuple(copy.deepcopy(self._arrays())))
 
     def restore(self, snapshot: Snapshot, tables: Any = None) -> None:
         """Makes tables what they were when the snapshot was taken: states, masks, rewards, generators and all.
 
         Args:
-            snapshot: one of this batch, or of another with the same game, count, seats and options.
+            snapshot: one of this batch, or of another with the same game, `num_envs`, seats and options.
             tables: which (see `reset`); all without.
 
         Raises BadSave, and changes nothing, for the snapshot of a batch that differs; ValueError for what is no table.
@@ -274,7 +292,7 @@ class Batch:
         if snapshot.settings != self._settings():
             raise BadSave(f"this is {self!r}; found {snapshot!r}, or one with other seats, options or buffers")
         rows = self._device.choose(chosen)
-        for array, saved in zip(self._buffers(), snapshot.arrays, strict=True):
+        for array, saved in zip(self._arrays(), snapshot.arrays, strict=True):
             self._device.copy_rows(array, rows, saved, rows)
 
     def fork(self, table: int, into: Any) -> None:
@@ -293,8 +311,8 @@ class Batch:
         source = self._chosen([table])
         into = self._chosen(into)
         rows, source = self._device.choose(into), self._device.choose(np.full(into.size, source))
-        kept = (id(self._starts.draws), id(self._starts.following))
-        for array in self._buffers():
+        kept = (id(self._reset_spec.draws), id(self._reset_spec.following))
+        for array in self._arrays():
             if id(array) not in kept:
                 self._device.copy_rows(array, rows, array, source)
 
@@ -314,12 +332,12 @@ class Batch:
         if seats > most:
             raise BadOption(f"this batch was made for up to {most} seats; found a position with {seats}")
         self._device.write(self.states, chosen, array)
-        for numbers in (self.seats, self._starts.seats):
+        for numbers in (self.seats, self._reset_spec.seats):
             self._device.write(numbers, chosen, np.array([seats], np.int8))
         seed = position.seed if isinstance(position, Match) else -1
-        self._device.write(self._starts.seeds, chosen, np.array([seed], np.int64))
-        self._device.take_up(self._held, chosen)
-        self._look(chosen)
+        self._device.write(self._reset_spec.seeds, chosen, np.array([seed], np.int64))
+        self._device.refresh(self._buffers, chosen)
+        self._write_observations(chosen)
 
     def determinize(self, seats: int | Sequence[int] | Ints, seeds: int | Sequence[int] | Ints) -> None:
         """Deals anew, at random, what one seat of each table does not know, as the verb `determinize` does.
@@ -332,9 +350,9 @@ class Batch:
 
         Raises ValueError for a seat that a table does not have, and for seeds as `reset` does.
         """
-        chosen, given = self._seats_named(seats), _seeds_given(seeds, np.arange(self.count))
-        self._device.imagine(self._held, self._device.put(chosen), self._device.put(given))
-        self._look(self._device.every)
+        chosen, given = self._seats_named(seats), _seeds_given(seeds, np.arange(self.num_envs))
+        self._device.redeterminize(self._buffers, self._device.put(chosen), self._device.put(given))
+        self._write_observations(self._device.every)
 
     # --- dealing ----------------------------------------------------------------------------------
 
@@ -343,7 +361,7 @@ class Batch:
 
         Args:
             seeds: a number, from which table i is dealt as `seeds + i`; or one for each table that is dealt. Without,
-                each is dealt from its last seed plus `count`, as `auto_reset` does, so that tables never meet.
+                each is dealt from its last seed plus `num_envs`, as `auto_reset` does, so that tables never meet.
             tables: which: their numbers, or a bool for each table of the batch; all without.
 
         Raises ValueError, before anything is dealt, for numbers that are no tables or no seeds.
@@ -351,43 +369,43 @@ class Batch:
         chosen = self._chosen(tables)
         rows = self._device.choose(chosen)
         if seeds is not None:
-            self._device.write(self._starts.following, rows, _seeds_given(seeds, chosen))
-        self._device.deal(self._held, rows, afresh=True)
-        self._look(rows)
+            self._device.write(self._reset_spec.following, rows, _seeds_given(seeds, chosen))
+        self._device.deal(self._buffers, rows, afresh=True)
+        self._write_observations(rows)
 
     def _chosen(self, tables: Any) -> Ints:
         if tables is None:
-            return np.arange(self.count)
+            return np.arange(self.num_envs)
         given = np.asarray(tables)
         if given.dtype == np.bool_:
-            if given.shape != (self.count,):
-                raise ValueError(f"expected a bool for each of {self.count} tables; found an array of {given.shape}")
+            if given.shape != (self.num_envs,):
+                raise ValueError(f"expected a bool for each of {self.num_envs} tables; found an array of {given.shape}")
             return np.flatnonzero(given)
         chosen = _whole(given.reshape(-1) if given.size else given.astype(np.int64), "tables")
-        if chosen.size and not 0 <= chosen.min() <= chosen.max() < self.count:
-            raise ValueError(f"tables go from 0 to {self.count - 1}; found {chosen.min()} to {chosen.max()}")
+        if chosen.size and not 0 <= chosen.min() <= chosen.max() < self.num_envs:
+            raise ValueError(f"tables go from 0 to {self.num_envs - 1}; found {chosen.min()} to {chosen.max()}")
         if np.unique(chosen).size < chosen.size:
             raise ValueError("a table is named twice; each can be dealt once")
         return chosen
 
     # --- observing --------------------------------------------------------------------------------
 
-    def _room(self) -> Any:
+    def _alloc_observations(self) -> Any:
         """Room for an observation of each table."""
-        return self._device.zeros((self.count, self._numbers), DTYPE)
+        return self._device.zeros((self.num_envs, self._numbers), DTYPE)
 
     @cached_property
     def _numbers(self) -> int:
         """How many numbers an observation has."""
         return self.game.layout.count()
 
-    def _look(self, tables: Any) -> None:
+    def _write_observations(self, tables: Any) -> None:
         """Writes the observations of tables, if this batch has any."""
         if self._observations is not None:
-            self._device.observe(self.states, self._own.observers, self._observations, tables)
+            self._device.observe(self.states, self._internal.observers, self._observations, tables)
 
     def observe(self, seats: int | Sequence[int] | Ints) -> Any:
-        """What any seat knows, not only the acting ones: int16, (count, n), as in `observations`.
+        """What any seat knows, not only the acting ones: int16, (num_envs, n), as in `observations`.
 
         Args:
             seats: a seat, or one for each table; -1 for a spectator.
@@ -395,16 +413,21 @@ class Batch:
         Raises ValueError for a seat that a table does not have and for another shape, BrokenGame for a game without
         observations.
         """
-        out, chosen = self._device.room((self.count, self._numbers), DTYPE), self._device.put(self._seats_named(seats))
+        out, chosen = (
+            self._device.alloc((self.num_envs, self._numbers), DTYPE),
+            self._device.put(self._seats_named(seats)),
+        )
         self._device.observe(self.states, chosen, out, self._device.every)
         return out
 
     def _seats_named(self, seats: int | Sequence[int] | Ints) -> Ints:
         """One seat for each table, or -1. Raises ValueError."""
         given = _whole(np.asarray(seats), "seats")
-        if given.ndim and given.shape != (self.count,):
-            raise ValueError(f"expected a seat for each of {self.count} tables, or one; found the shape {given.shape}")
-        chosen, there = np.broadcast_to(given, (self.count,)), self._device.fetch(self._starts.seats)
+        if given.ndim and given.shape != (self.num_envs,):
+            raise ValueError(
+                f"expected a seat for each of {self.num_envs} tables, or one; found the shape {given.shape}"
+            )
+        chosen, there = np.broadcast_to(given, (self.num_envs,)), self._device.fetch(self._reset_spec.seats)
         wrong = np.flatnonzero((chosen < -1) | (chosen >= there))
         if wrong.size:
             first = int(wrong[0])
@@ -417,7 +440,7 @@ class Batch:
         """Plays actions[i] for the acting seat of each table i; what stands for a table that has ended is not read.
 
         Args:
-            actions: integers, (count,). On a GPU an array that is there is read there.
+            actions: integers, (num_envs,). On a GPU an array that is there is read there.
             tables: which tables move, as in `reset`; all without. The others stay as they are, what stands for them is
                 not read, and their rewards of this step are 0.
 
@@ -426,20 +449,20 @@ class Batch:
         """
         moving = self._moving(tables)
         checked = self._checked(actions, moving)
-        self._device.step(self._held, moving, checked)
+        self._device.step(self._buffers, moving, checked)
         if self.auto_reset:
-            ended = self._device.ended(self._held)
+            ended = self._device.ended(self._buffers)
             if self._last is not None:
-                self._device.copy_rows(self._last.observers, ended, self._own.observers, ended)
-                self._device.observe(self.states, self._own.observers, self._last.observations, ended)
-            self._device.deal(self._held, ended, afresh=False)
-        self._look(self._device.every)
+                self._device.copy_rows(self._last.observers, ended, self._internal.observers, ended)
+                self._device.observe(self.states, self._internal.observers, self._last.observations, ended)
+            self._device.deal(self._buffers, ended, afresh=False)
+        self._write_observations(self._device.every)
 
     def _moving(self, tables: Any) -> Any:
         """A bool for each table, on the device."""
         if tables is None:
             return self._all_moving
-        moving = np.zeros(self.count, np.bool_)
+        moving = np.zeros(self.num_envs, np.bool_)
         moving[self._chosen(tables)] = True
         return self._device.put(moving)
 
@@ -448,15 +471,15 @@ class Batch:
         given = self._device.taken(actions)
         if given.dtype.kind not in "iu":
             raise ValueError(f"actions: {_WHOLE}; found {given.dtype}")
-        if given.shape != (self.count,):
-            raise ValueError(f"expected {self.count} actions, one for each table; found the shape {given.shape}")
+        if given.shape != (self.num_envs,):
+            raise ValueError(f"expected {self.num_envs} actions, one for each table; found the shape {given.shape}")
         checked = self._device.actions(given)
-        wrong = self._device.first_illegal(self._held, moving, checked)
+        wrong = self._device.first_illegal(self._buffers, moving, checked)
         if wrong >= 0:
-            packed = self._device.fetch_row(self._own.masks, wrong)
+            packed = self._device.fetch_row(self._internal.action_mask, wrong)
             legal = np.flatnonzero(np.unpackbits(packed, bitorder="little")).tolist()
             more = f" and {len(legal) - NAMED} more" if len(legal) > NAMED else ""
-            seat, action = (self._device.fetch_row(found, wrong) for found in (self._own.acting, checked))
+            seat, action = (self._device.fetch_row(found, wrong) for found in (self._internal.current_player, checked))
             raise IllegalAction(
                 f"table {wrong}: seat {seat} may not play action {action};"
                 f" legal are {', '.join(map(str, legal[:NAMED]))}{more}"
@@ -464,21 +487,21 @@ class Batch:
         return checked
 
     def sample(self) -> Any:
-        """A random legal action for each table, int64, (count,); -1 where a table has ended.
+        """A random legal action for each table, int64, (num_envs,); -1 where a table has ended.
 
         Each table draws from a generator of its own, which starts with its deal. On a GPU the next call overwrites what
         this one gave.
         """
-        return self._device.sample(self._held)
+        return self._device.sample(self._buffers)
 
     def play_out(self) -> int:
         """Plays all tables to their ends with random actions; returns how many were played.
 
         Neither `auto_reset` nor `max_moves` apply.
         """
-        moves = self._device.play_out(self._held)
-        self._device.take_up(self._held, self._device.every)
-        self._look(self._device.every)
+        moves = self._device.play_out(self._buffers)
+        self._device.refresh(self._buffers, self._device.every)
+        self._write_observations(self._device.every)
         return moves
 
 
@@ -501,14 +524,14 @@ class Snapshot:
         return f"<snapshot of {self.arrays[0].size} tables of {name} {version}, box {digest}>"
 
 
-def _seats_of_tables(game: GameSpec, count: int, seats: int | Sequence[int] | Ints) -> Ints:
+def _seats_of_tables(game: GameSpec, num_envs: int, seats: int | Sequence[int] | Ints) -> Ints:
     """How many seats each table has. Raises BadOption."""
     given = np.asarray(seats)
-    if given.ndim and given.shape != (count,):
-        raise BadOption(f"expected seats for each of {count} tables, or one number; found the shape {given.shape}")
+    if given.ndim and given.shape != (num_envs,):
+        raise BadOption(f"expected seats for each of {num_envs} tables, or one number; found the shape {given.shape}")
     for number in np.unique(given).tolist():
         game.blank(number, {})
-    return np.full(count, given, np.int8)
+    return np.full(num_envs, given, np.int8)
 
 
 def _seeds_given(seeds: int | Sequence[int] | Ints, tables: Ints) -> Ints:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from cogtable.engine.batches.device import Held
-from cogtable.engine.compile.jit import Steady, kernel, observing_kernel
+from cogtable.engine.batches.device import Buffers
+from cogtable.engine.compile.jit import CachedDispatch, kernel, observing_kernel
 from cogtable.engine.compiled_play import stepping
-from cogtable.engine.compiled_play.kernels import announced, padded
-from cogtable.engine.compiled_play.stepping import Own, Starts, Told
+from cogtable.engine.compiled_play.kernels import padded, with_compile_notice
+from cogtable.engine.compiled_play.stepping import Internal, Outputs, ResetSpec
 from cogtable.engine.records.state import Ints, Mask
 
 if TYPE_CHECKING:
@@ -31,23 +31,23 @@ numbers.
 class _Kernels(NamedTuple):
     """What a step calls, for the buffers of batches of one game."""
 
-    deal: Steady
-    first_illegal: Steady
-    step: Steady
-    sample: Steady
-    observe: Steady
+    deal: CachedDispatch
+    first_illegal: CachedDispatch
+    step: CachedDispatch
+    sample: CachedDispatch
+    observe: CachedDispatch
 
 
 class Cpu:
-    """A device (see `Device`): the processor, with up to `threads` threads for `count` tables of a game."""
+    """A device (see `Device`): the processor, with up to `threads` threads for `num_envs` tables of a game."""
 
     name = "cpu"
 
-    def __init__(self, game: GameSpec, count: int, threads: int) -> None:
+    def __init__(self, game: GameSpec, num_envs: int, threads: int) -> None:
         self.game = game
-        self.count = count
-        self.threads = max(1, min(threads or cpu_count() or 1, count))
-        self.every = np.arange(count)
+        self.num_envs = num_envs
+        self.threads = max(1, min(threads or cpu_count() or 1, num_envs))
+        self.every = np.arange(num_envs)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: held for name, held in self.__dict__.items() if name not in ("_pool", "_known", "_kernels")}
@@ -68,10 +68,10 @@ class Cpu:
     def _spread(self, name: str, run: Callable[[int, int, int], Any], count: int) -> list[Any]:
         """Runs `run(part, start, stop)` for each thread's share of `count` tables."""
         if self.threads == 1:
-            return [announced(name, self.game, lambda: run(0, 0, count))]
+            return [with_compile_notice(name, self.game, lambda: run(0, 0, count))]
         bounds = np.linspace(0, count, self.threads + 1).astype(int).tolist()
         shares = list(zip(range(self.threads), bounds, bounds[1:], strict=False))
-        announced(name, self.game, lambda: run(0, 0, 0))
+        with_compile_notice(name, self.game, lambda: run(0, 0, 0))
         return list(self._pool.map(lambda share: run(*share), shares))
 
     @property
@@ -87,7 +87,7 @@ class Cpu:
         start = -room.ctypes.data % ALIGNMENT
         return room[start : start + size].view(kind).reshape(shape)
 
-    def room(self, shape: tuple[int, ...], dtype: Any) -> Any:
+    def alloc(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return np.zeros(shape, dtype)
 
     def put(self, array: Ints) -> Any:
@@ -118,8 +118,8 @@ class Cpu:
     def choose(self, tables: Ints) -> Ints:
         return tables
 
-    def ended(self, held: Held) -> Ints:
-        return (held.own.acting < 0).nonzero()[0]
+    def ended(self, buffers: Buffers) -> Ints:
+        return (buffers.internal.current_player < 0).nonzero()[0]
 
     def write(self, buffer: Any, chosen: Ints, values: Ints) -> None:
         buffer[chosen] = values
@@ -129,28 +129,36 @@ class Cpu:
 
     # --- tables -----------------------------------------------------------------------------------
 
-    def deal(self, held: Held, tables: Ints, afresh: bool) -> None:
+    def deal(self, buffers: Buffers, tables: Ints, afresh: bool) -> None:
         if tables.size:
             self._spread(
                 "deal",
                 lambda _, i, j: self._kernels.deal(
-                    held.states, self._boxes, held.starts, held.own, held.told, afresh, tables[i:j]
+                    buffers.states,
+                    self._boxes,
+                    buffers.reset_spec,
+                    buffers.internal,
+                    buffers.outputs,
+                    afresh,
+                    tables[i:j],
                 ),
                 tables.size,
             )
 
-    def take_up(self, held: Held, tables: Ints) -> None:
+    def refresh(self, buffers: Buffers, tables: Ints) -> None:
         self._spread(
-            "take up",
-            lambda _, i, j: take_up(held.states, self._boxes, held.own, held.told, tables[i:j]),
+            "refresh",
+            lambda _, i, j: refresh(buffers.states, self._boxes, buffers.internal, buffers.outputs, tables[i:j]),
             tables.size,
         )
 
-    def imagine(self, held: Held, seats: Ints, seeds: Ints) -> None:
+    def redeterminize(self, buffers: Buffers, seats: Ints, seeds: Ints) -> None:
         self._spread(
             "determinize",
-            lambda _, i, j: imagine(held.states, self._boxes, held.own, held.told, seats, seeds, i, j),
-            self.count,
+            lambda _, i, j: redeterminize(
+                buffers.states, self._boxes, buffers.internal, buffers.outputs, seats, seeds, i, j
+            ),
+            self.num_envs,
         )
 
     def observe(self, states: Any, seats: Ints, out: Any, tables: Ints) -> None:
@@ -164,31 +172,37 @@ class Cpu:
                 tables.size,
             )
 
-    def first_illegal(self, held: Held, moving: Ints, actions: Ints) -> int:
-        return int(self._kernels.first_illegal(held.own.masks, held.own.acting, moving, actions))
-
-    def step(self, held: Held, moving: Ints, actions: Ints) -> None:
-        self._spread(
-            "step",
-            lambda _, i, j: self._kernels.step(held.states, self._boxes, held.own, held.told, moving, actions, i, j),
-            self.count,
+    def first_illegal(self, buffers: Buffers, moving: Ints, actions: Ints) -> int:
+        return int(
+            self._kernels.first_illegal(buffers.internal.action_mask, buffers.internal.current_player, moving, actions)
         )
 
-    def sample(self, held: Held) -> Ints:
-        actions = np.empty(self.count, np.int64)
+    def step(self, buffers: Buffers, moving: Ints, actions: Ints) -> None:
+        self._spread(
+            "step",
+            lambda _, i, j: self._kernels.step(
+                buffers.states, self._boxes, buffers.internal, buffers.outputs, moving, actions, i, j
+            ),
+            self.num_envs,
+        )
+
+    def sample(self, buffers: Buffers) -> Ints:
+        actions = np.empty(self.num_envs, np.int64)
         self._spread(
             "sample",
-            lambda _, i, j: self._kernels.sample(held.starts.draws, held.own.masks, held.own.acting, actions, i, j),
-            self.count,
+            lambda _, i, j: self._kernels.sample(
+                buffers.reset_spec.draws, buffers.internal.action_mask, buffers.internal.current_player, actions, i, j
+            ),
+            self.num_envs,
         )
         return actions
 
-    def play_out(self, held: Held) -> int:
+    def play_out(self, buffers: Buffers) -> int:
         masks = padded(self.game, self.threads)
         moves = self._spread(
             "play out",
-            lambda part, i, j: play_out(held.states[i:j], self._boxes, masks[part], self.game.bound),
-            self.count,
+            lambda part, i, j: play_out(buffers.states[i:j], self._boxes, masks[part], self.game.bound),
+            self.num_envs,
         )
         return int(sum(moves))
 
@@ -196,7 +210,7 @@ class Cpu:
 @cache
 def _kernels_for(state: Any, box: Any) -> _Kernels:
     """What steps batches whose records and boxes are of these types, on which those of all buffers depend."""
-    return _Kernels(*map(Steady, (deal, first_illegal, step, sample, observe)))
+    return _Kernels(*map(CachedDispatch, (deal, first_illegal, step, sample, observe)))
 
 
 # --- compiled ---------------------------------------------------------------------------------------
@@ -212,47 +226,53 @@ def play_out(states: Any, boxes: Any, mask: Mask, limit: int) -> int:
 
 
 @kernel
-def deal(states: Any, boxes: Any, starts: Starts, own: Own, told: Told, afresh: bool, tables: Ints) -> None:
+def deal(
+    states: Any, boxes: Any, reset_spec: ResetSpec, internal: Internal, outputs: Outputs, afresh: bool, tables: Ints
+) -> None:
     """Deals some tables anew."""
     for i in tables:
-        stepping.deal(states, boxes[0], starts, own, told, afresh, i)
+        stepping.deal(states, boxes[0], reset_spec, internal, outputs, afresh, i)
 
 
 @kernel
-def take_up(states: Any, boxes: Any, own: Own, told: Told, tables: Ints) -> None:
+def refresh(states: Any, boxes: Any, internal: Internal, outputs: Outputs, tables: Ints) -> None:
     """Writes the buffers of tables whose states came from elsewhere."""
     for i in tables:
-        stepping.take_up(states, boxes[0], own, told, i)
+        stepping.refresh(states, boxes[0], internal, outputs, i)
 
 
 @kernel
-def imagine(states: Any, boxes: Any, own: Own, told: Told, seats: Ints, seeds: Ints, start: int, stop: int) -> None:
+def redeterminize(
+    states: Any, boxes: Any, internal: Internal, outputs: Outputs, seats: Ints, seeds: Ints, start: int, stop: int
+) -> None:
     """Deals what a seat of each table does not know anew."""
     for i in range(start, stop):
-        stepping.imagine(states, boxes[0], own, told, seats, seeds, i)
+        stepping.redeterminize(states, boxes[0], internal, outputs, seats, seeds, i)
 
 
 @kernel
-def first_illegal(masks: Any, acting: Ints, moving: Ints, actions: Ints) -> int:
+def first_illegal(action_mask: Any, current_player: Ints, moving: Ints, actions: Ints) -> int:
     """The first table whose action is not legal; -1 if there is none."""
     for i in range(actions.size):
-        if stepping.is_illegal(masks, acting, moving, actions, i):
+        if stepping.is_illegal(action_mask, current_player, moving, actions, i):
             return i
     return -1
 
 
 @kernel
-def step(states: Any, boxes: Any, own: Own, told: Told, moving: Ints, actions: Ints, start: int, stop: int) -> None:
+def step(
+    states: Any, boxes: Any, internal: Internal, outputs: Outputs, moving: Ints, actions: Ints, start: int, stop: int
+) -> None:
     """Plays one legal action at each table that moves and has not ended."""
     for i in range(start, stop):
-        stepping.step(states, boxes[0], own, told, moving, actions, i)
+        stepping.step(states, boxes[0], internal, outputs, moving, actions, i)
 
 
 @kernel
-def sample(draws: Any, masks: Any, acting: Ints, actions: Ints, start: int, stop: int) -> None:
+def sample(draws: Any, action_mask: Any, current_player: Ints, actions: Ints, start: int, stop: int) -> None:
     """Draws a random legal action for each table; -1 where it has ended."""
     for i in range(start, stop):
-        stepping.sample(draws, masks, acting, actions, i)
+        stepping.sample(draws, action_mask, current_player, actions, i)
 
 
 @observing_kernel

@@ -16,11 +16,11 @@ from numba import cuda
 from cogtable.engine.batches.cuda_arrays import DeviceArray, Memory, bytes_of
 from cogtable.engine.batches.cuda_cache import kernel
 from cogtable.engine.batches.cuda_staging import SHARED_BYTES, WARP, observing, playing_out, words_for
-from cogtable.engine.batches.device import Held
+from cogtable.engine.batches.device import Buffers
 from cogtable.engine.compile import cuda_target
 from cogtable.engine.compiled_play import stepping
-from cogtable.engine.compiled_play.kernels import announced, padded
-from cogtable.engine.compiled_play.stepping import Own, Starts, Told
+from cogtable.engine.compiled_play.kernels import padded, with_compile_notice
+from cogtable.engine.compiled_play.stepping import Internal, Outputs, ResetSpec
 from cogtable.engine.records.state import Ints
 
 if TYPE_CHECKING:
@@ -48,18 +48,18 @@ class Cuda:
 
     name = "cuda"
 
-    def __init__(self, game: GameSpec, count: int, stream: Any = None) -> None:
+    def __init__(self, game: GameSpec, num_envs: int, stream: Any = None) -> None:
         self.game = game
-        self.count = count
+        self.num_envs = num_envs
         self.memory = Memory(stream)
         if not self.memory.simulated:
             cuda_target.prepare()
-        self.every = self.choose(np.arange(count))
+        self.every = self.choose(np.arange(num_envs))
         self._boxes = self.put(game.box.tables)
-        self._ended = Chosen(self.zeros((count,), np.int64), self.zeros((1,), np.int64), count)
-        self._sampled = self.zeros((count,), np.int64)
-        self._taken = self.zeros((count,), np.int64)
-        self._wrong = self.put(np.array([count]))
+        self._ended = Chosen(self.zeros((num_envs,), np.int64), self.zeros((1,), np.int64), num_envs)
+        self._sampled = self.zeros((num_envs,), np.int64)
+        self._taken = self.zeros((num_envs,), np.int64)
+        self._wrong = self.put(np.array([num_envs]))
         self._moves = self.zeros((1,), np.int64)
 
     @cached_property
@@ -81,7 +81,7 @@ class Cuda:
             kernel[1, SIMULATED_THREADS, 0, shared](*bare)
         else:
             run = kernel[-(-most // threads), threads, self.memory.stream, shared]
-            announced(f"GPU {name}", self.game, lambda: run(*bare))
+            with_compile_notice(f"GPU {name}", self.game, lambda: run(*bare))
 
     def _launch_staged(self, name: str, kernel: Any, tables: Chosen, *arguments: Any) -> None:
         """Runs a kernel of `cuda_staging` on some tables."""
@@ -93,7 +93,7 @@ class Cuda:
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> DeviceArray:
         return self.memory.zeros(shape, dtype)
 
-    def room(self, shape: tuple[int, ...], dtype: Any) -> DeviceArray:
+    def alloc(self, shape: tuple[int, ...], dtype: Any) -> DeviceArray:
         return self.zeros(shape, dtype)
 
     def put(self, array: Ints) -> DeviceArray:
@@ -120,16 +120,18 @@ class Cuda:
         if not isinstance(taken, DeviceArray):
             return self.put(np.ascontiguousarray(taken, np.int64))
         if taken is not self._sampled:
-            self._launch("widen", widen, self.count, taken, self._taken)
+            self._launch("widen", widen, self.num_envs, taken, self._taken)
             return self._taken
         return taken
 
     def choose(self, tables: Ints) -> Chosen:
         return Chosen(self.put(tables.astype(np.int64)), self.put(np.array([tables.size])), tables.size)
 
-    def ended(self, held: Held) -> Chosen:
+    def ended(self, buffers: Buffers) -> Chosen:
         self._launch("begin", begin, 1, self._ended.number)
-        self._launch("ended", list_ended, self.count, held.own.acting, self._ended.tables, self._ended.number)
+        self._launch(
+            "ended", list_ended, self.num_envs, buffers.internal.current_player, self._ended.tables, self._ended.number
+        )
         return self._ended
 
     def write(self, buffer: DeviceArray, chosen: Chosen, values: Ints) -> None:
@@ -153,17 +155,17 @@ class Cuda:
 
     # --- tables -----------------------------------------------------------------------------------
 
-    def deal(self, held: Held, tables: Chosen, afresh: bool) -> None:
-        into = held.states, self._boxes, held.starts, held.own, held.told
+    def deal(self, buffers: Buffers, tables: Chosen, afresh: bool) -> None:
+        into = buffers.states, self._boxes, buffers.reset_spec, buffers.internal, buffers.outputs
         self._launch("deal", deal, tables.most, *into, afresh, tables.tables, tables.number)
 
-    def take_up(self, held: Held, tables: Chosen) -> None:
-        into = held.states, self._boxes, held.own, held.told
-        self._launch("take up", take_up, tables.most, *into, tables.tables, tables.number)
+    def refresh(self, buffers: Buffers, tables: Chosen) -> None:
+        into = buffers.states, self._boxes, buffers.internal, buffers.outputs
+        self._launch("refresh", refresh, tables.most, *into, tables.tables, tables.number)
 
-    def imagine(self, held: Held, seats: DeviceArray, seeds: DeviceArray) -> None:
-        into = held.states, self._boxes, held.own, held.told
-        self._launch("determinize", imagine, self.count, *into, seats, seeds)
+    def redeterminize(self, buffers: Buffers, seats: DeviceArray, seeds: DeviceArray) -> None:
+        into = buffers.states, self._boxes, buffers.internal, buffers.outputs
+        self._launch("determinize", redeterminize, self.num_envs, *into, seats, seeds)
 
     def observe(self, states: DeviceArray, seats: DeviceArray, out: DeviceArray, tables: Chosen) -> None:
         numbers = out.shape[1]
@@ -171,28 +173,38 @@ class Cuda:
         into = states, self._words(states), self._boxes, seats, self._blank, rows
         self._launch_staged("observe", observing(self.game.state.marker, numbers), tables, *into)
 
-    def first_illegal(self, held: Held, moving: DeviceArray, actions: DeviceArray) -> int:
-        own = held.own
-        self._launch("check", check, self.count, own.masks, own.acting, moving, actions, self._wrong)
+    def first_illegal(self, buffers: Buffers, moving: DeviceArray, actions: DeviceArray) -> int:
+        internal = buffers.internal
+        self._launch(
+            "check", check, self.num_envs, internal.action_mask, internal.current_player, moving, actions, self._wrong
+        )
         found = int(self.fetch_row(self._wrong, 0))
-        if found == self.count:
+        if found == self.num_envs:
             return -1
-        self._wrong = self.put(np.array([self.count]))
+        self._wrong = self.put(np.array([self.num_envs]))
         return found
 
-    def step(self, held: Held, moving: DeviceArray, actions: DeviceArray) -> None:
-        into = held.states, self._boxes, held.own, held.told
-        self._launch("step", step, self.count, *into, moving, actions)
+    def step(self, buffers: Buffers, moving: DeviceArray, actions: DeviceArray) -> None:
+        into = buffers.states, self._boxes, buffers.internal, buffers.outputs
+        self._launch("step", step, self.num_envs, *into, moving, actions)
 
-    def sample(self, held: Held) -> DeviceArray:
-        own = held.own
-        self._launch("sample", sample, self.count, held.starts.draws, own.masks, own.acting, self._sampled)
+    def sample(self, buffers: Buffers) -> DeviceArray:
+        internal = buffers.internal
+        self._launch(
+            "sample",
+            sample,
+            self.num_envs,
+            buffers.reset_spec.draws,
+            internal.action_mask,
+            internal.current_player,
+            self._sampled,
+        )
         return self._sampled
 
-    def play_out(self, held: Held) -> int:
+    def play_out(self, buffers: Buffers) -> int:
         self._launch("begin", begin, 1, self._moves)
         kernel = playing_out(self.game.state.marker, padded(self.game, 1).size)
-        into = held.states, self._words(held.states), self._boxes, self.game.bound, self._moves
+        into = buffers.states, self._words(buffers.states), self._boxes, self.game.bound, self._moves
         self._launch_staged("play out", kernel, self.every, *into)
         return int(self.fetch_row(self._moves, 0))
 
@@ -224,10 +236,10 @@ def begin(number: Any) -> None:
 
 
 @kernel
-def list_ended(acting: Any, tables: Any, number: Any) -> None:
+def list_ended(current_player: Any, tables: Any, number: Any) -> None:
     """Writes the numbers of the tables that have ended, in any order, and how many they are."""
-    for i in range(cuda.grid(1), acting.size, cuda.gridsize(1)):
-        if acting[i] < 0:
+    for i in range(cuda.grid(1), current_player.size, cuda.gridsize(1)):
+        if current_player[i] < 0:
             tables[cuda.atomic.add(number, 0, 1)] = i
 
 
@@ -240,43 +252,52 @@ def copy_rows(to: Any, tables: Any, source: Any, rows: Any, width: int, number: 
 
 
 @kernel
-def deal(states: Any, boxes: Any, starts: Starts, own: Own, told: Told, afresh: bool, tables: Any, number: Any) -> None:
+def deal(
+    states: Any,
+    boxes: Any,
+    reset_spec: ResetSpec,
+    internal: Internal,
+    outputs: Outputs,
+    afresh: bool,
+    tables: Any,
+    number: Any,
+) -> None:
     """Deals some tables anew."""
     for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
-        stepping.deal(states, boxes[0], starts, own, told, afresh, tables[k])
+        stepping.deal(states, boxes[0], reset_spec, internal, outputs, afresh, tables[k])
 
 
 @kernel
-def take_up(states: Any, boxes: Any, own: Own, told: Told, tables: Any, number: Any) -> None:
+def refresh(states: Any, boxes: Any, internal: Internal, outputs: Outputs, tables: Any, number: Any) -> None:
     """Writes the buffers of tables whose states came from elsewhere."""
     for k in range(cuda.grid(1), number[0], cuda.gridsize(1)):
-        stepping.take_up(states, boxes[0], own, told, tables[k])
+        stepping.refresh(states, boxes[0], internal, outputs, tables[k])
 
 
 @kernel
-def imagine(states: Any, boxes: Any, own: Own, told: Told, seats: Any, seeds: Any) -> None:
+def redeterminize(states: Any, boxes: Any, internal: Internal, outputs: Outputs, seats: Any, seeds: Any) -> None:
     """Deals what a seat of each table does not know anew."""
     for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
-        stepping.imagine(states, boxes[0], own, told, seats, seeds, i)
+        stepping.redeterminize(states, boxes[0], internal, outputs, seats, seeds, i)
 
 
 @kernel
-def check(masks: Any, acting: Any, moving: Any, actions: Any, wrong: Any) -> None:
+def check(action_mask: Any, current_player: Any, moving: Any, actions: Any, wrong: Any) -> None:
     """Writes the first table whose action is not legal, if there is one."""
     for i in range(cuda.grid(1), actions.size, cuda.gridsize(1)):
-        if stepping.is_illegal(masks, acting, moving, actions, i):
+        if stepping.is_illegal(action_mask, current_player, moving, actions, i):
             cuda.atomic.min(wrong, 0, i)
 
 
 @kernel
-def step(states: Any, boxes: Any, own: Own, told: Told, moving: Any, actions: Any) -> None:
+def step(states: Any, boxes: Any, internal: Internal, outputs: Outputs, moving: Any, actions: Any) -> None:
     """Plays one legal action at each table that moves and has not ended."""
     for i in range(cuda.grid(1), states.size, cuda.gridsize(1)):
-        stepping.step(states, boxes[0], own, told, moving, actions, i)
+        stepping.step(states, boxes[0], internal, outputs, moving, actions, i)
 
 
 @kernel
-def sample(draws: Any, masks: Any, acting: Any, actions: Any) -> None:
+def sample(draws: Any, action_mask: Any, current_player: Any, actions: Any) -> None:
     """Draws a random legal action for each table; -1 where it has ended."""
     for i in range(cuda.grid(1), actions.size, cuda.gridsize(1)):
-        stepping.sample(draws, masks, acting, actions, i)
+        stepping.sample(draws, action_mask, current_player, actions, i)

@@ -107,8 +107,8 @@ def _stream(number: int) -> Any:
 class DeviceArray:
     """A contiguous buffer in the memory of a GPU, which PyTorch, JAX, CuPy and Numba take over without a copy.
 
-    It shows itself by `__cuda_array_interface__` and by DLPack: `torch.from_dlpack(batch.masks)`,
-    `jax.dlpack.from_dlpack(batch.masks)` and `cupy.asarray(batch.masks)` are the same memory. `numpy.asarray` copies it
+    It shows itself by `__cuda_array_interface__` and by DLPack: `torch.from_dlpack(batch.action_mask)`,
+    `jax.dlpack.from_dlpack(batch.action_mask)` and `cupy.asarray(batch.action_mask)` are the same memory. `numpy.asarray` copies it
     into the computer's own.
 
     Attributes:

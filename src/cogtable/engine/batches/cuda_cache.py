@@ -1,4 +1,4 @@
-"""CUDA kernels compiled once for a kind of GPU and kept on disk, as kernels for the CPU are (see `jit.Kept`)."""
+"""CUDA kernels compiled once for a kind of GPU and kept on disk, as kernels for the CPU are (see `jit.DiskCache`)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from numba import cuda
 from numba.core.target_extension import target_override
 
 from cogtable.engine.compile import cuda_target
-from cogtable.engine.compile.jit import Kept
+from cogtable.engine.compile.jit import DiskCache
 
 
 def kernel(function: Any) -> Any:
     """Compiles a function for the GPU when it is first called; kept on disk."""
     compiled = cuda.jit(function)
     if not cuda_target.simulated():
-        compiled._cache = _KeptForGpu(function)
+        compiled._cache = _GpuDiskCache(function)
     return compiled
 
 
@@ -52,7 +52,7 @@ def _contents(function: Any) -> str:
     return repr([_contents(each) if isinstance(each, FunctionType) else each for each in held])
 
 
-class _KeptForGpu(Kept):
+class _GpuDiskCache(DiskCache):
     def __init__(self, function: Any) -> None:
         super().__init__(function, _Parts())
         self.compiler = f"numba-cuda {version('numba-cuda')}"

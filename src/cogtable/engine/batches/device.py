@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from cogtable.engine.compiled_play.stepping import Own, Starts, Told
+from cogtable.engine.compiled_play.stepping import Internal, Outputs, ResetSpec
 from cogtable.engine.records.state import Ints
 
 
-class Held(NamedTuple):
+class Buffers(NamedTuple):
     """The tables of a batch: all its buffers, on the device."""
 
     states: Any
-    starts: Starts
-    own: Own
-    told: Told
+    reset_spec: ResetSpec
+    internal: Internal
+    outputs: Outputs
 
 
 class Device(Protocol):
@@ -31,7 +31,7 @@ class Device(Protocol):
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         """A new buffer, all zero."""
 
-    def room(self, shape: tuple[int, ...], dtype: Any) -> Any:
+    def alloc(self, shape: tuple[int, ...], dtype: Any) -> Any:
         """Zeros that are written once and handed out: no buffer, so they may begin anywhere."""
 
     def put(self, array: Ints) -> Any:
@@ -59,7 +59,7 @@ class Device(Protocol):
     def every(self) -> Any:
         """All tables."""
 
-    def ended(self, held: Held) -> Any:
+    def ended(self, buffers: Buffers) -> Any:
         """The tables that have ended."""
 
     def write(self, buffer: Any, chosen: Any, values: Ints) -> None:
@@ -70,26 +70,26 @@ class Device(Protocol):
 
     # --- tables
 
-    def deal(self, held: Held, tables: Any, afresh: bool) -> None:
+    def deal(self, buffers: Buffers, tables: Any, afresh: bool) -> None:
         """See `stepping.deal`."""
 
-    def take_up(self, held: Held, tables: Any) -> None:
-        """See `stepping.take_up`."""
+    def refresh(self, buffers: Buffers, tables: Any) -> None:
+        """See `stepping.refresh`."""
 
-    def imagine(self, held: Held, seats: Any, seeds: Any) -> None:
-        """See `stepping.imagine`; of all tables."""
+    def redeterminize(self, buffers: Buffers, seats: Any, seeds: Any) -> None:
+        """See `stepping.redeterminize`; of all tables."""
 
     def observe(self, states: Any, seats: Any, out: Any, tables: Any) -> None:
         """See `stepping.write_observation`."""
 
-    def first_illegal(self, held: Held, moving: Any, actions: Any) -> int:
+    def first_illegal(self, buffers: Buffers, moving: Any, actions: Any) -> int:
         """The first table whose action is not legal; -1 if there is none."""
 
-    def step(self, held: Held, moving: Any, actions: Any) -> None:
+    def step(self, buffers: Buffers, moving: Any, actions: Any) -> None:
         """See `stepping.step`; of all tables."""
 
-    def sample(self, held: Held) -> Any:
+    def sample(self, buffers: Buffers) -> Any:
         """See `stepping.sample`; of all tables, in a buffer of int64."""
 
-    def play_out(self, held: Held) -> int:
+    def play_out(self, buffers: Buffers) -> int:
         """See `stepping.play_out`; of all tables. Returns how many moves were played in all."""

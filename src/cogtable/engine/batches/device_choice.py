@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 NAMES = "cpu", "cuda"
 
 
-def device_for(name: str, game: GameSpec, count: int, threads: int, stream: Any) -> Device:
-    """The device of that name, for `count` tables of a game.
+def device_for(name: str, game: GameSpec, num_envs: int, threads: int, stream: Any) -> Device:
+    """The device of that name, for `num_envs` tables of a game.
 
     Raises BadOption for an unknown name and for a stream that fits no device, MissingDevice where there is no GPU or
     nothing that could use it.
@@ -25,9 +25,9 @@ def device_for(name: str, game: GameSpec, count: int, threads: int, stream: Any)
         cuda_target.check()
         from cogtable.engine.batches.cuda import Cuda  # it takes a while to load, and NVIDIA's libraries
 
-        return Cuda(game, count, stream)
+        return Cuda(game, num_envs, stream)
     if name != "cpu":
         raise BadOption(f"device: expected {' or '.join(map(repr, NAMES))}; found {name!r}")
     if stream is not None:
         raise BadOption(f"a stream is for device='cuda'; found {stream!r} with device='cpu'")
-    return Cpu(game, count, threads)
+    return Cpu(game, num_envs, threads)

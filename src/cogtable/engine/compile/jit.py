@@ -21,7 +21,7 @@ from numba.core.serialize import dumps
 from numba.extending import register_jitable
 
 from cogtable.engine.compile import cache
-from cogtable.engine.compile.pipelines import ApartCompiler, KernelCompiler, PieceCompiler, switched_on
+from cogtable.engine.compile.pipelines import KernelCompiler, NoAliasCompiler, PieceCompiler, switched_on
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,13 +39,13 @@ def jitable(function: F) -> F:
 
 def kernel(function: F) -> F:
     """Compiles a function that Python calls; cached on disk, and run without the interpreter's lock."""
-    return _kept(function, KernelCompiler)
+    return _cached_kernel(function, KernelCompiler)
 
 
-def _kept(function: F, compiler: type) -> F:
+def _cached_kernel(function: F, compiler: type) -> F:
     with switched_on():
         compiled: Any = njit(nogil=True, pipeline_class=compiler, **_LEAN)(function)
-    compiled._cache = Kept(function)
+    compiled._cache = DiskCache(function)
     return compiled  # type: ignore[no-any-return]
 
 
@@ -54,12 +54,12 @@ def observing_kernel(function: F) -> F:
 
     No two of its arguments may share memory: rows are written faster so.
     """
-    compiled: Any = _kept(function, ApartCompiler)
+    compiled: Any = _cached_kernel(function, NoAliasCompiler)
     compiled._cache.observes = True
     return compiled  # type: ignore[no-any-return]
 
 
-class Steady:
+class CachedDispatch:
     """A kernel whose arguments always have the same types, in the same layout. Numba asks every argument at every call
     for its type, and needs 4 µs for the buffers of a batch; here it asks at the first call only.
     """
@@ -85,7 +85,7 @@ class _Parts(CompileResultCacheImpl):
         self._locator = SimpleNamespace(_py_file=function.__code__.co_filename)
 
 
-class Kept(FunctionCache):
+class DiskCache(FunctionCache):
     """The compiled forms of one kernel on disk, each a file in the folder of the game that it was compiled for.
 
     Numba's own keeps those of all games in one place, forgets them when a file's date changes, and mixes them up when

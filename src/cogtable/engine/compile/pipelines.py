@@ -106,7 +106,7 @@ class _Whole(_Linked):
         manager.run(self._final_module, builder)
 
 
-class _Apart(_Whole):
+class _NoAlias(_Whole):
     """A kernel whose arrays lie apart."""
 
     several_at_once = True
@@ -177,18 +177,18 @@ class KernelCompiler(_Compiler):
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class _LowerApart(_LowerWhole):
-    _name = "lower_apart"
-    library = _Apart
+class _LowerNoAlias(_LowerWhole):
+    _name = "lower_no_alias"
+    library = _NoAlias
 
     def run_pass(self, state: Any) -> bool:
         state.flags.noalias = True
         return super().run_pass(state)
 
 
-class ApartCompiler(_Compiler):
+class NoAliasCompiler(_Compiler):
     """Compiles a function whose array arguments never alias, so LLVM may keep loaded values in registers across stores
     and vectorize copies.
     """
 
-    lowering = _LowerApart
+    lowering = _LowerNoAlias

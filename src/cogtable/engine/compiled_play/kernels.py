@@ -17,7 +17,7 @@ from cogtable.engine.compile.jit import jitable
 from cogtable.engine.compiled_play.dry_run import rehearse
 from cogtable.engine.records.state import Mask
 from cogtable.engine.rules import bitmask, verbs
-from cogtable.engine.rules.bitmask import EACH, HIGH, lowest, ones, place_of
+from cogtable.engine.rules.bitmask import EACH, HIGH, lowest_bit, popcount, select_bit
 from cogtable.engine.rules.rng import below
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 @jitable
-def some_seat(s: Any) -> int:
+def random_seat(s: Any) -> int:
     """A waiting seat; where several wait, a random one."""
     waiting = int(s.waiting)
     if waiting & (waiting - 1) == 0:
-        return lowest(waiting) if waiting else -1
-    return place_of(waiting, below(s, ones(waiting)))
+        return lowest_bit(waiting) if waiting else -1
+    return select_bit(waiting, below(s, popcount(waiting)))
 
 
 @jitable
@@ -42,7 +42,7 @@ def next_seat(s: Any, after: int) -> int:
     if waiting == 0:
         return -1
     later = waiting & -(1 << int(after) + 1)
-    return lowest(later if later else waiting)
+    return lowest_bit(later if later else waiting)
 
 
 def fill_mask(s: Any, b: Any, seat: int, mask: Mask) -> None:
@@ -60,7 +60,7 @@ def _fill_bytes(s: Any, b: Any, seat: int, mask: Mask) -> None:
 @jitable
 def _fill_from_bits(s: Any, b: Any, seat: int, mask: Mask, allowed: Any) -> None:
     verbs.legal(s, b, seat, allowed)
-    bitmask.spread(allowed, mask)
+    bitmask.unpack_bits(allowed, mask)
 
 
 @bitmask.compiled(fill_mask)
@@ -84,9 +84,9 @@ def _fill_bytes_and_pack(s: Any, b: Any, seat: int, mask: Mask, packed: Mask) ->
 
 
 @jitable
-def _fill_from_bits_and_keep(s: Any, b: Any, seat: int, mask: Mask, packed: Mask, allowed: Any) -> None:
+def _fill_from_bits_and_store(s: Any, b: Any, seat: int, mask: Mask, packed: Mask, allowed: Any) -> None:
     _fill_from_bits(s, b, seat, mask, allowed)
-    bitmask.keep(allowed, packed)
+    bitmask.store_bits(allowed, packed)
 
 
 @bitmask.compiled(fill_and_pack)
@@ -95,11 +95,11 @@ def _fill_and_pack_native(s: Any, b: Any, seat: int, mask: Any, packed: Any) -> 
     if not count:
         return lambda s, b, seat, mask, packed: _fill_bytes_and_pack(s, b, seat, mask, packed)
     empty = bitmask.empty(count)
-    return lambda s, b, seat, mask, packed: _fill_from_bits_and_keep(s, b, seat, mask, packed, empty())
+    return lambda s, b, seat, mask, packed: _fill_from_bits_and_store(s, b, seat, mask, packed, empty())
 
 
 @jitable
-def some_action(s: Any, mask: Mask) -> int:
+def draw_from_bytes(s: Any, mask: Mask) -> int:
     """A random legal action, each equally likely; -1 if the mask has none.
 
     The mask must be padded with zeros to a multiple of 8 bytes (see `padded`). Reads eight bytes at a time and doesn't
@@ -132,7 +132,7 @@ def random_action(s: Any, b: Any, seat: int, draws: Any, mask: Mask) -> int:
 @jitable
 def _drawn_from_bytes(s: Any, b: Any, seat: int, draws: Any, mask: Mask) -> int:
     _fill_bytes(s, b, seat, mask)
-    return some_action(draws, mask)
+    return draw_from_bytes(draws, mask)
 
 
 @jitable
@@ -168,7 +168,7 @@ _ready: set[tuple[str, str]] = set()
 
 
 def is_compiled(name: str, game: GameSpec) -> bool:
-    """Whether what is called `name` has been compiled for a game on this machine, by any process (see `announced`)."""
+    """Whether what is called `name` has been compiled for a game on this machine, by any process (see `with_compile_notice`)."""
     folder = cache.folder(game.state.marker)
     return folder is not None and (folder / name).exists()
 
@@ -178,7 +178,7 @@ def is_loaded(name: str, game: GameSpec) -> bool:
     return (name, game.state.marker) in _ready
 
 
-def announced(name: str, game: GameSpec, run: Callable[[], Any]) -> Any:
+def with_compile_notice(name: str, game: GameSpec, run: Callable[[], Any]) -> Any:
     """Runs `run`; if that compiles what is called `name` for the first time, says so on the terminal before.
 
     Before anything of a game is compiled it is played a little as plain Python. Raises BrokenRule for a mistake in its

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cogtable.engine.compile.jit import jitable, wide
-from cogtable.engine.compiled_play.kernels import fill_and_pack, next_seat, random_action, some_seat
+from cogtable.engine.compiled_play.kernels import fill_and_pack, next_seat, random_action, random_seat
 from cogtable.engine.records.state import Ints, Mask, Record, UInt32
 from cogtable.engine.rules import verbs
 from cogtable.engine.rules.bitmask import draw, is_packed
@@ -23,7 +23,7 @@ class Draws(Record):
     rng: UInt32[4]
 
 
-class Starts(NamedTuple):
+class ResetSpec(NamedTuple):
     """What tables are dealt from."""
 
     blanks: Any
@@ -38,12 +38,12 @@ class Starts(NamedTuple):
     """The generators of random actions."""
 
 
-class Own(NamedTuple):
+class Internal(NamedTuple):
     """What a batch works with; nobody else can write it."""
 
-    masks: Any
+    action_mask: Any
     """Packed (see `packed_masks`)."""
-    acting: Ints
+    current_player: Ints
     observers: Ints
     """The seat of which each table shows what it knows."""
     places: Ints
@@ -52,11 +52,11 @@ class Own(NamedTuple):
     """After how many moves each table is stopped."""
 
 
-class Told(NamedTuple):
+class Outputs(NamedTuple):
     """The buffers that a batch hands out, never read here."""
 
-    masks: Any
-    acting: Ints
+    action_mask: Any
+    current_player: Ints
     observers: Ints
     waiting: Ints
     rewards: Ints
@@ -71,67 +71,69 @@ def play_out(s: Any, b: Any, mask: Mask, limit: int) -> int:
     """Plays a state to its end with random actions, at most `limit` of them; returns how many were played."""
     left = limit
     while not s.over and left > 0:
-        seat = some_seat(s)
+        seat = random_seat(s)
         verbs.play(s, b, seat, random_action(s, b, seat, s, mask))
         left -= 1
     return limit - left
 
 
 @jitable
-def deal(states: Any, b: Any, starts: Starts, own: Own, told: Told, afresh: bool, i: int) -> None:
+def deal(
+    states: Any, b: Any, reset_spec: ResetSpec, internal: Internal, outputs: Outputs, afresh: bool, i: int
+) -> None:
     """Deals table i anew, from the seed that follows; `afresh` also forgets the result of the game before."""
-    starts.seeds[i] = starts.following[i]
-    starts.following[i] = seed_after(starts.seeds[i], starts.seeds.size)
-    states[i] = starts.blanks[starts.seats[i]]
-    seed(states[i], starts.seeds[i])
+    reset_spec.seeds[i] = reset_spec.following[i]
+    reset_spec.following[i] = seed_after(reset_spec.seeds[i], reset_spec.seeds.size)
+    states[i] = reset_spec.blanks[reset_spec.seats[i]]
+    seed(states[i], reset_spec.seeds[i])
     verbs.setup(states[i], b)
-    seed(starts.draws[i], starts.seeds[i] ^ NOT_A_DEAL)
+    seed(reset_spec.draws[i], reset_spec.seeds[i] ^ NOT_A_DEAL)
     if afresh:
-        _forget(told, i)
-        told.terminated[i] = False
-        told.truncated[i] = False
-    own.acting[i] = -1
-    _show(states[i], b, own, told, i)
+        _forget(outputs, i)
+        outputs.terminated[i] = False
+        outputs.truncated[i] = False
+    internal.current_player[i] = -1
+    _show(states[i], b, internal, outputs, i)
 
 
 @jitable
-def seed_after(number: int, count: int) -> int:
+def seed_after(number: int, num_envs: int) -> int:
     """The seed that a table of a batch of so many is dealt from next, so that no two tables meet."""
     room = MAX_SEED - number
-    return number + count if room >= count else count - room - 1
+    return number + num_envs if room >= num_envs else num_envs - room - 1
 
 
 @jitable
-def _forget(told: Told, i: int) -> None:
+def _forget(outputs: Outputs, i: int) -> None:
     """Clears the result of a game."""
-    for seat in range(told.rewards.shape[1]):
-        told.rewards[i, seat] = 0
-        told.ranks[i, seat] = 0
-        told.scores[i, seat] = 0
+    for seat in range(outputs.rewards.shape[1]):
+        outputs.rewards[i, seat] = 0
+        outputs.ranks[i, seat] = 0
+        outputs.scores[i, seat] = 0
 
 
 @jitable
-def _show(s: Any, b: Any, own: Own, told: Told, i: int) -> None:
+def _show(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
     """Writes whose decision comes next at table i, and what is legal; nobody's once it has ended."""
-    seat = next_seat(s, wide(own.acting[i]))
+    seat = next_seat(s, wide(internal.current_player[i]))
     if not s.over:
-        own.observers[i] = seat
-    own.acting[i] = -1 if s.over or s.ply >= own.limits[i] else seat
-    show_legal(s, b, own, told, i)
+        internal.observers[i] = seat
+    internal.current_player[i] = -1 if s.over or s.ply >= internal.limits[i] else seat
+    show_legal(s, b, internal, outputs, i)
 
 
 @jitable
-def show_legal(s: Any, b: Any, own: Own, told: Told, i: int) -> None:
+def show_legal(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
     """Writes what is legal at table i for the acting seat."""
-    seat = wide(own.acting[i])
+    seat = wide(internal.current_player[i])
     if seat >= 0:
-        fill_and_pack(s, b, seat, told.masks[i], own.masks[i])
+        fill_and_pack(s, b, seat, outputs.action_mask[i], internal.action_mask[i])
     else:
-        told.masks[i, :] = 0
-        own.masks[i, :] = 0
-    told.waiting[i] = s.waiting
-    told.acting[i] = seat
-    told.observers[i] = own.observers[i]
+        outputs.action_mask[i, :] = 0
+        internal.action_mask[i, :] = 0
+    outputs.waiting[i] = s.waiting
+    outputs.current_player[i] = seat
+    outputs.observers[i] = internal.observers[i]
 
 
 @jitable
@@ -145,67 +147,67 @@ def reward(places: Ints, seats: int, seat: int) -> float:
 
 
 @jitable
-def _score(s: Any, b: Any, own: Own, told: Told, i: int) -> None:
+def _score(s: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
     """Writes the result of a game that is over."""
-    verbs.rank(s, b, own.places[i])
+    verbs.rank(s, b, internal.places[i])
     for seat in range(s.seats):
-        told.ranks[i, seat] = own.places[i, seat, 0]
-        told.scores[i, seat] = own.places[i, seat, 1]
-        told.rewards[i, seat] = reward(own.places[i], s.seats, seat)
+        outputs.ranks[i, seat] = internal.places[i, seat, 0]
+        outputs.scores[i, seat] = internal.places[i, seat, 1]
+        outputs.rewards[i, seat] = reward(internal.places[i], s.seats, seat)
 
 
 @jitable
-def is_illegal(masks: Any, acting: Ints, moving: Ints, actions: Ints, i: int) -> bool:
+def is_illegal(action_mask: Any, current_player: Ints, moving: Ints, actions: Ints, i: int) -> bool:
     """Whether table i moves and its action is not legal."""
     action = wide(actions[i])
-    if acting[i] < 0 or not moving[i]:
+    if current_player[i] < 0 or not moving[i]:
         return False
-    return action < 0 or action >= 8 * masks.shape[1] or not is_packed(masks[i], action)
+    return action < 0 or action >= 8 * action_mask.shape[1] or not is_packed(action_mask[i], action)
 
 
 @jitable
-def step(states: Any, b: Any, own: Own, told: Told, moving: Ints, actions: Ints, i: int) -> None:
+def step(states: Any, b: Any, internal: Internal, outputs: Outputs, moving: Ints, actions: Ints, i: int) -> None:
     """Plays a legal action at table i if it moves and has not ended."""
-    for seat in range(told.rewards.shape[1]):
-        told.rewards[i, seat] = 0
-    if own.acting[i] >= 0 and moving[i]:
+    for seat in range(outputs.rewards.shape[1]):
+        outputs.rewards[i, seat] = 0
+    if internal.current_player[i] >= 0 and moving[i]:
         s = states[i]
-        verbs.play(s, b, wide(own.acting[i]), wide(actions[i]))
-        told.terminated[i] = s.over != 0
-        told.truncated[i] = not s.over and s.ply >= own.limits[i]
+        verbs.play(s, b, wide(internal.current_player[i]), wide(actions[i]))
+        outputs.terminated[i] = s.over != 0
+        outputs.truncated[i] = not s.over and s.ply >= internal.limits[i]
         if s.over:
-            _score(s, b, own, told, i)
-        _show(s, b, own, told, i)
+            _score(s, b, internal, outputs, i)
+        _show(s, b, internal, outputs, i)
 
 
 @jitable
-def take_up(states: Any, b: Any, own: Own, told: Told, i: int) -> None:
+def refresh(states: Any, b: Any, internal: Internal, outputs: Outputs, i: int) -> None:
     """Writes the buffers of table i, whose state came from elsewhere."""
     s = states[i]
-    _forget(told, i)
-    told.terminated[i] = s.over != 0
-    told.truncated[i] = not s.over and s.ply >= own.limits[i]
+    _forget(outputs, i)
+    outputs.terminated[i] = s.over != 0
+    outputs.truncated[i] = not s.over and s.ply >= internal.limits[i]
     if s.over:
-        _score(s, b, own, told, i)
-    own.acting[i] = -1
-    _show(s, b, own, told, i)
+        _score(s, b, internal, outputs, i)
+    internal.current_player[i] = -1
+    _show(s, b, internal, outputs, i)
 
 
 @jitable
-def imagine(states: Any, b: Any, own: Own, told: Told, seats: Ints, seeds: Ints, i: int) -> None:
+def redeterminize(states: Any, b: Any, internal: Internal, outputs: Outputs, seats: Ints, seeds: Ints, i: int) -> None:
     """Deals what a seat of table i does not know anew."""
     s = states[i]
     seat = wide(seats[i])
     verbs.hide(s, b, seat)
     seed(s, seeds[i])
     verbs.determinize(s, b, seat)
-    show_legal(s, b, own, told, i)
+    show_legal(s, b, internal, outputs, i)
 
 
 @jitable
-def sample(draws: Any, masks: Any, acting: Ints, actions: Ints, i: int) -> None:
+def sample(draws: Any, action_mask: Any, current_player: Ints, actions: Ints, i: int) -> None:
     """Draws a random legal action for table i; -1 if it has ended."""
-    actions[i] = draw(draws[i], masks[i].view(np.int64)) if acting[i] >= 0 else -1
+    actions[i] = draw(draws[i], action_mask[i].view(np.int64)) if current_player[i] >= 0 else -1
 
 
 @jitable

@@ -28,7 +28,7 @@ from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, Option, State, 
 from cogtable.engine.rules import rng, verbs
 from cogtable.engine.rules.observation import DTYPE, Features, Written
 from cogtable.engine.rules.rng import MAX_SEED
-from cogtable.engine.threadsafe import LOADING, once
+from cogtable.engine.threadsafe import IMPORT_LOCK, locked_cached_property
 
 _DIGEST = re.compile("[0-9a-f]{16}")
 """What the digest of a box looks like."""
@@ -135,7 +135,7 @@ class GameSpec:
     def __repr__(self) -> str:
         return f"<game {self.name} {self.version}>"
 
-    @once
+    @locked_cached_property
     def box(self) -> Box:
         """The components, read and checked on first use."""
         return read_box(self.box_file, self.name, self.tables)
@@ -157,7 +157,7 @@ class GameSpec:
         starts = [sum(sizes[:i]) for i in range(len(sizes))]
         return {pile: weights[at : at + size] for pile, at, size in zip(self.draws, starts, sizes, strict=True)}
 
-    @once
+    @locked_cached_property
     def table(self) -> Any:
         """The game's `table`: how it looks and what its choices are called. Raises BrokenGame."""
         try:
@@ -165,7 +165,7 @@ class GameSpec:
         except Exception as error:
             raise BrokenGame(f"the table of {self.name} cannot be loaded: {type(error).__name__}: {error}") from error
 
-    @once
+    @locked_cached_property
     def rules_text(self) -> str:
         """The rules in words, as Markdown."""
         return read_text(self.folder / "rules.md")
@@ -175,7 +175,7 @@ class GameSpec:
         file = self.folder / "your-turn.md"
         return read_text(file) if file.is_file() else ""
 
-    @once
+    @locked_cached_property
     def lesson(self) -> LessonFile | None:
         """The first game that teaches, if the game brings one along. Raises BadLesson (see `script.script_of`)."""
         return LessonFile(self.lesson_file) if self.lesson_file.is_file() else None
@@ -236,13 +236,13 @@ class GameSpec:
         return self if original(self.package) == self.package else self._in_package(original(self.package))
 
     def _in_package(self, package: str) -> Self:
-        with LOADING:
+        with IMPORT_LOCK:
             found = vars(importlib.import_module(package)).values()
         return next(game for game in found if isinstance(game, type(self)) and game.name == self.name)
 
     def _boxed(self, file: Path, box: Box) -> Self:
         other = object.__new__(type(self))
-        with LOADING:
+        with IMPORT_LOCK:
             other.__dict__.update(self.__dict__, box_file=file, box=box)
             other.__dict__.pop("constant_row", None)
         _variants.add(other)
@@ -321,7 +321,7 @@ class GameSpec:
         verbs.observe(hidden[0], self.box.record, seat, out.view(Written))
         return out
 
-    @once
+    @locked_cached_property
     def constant_row(self) -> Ints:
         """What every observation begins as, before `observe` writes into it; no numbers at all where it begins with
         zeros. Read-only. Raises BrokenGame for a game without observations.

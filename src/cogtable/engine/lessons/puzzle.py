@@ -30,10 +30,10 @@ class Reply(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=Tru
     """
 
     answers: tuple[tuple[int, int], ...] = ()
-    then: Decision | None = None
+    then: PuzzleDecision | None = None
 
 
-class Decision(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
+class PuzzleDecision(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=True):
     """A decision of the solver: the actions that keep the win with what follows, and of each other action how often it
     wins, in percent.
     """
@@ -55,10 +55,10 @@ class Puzzle(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=Tr
     moves: tuple[tuple[int, int], ...]
     seat: int
     level: str
-    first: Decision
+    first: PuzzleDecision
 
     @property
-    def decisions(self) -> Iterator[Decision]:
+    def decisions(self) -> Iterator[PuzzleDecision]:
         """All decisions of its tree, the first one first."""
         waiting = [self.first]
         while waiting:
@@ -72,7 +72,7 @@ class Puzzle(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, frozen=Tr
         return _length(self.first)
 
 
-def _length(decision: Decision) -> int:
+def _length(decision: PuzzleDecision) -> int:
     return 1 + max(_length(reply.then) if reply.then else 0 for reply in decision.keep.values())
 
 
@@ -181,7 +181,7 @@ def check(game: GameSpec, puzzle: Puzzle) -> None:
     def refuse(reason: str) -> NoReturn:
         raise BadPuzzles(f"puzzle {puzzle.key} of {game.name}: {reason}")
 
-    def walk(match: Match, decision: Decision) -> None:
+    def walk(match: Match, decision: PuzzleDecision) -> None:
         if puzzle.seat not in match.waiting:
             refuse(f"after move {match.ply} seat {puzzle.seat} has nothing to decide")
         legal = {int(action) for action in match.legal(puzzle.seat).nonzero()[0]}

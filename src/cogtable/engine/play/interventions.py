@@ -46,27 +46,27 @@ class Ending(NamedTuple):
     last: int = NOBODY_LAST
 
 
-class Outside(msgspec.Struct, frozen=True, omit_defaults=True):
+class Interventions(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything of this kind that happened to a match, in order."""
 
     taken_back: tuple[TakenBack, ...] = ()
     remarks: tuple[Remark, ...] = ()
     ending: Ending | None = None
 
-    def back(self, mark: TakenBack) -> Outside:
+    def back(self, mark: TakenBack) -> Interventions:
         """A copy in which moves are taken back once more. Remarks stay, but move back to the position that is left."""
         remarks = tuple(remark._replace(ply=min(remark.ply, mark.ply)) for remark in self.remarks)
         return msgspec.structs.replace(self, taken_back=(*self.taken_back, mark), remarks=remarks)
 
-    def remarked(self, remark: Remark) -> Outside:
+    def remarked(self, remark: Remark) -> Interventions:
         """A copy with one more remark."""
         return msgspec.structs.replace(self, remarks=(*self.remarks, remark))
 
-    def ended(self, ending: Ending) -> Outside:
+    def ended(self, ending: Ending) -> Interventions:
         """A copy with the early end."""
         return msgspec.structs.replace(self, ending=ending)
 
-    def unended(self) -> Outside:
+    def unended(self) -> Interventions:
         """A copy without the early end."""
         return msgspec.structs.replace(self, ending=None)
 
@@ -82,11 +82,11 @@ class Outside(msgspec.Struct, frozen=True, omit_defaults=True):
             seen[least, each.seat] = seen.get((least, each.seat), False) or each.seen
         return sorted(TakenBack(ply, seat, was) for (ply, seat), was in seen.items())
 
-    def until(self, ply: int, now: int) -> Outside:
+    def until(self, ply: int, now: int) -> Interventions:
         """What had happened after `ply` moves, in a match that is now at `now`. The early end belongs to `now` only."""
         marks = tuple(mark for mark in self.marks(now) if mark.ply <= ply)
         remarks = tuple(remark for remark in self.remarks if remark.ply <= ply)
-        return Outside(marks, remarks, self.ending if ply == now else None)
+        return Interventions(marks, remarks, self.ending if ply == now else None)
 
     def said(self, ply: int, now: int) -> list[Remark]:
         """The lines of the log about it after `ply` moves, in a match that is now at `now`."""

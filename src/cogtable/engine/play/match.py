@@ -17,7 +17,7 @@ from cogtable.engine.play.display import Shown
 from cogtable.engine.play.interventions import (
     NOBODY_LAST,
     Ending,
-    Outside,
+    Interventions,
     Remark,
     TakenBack,
     placed,
@@ -32,7 +32,7 @@ from cogtable.view import Choice, Clock, Line, View
 
 SPECTATOR = -1
 
-NOTHING = Outside()
+NOTHING = Interventions()
 
 
 class Move(NamedTuple):
@@ -44,7 +44,7 @@ class Move(NamedTuple):
     notes: tuple[Note, ...]
 
 
-class Moment(NamedTuple):
+class Revision(NamedTuple):
     """How far a match has come. Each move makes it larger, and so does taking moves back."""
 
     undone: int
@@ -90,22 +90,24 @@ class Match:
     """
 
     def __init__(
-        self, game: GameSpec, seats: int, seed: int, options: Mapping[str, int], laid_out: Any | None = None
+        self, game: GameSpec, seats: int, seed: int, options: Mapping[str, int], initial_position: Any | None = None
     ) -> None:
         self.game = game
         self.seed = seed
         self.options = dict(options)
-        self.laid_out = laid_out
+        self.initial_position = initial_position
         """The position at which the match began, if that was laid out by hand, as an array of one record."""
         with collected() as notes:
-            self._states = [game.deal(seats, seed, options) if laid_out is None else _read_only(laid_out)]
+            self._states = [
+                game.deal(seats, seed, options) if initial_position is None else _read_only(initial_position)
+            ]
         self._known = _Known()
         self._logs: dict[int, _CachedLog] = {}
         self._keys: dict[int, list[_Key]] = {}
         self._bare = False  # whether only the actions and the last state are known, see `_fill`
         self.opening: tuple[Note, ...] = tuple(notes)
         self.moves: list[Move] = []
-        self.outside = Outside()
+        self.interventions = Interventions()
         self._pass_over()
 
     def __repr__(self) -> str:
@@ -154,9 +156,9 @@ class Match:
         return len(self.moves)
 
     @property
-    def moment(self) -> Moment:
+    def revision(self) -> Revision:
         """How far the match has come, including moves that were taken back."""
-        return Moment(len(self.outside.taken_back), self.ply)
+        return Revision(len(self.interventions.taken_back), self.ply)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -166,13 +168,13 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the game has ended, by its rules or before (see `end`)."""
-        return bool(self.state.over) or self.outside.ending is not None
+        return bool(self.state.over) or self.interventions.ending is not None
 
     @property
     def ranks(self) -> tuple[int, ...]:
         """The current rank of each seat: 1 is best, ties share a rank."""
         places = [int(place) for place in self._standing()[:, 0]]
-        ending = self.outside.ending
+        ending = self.interventions.ending
         return placed(ending, places, self.left) if ending else tuple(places)
 
     @property
@@ -321,7 +323,7 @@ class Match:
         view: View = self.game.table.scene(state, self.game.box, seat)
         view.waiting = list(self.waiting)
         view.ply = self.ply
-        view.undone = len(self.outside.taken_back)
+        view.undone = len(self.interventions.taken_back)
         if seat in self.waiting:
             view.choices = self.choices(seat)
             if previews := getattr(self.game.table, "previews", None):
@@ -330,7 +332,7 @@ class Match:
         last = [note for note in self._last_notes() if note.reaches(seat)]
         if animate := getattr(self.game.table, "animate", None):
             animate(view, state, self.game.box, last)
-        if ending := self.outside.ending:
+        if ending := self.interventions.ending:
             show_ending(view, ending, self.ranks, self.scores)
         show_left(view, self.left)
         return view
@@ -357,7 +359,7 @@ class Match:
             for ply in range(cached.ply + 1, self.ply + 1):
                 lines += self._lines_of(ply, seat)
                 group = lines[-1].group if lines else ""
-                said = self.outside.said(ply, self.ply)
+                said = self.interventions.said(ply, self.ply)
                 lines += [
                     Line(words=words, ply=ply, seat=_seat(by), group=group, outside=True) for _, by, words in said
                 ]
@@ -378,11 +380,11 @@ class Match:
     @property
     def taken_back(self) -> tuple[TakenBack, ...]:
         """Each time that moves were taken back, in order."""
-        return self.outside.taken_back
+        return self.interventions.taken_back
 
     def marks(self) -> list[TakenBack]:
         """Where the log shows that moves were taken back: once for each seat and position."""
-        return self.outside.marks(self.ply)
+        return self.interventions.marks(self.ply)
 
     def why_not(self, seat: int, piece: str) -> str:
         """Why `seat` cannot choose a piece, or a zone that is a target; empty if a choice touches it."""
@@ -518,13 +520,13 @@ class Match:
         self._check_seat(seat)
         if not 0 <= ply < self.ply:
             raise IllegalAction(f"cannot take back to move {ply}; {self.ply} were played")
-        self.outside = self.outside.back(TakenBack(ply, seat, seen))
+        self.interventions = self.interventions.back(TakenBack(ply, seat, seen))
         self._go_back(ply)
 
     def remark(self, seat: int, words: str) -> None:
         """Adds a remark about a seat to the log, such as that its person has left."""
         self._check_seat(seat)
-        self.outside = self.outside.remarked(Remark(self.ply, seat, words))
+        self.interventions = self.interventions.remarked(Remark(self.ply, seat, words))
         self._forget_after(self.ply - 1)
 
     def end(self, words: str, last: int = NOBODY_LAST) -> None:
@@ -534,7 +536,7 @@ class Match:
         self._check_seat(last)
         if self.over:
             raise IllegalAction("the game is over")
-        self.outside = self.outside.ended(Ending(words, last))
+        self.interventions = self.interventions.ended(Ending(words, last))
         self._known = _Known()
         self._forget_after(self.ply - 1)
 
@@ -594,7 +596,7 @@ class Match:
         twin._logs = {}
         return twin
 
-    def imagined(self, position: Any) -> Match:
+    def with_position(self, position: Any) -> Match:
         """A copy of the match whose present state is `position`, an array of one record."""
         twin = self.copy()
         twin._states[-1] = position
@@ -611,14 +613,14 @@ class Match:
         self._fill()
         twin = self.copy()
         del twin.moves[ply:], twin._states[ply + 1 :]
-        twin.outside = self.outside.until(ply, self.ply)
+        twin.interventions = self.interventions.until(ply, self.ply)
         twin._forget_after(ply)
         return twin
 
     def unended(self) -> Match:
         """An independent copy of the match without its early end (see `end`)."""
         twin = self.copy()
-        twin.outside = twin.outside.unended()
+        twin.interventions = twin.interventions.unended()
         twin._known = _Known()
         twin._forget_after(twin.ply - 1)
         return twin
@@ -633,13 +635,13 @@ class Match:
         options: Mapping[str, int],
         moves: list[Move],
         position: Any,
-        outside: Outside = NOTHING,
-        laid_out: Any | None = None,
+        interventions: Interventions = NOTHING,
+        initial_position: Any | None = None,
     ) -> Match:
         """A match whose actions and last position are known; the rest is replayed when first needed."""
         match = cls.__new__(cls)
         match.game, match.seed, match.options = game, seed, dict(options)
-        match.laid_out = laid_out
+        match.initial_position = initial_position
         match._states = [_read_only(position)]
         match._known = _Known()
         match._logs = {}
@@ -647,7 +649,7 @@ class Match:
         match._bare = True
         match.opening = ()
         match.moves = moves
-        match.outside = outside
+        match.interventions = interventions
         return match
 
     @classmethod
@@ -658,14 +660,14 @@ class Match:
         seed: int,
         options: Mapping[str, Any],
         moves: Sequence[Move],
-        outside: Outside = NOTHING,
-        laid_out: Any | None = None,
+        interventions: Interventions = NOTHING,
+        initial_position: Any | None = None,
     ) -> Match:
         """A match dealt, or begun where it was laid out, and replayed from its moves. Raises BadSave if they do not
         fit.
         """
         try:
-            match = cls(game, seats, seed, game.checked_options(options), laid_out)
+            match = cls(game, seats, seed, game.checked_options(options), initial_position)
         except BadOption as error:
             raise BadSave(f"the match cannot be dealt: {error}") from error
         for ply, (seat, action, text, _) in enumerate(moves):
@@ -683,13 +685,15 @@ class Match:
                 raise BadSave(f'move {ply + 1} of the file, "{text}", cannot be played: {error}') from error
         if match.ply != len(moves):
             raise BadSave(f"the file ends after move {len(moves)}, before a pass that must follow")
-        match.outside = outside
+        match.interventions = interventions
         return match
 
     def _fill(self) -> None:
         """Replays what a resumed match does not know yet: the events of its moves, and its earlier states."""
         if self._bare:
-            whole = Match.replayed(self.game, self.seats, self.seed, self.options, self.moves, laid_out=self.laid_out)
+            whole = Match.replayed(
+                self.game, self.seats, self.seed, self.options, self.moves, initial_position=self.initial_position
+            )
             self.opening, self.moves, self._states, self._bare = whole.opening, whole.moves, whole._states, False
 
 

@@ -17,7 +17,7 @@ from cogtable.engine.play.match import Match
 from cogtable.engine.rules import rng, verbs
 from cogtable.view import Choice
 
-IMAGINED = 3
+SAMPLED_WORLDS = 3
 """How many times the other seat's turn is imagined."""
 
 MOST = 40
@@ -32,7 +32,7 @@ def choices_ahead(match: Match, seat: int) -> list[Choice]:
     if match.over or len(match.waiting) != 1 or seat in match.waiting:
         return []
     found: dict[tuple[int, str, tuple[str, ...]], Choice] = {}
-    for number in range(IMAGINED):
+    for number in range(SAMPLED_WORLDS):
         for choice in _after_a_turn(match, seat, number):
             found.setdefault((choice.action, choice.text, choice.pieces), choice)
     return list(found.values())
@@ -42,7 +42,7 @@ def _after_a_turn(match: Match, seat: int, number: int) -> list[Choice]:
     position = match.hidden(seat)
     rng.seed(position[0], number)
     verbs.determinize(position[0], match.game.box.record, seat)
-    imagined, draw = match.imagined(position), random.Random(number)
+    imagined, draw = match.with_position(position), random.Random(number)
     (mover,) = match.waiting
     for _ in range(MOST):
         if imagined.waiting != (mover,):

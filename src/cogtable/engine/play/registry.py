@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cogtable.engine.boxes.box import raw_box
 from cogtable.engine.errors import BadBox, BrokenGame, CogtableError, UnknownGame
-from cogtable.engine.threadsafe import LOADING
+from cogtable.engine.threadsafe import IMPORT_LOCK
 
 if TYPE_CHECKING:
     from cogtable.engine.play.game import Game
@@ -51,7 +51,7 @@ def names() -> list[str]:
 def _load(place: str) -> Game:
     package, _, attribute = place.partition(":")
     try:
-        with LOADING:
+        with IMPORT_LOCK:
             found: Game = getattr(importlib.import_module(package), attribute or "game")
     except Exception as error:
         raise BrokenGame(f"the game at {place} cannot be loaded: {type(error).__name__}: {error}") from error

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from types import ModuleType
 
 from cogtable.engine.definition.spec import GameSpec
-from cogtable.engine.threadsafe import LOADING
+from cogtable.engine.threadsafe import IMPORT_LOCK
 
 
 @contextmanager
@@ -20,7 +20,7 @@ def fresh_tables(games: Sequence[GameSpec]) -> Iterator[None]:
     error passed on: BrokenGame for a table that cannot be loaded. The same games with other boxes, of any sizes, get
     theirs too.
     """
-    with LOADING:
+    with IMPORT_LOCK:
         games = [*games, *(each for game in games for each in game.variants() if "table" in each.__dict__)]
         modules = _modules(games)
         tables = [(game, game.__dict__.pop("table", None)) for game in games]

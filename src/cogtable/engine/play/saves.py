@@ -15,14 +15,14 @@ from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadSave
 from cogtable.engine.files import BadText, decoded
 from cogtable.engine.play import registry
-from cogtable.engine.play.interventions import Outside
+from cogtable.engine.play.interventions import Interventions
 from cogtable.engine.play.match import NOTHING, Match, Move
 
 
 class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A match as a file. `position` is the state after the last action (base64, with the digest of
     all the rest and the layout of the record), so that loading need not replay; the actions alone are the truth.
-    `outside` is what happened outside its rules (see `engine/play/interventions.py`). `laid_out` is the position
+    `interventions` is what happened outside its rules (see `engine/play/interventions.py`). `initial_position` is the position
     at which the match began, with the layout of the record, if it was not dealt.
     """
 
@@ -33,8 +33,8 @@ class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seed: int
     options: dict[str, int]
     actions: list[tuple[int, int, str]]
-    outside: Outside = NOTHING
-    laid_out: dict[str, str] = {}
+    interventions: Interventions = msgspec.field(default=NOTHING, name="outside")
+    initial_position: dict[str, str] = msgspec.field(default_factory=dict, name="laid_out")
     position: dict[str, str] = {}
 
     @property
@@ -53,13 +53,13 @@ def save(match: Match) -> str:
         seed=match.seed,
         options=match.options,
         actions=[(move.seat, move.action, move.text) for move in match.moves],
-        outside=match.outside,
+        interventions=match.interventions,
     )
-    if match.laid_out is not None:
-        saved.laid_out = {"layout": _layout(match.laid_out), "state": _encoded(match.laid_out)}
+    if match.initial_position is not None:
+        saved.initial_position = {"layout": _layout(match.initial_position), "state": _encoded(match.initial_position)}
     saved.position = _position(saved, match.position)
     head = msgspec.to_builtins(saved)
-    if not saved.laid_out:
+    if not saved.initial_position:
         del head["laid_out"]
     lines = ",\n".join(f"    {json.dumps(item)}" for item in head.pop("actions"))
     position = json.dumps(head.pop("position"))
@@ -88,25 +88,27 @@ def restored(saved: Saved, *, box: Any = None, verify: bool = False, game: GameS
     if saved.box != game.box.digest:
         wanted = f"{game.box.source} is {game.box.digest}; name the box file that it was played with"
         raise BadSave(f"the match was played with the box {saved.box}; {wanted}")
-    laid_out = _laid_out(game, saved) if saved.laid_out else None
-    match = _resumed(game, saved, laid_out) if not verify else None
-    return match or Match.replayed(game, saved.seats, saved.seed, saved.options, saved.moves, saved.outside, laid_out)
+    initial_position = _initial_position(game, saved) if saved.initial_position else None
+    match = _resumed(game, saved, initial_position) if not verify else None
+    return match or Match.replayed(
+        game, saved.seats, saved.seed, saved.options, saved.moves, saved.interventions, initial_position
+    )
 
 
-def _laid_out(game: GameSpec, saved: Saved) -> Any:
+def _initial_position(game: GameSpec, saved: Saved) -> Any:
     """The position at which a match began that was not dealt. Raises BadSave."""
-    array = _decoded(game, saved.laid_out)
-    if array is None or saved.laid_out.get("layout") != _layout(array):
+    array = _decoded(game, saved.initial_position)
+    if array is None or saved.initial_position.get("layout") != _layout(array):
         raise BadSave(f"the match began at a position that this {game.name} cannot read; its record has changed since")
     return game.checked_position(array)
 
 
-def _resumed(game: GameSpec, saved: Saved, laid_out: Any | None) -> Match | None:
+def _resumed(game: GameSpec, saved: Saved, initial_position: Any | None) -> Match | None:
     """The match with the position of the file, or None when that does not belong to the log or to these sources."""
     array = _decoded(game, saved.position)
     if array is None or saved.position != _position(saved, array):
         return None
-    return Match.resumed(game, saved.seed, saved.options, saved.moves, array, saved.outside, laid_out)
+    return Match.resumed(game, saved.seed, saved.options, saved.moves, array, saved.interventions, initial_position)
 
 
 def _encoded(array: Any) -> str:
@@ -133,7 +135,7 @@ def _parsed(data: str | bytes) -> Saved:
 def _position(saved: Saved, array: Any) -> dict[str, str]:
     """The state of a saved match, with a digest that ties it to the log, the rules' sources and the record's layout."""
     rest = [saved.game, saved.version, saved.box, saved.seats, saved.seed, sorted(saved.options.items())]
-    rest += [saved.laid_out] if saved.laid_out else []
+    rest += [saved.initial_position] if saved.initial_position else []
     moves = [(seat, action) for seat, action, _ in saved.actions]
     layout = _layout(array, cache.sources(array.dtype.type.declared.marker))
     digest = hashlib.sha256(repr((rest, moves, layout)).encode() + array.tobytes()).hexdigest()[:16]

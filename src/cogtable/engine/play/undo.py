@@ -26,7 +26,7 @@ from cogtable.engine.records.state import Mask, copied, seats_in
 from cogtable.engine.rules import rng, verbs
 from cogtable.engine.rules.events import Note, collected
 
-IMAGINED = 48
+SAMPLED_WORLDS = 48
 """How many positions are imagined for the asking seat, each with one more for everybody else. A move that rules out 10%
 of deals is missed with probability 0.9^48 = 0.6%; one that rules out half is practically never missed. What only 1% of
 the deals would show is missed more often than not, and is hardly worth knowing.
@@ -112,7 +112,7 @@ def _may_reveal(match: Match, step: _Step, asker: int) -> bool:
     known, seen = _hidden(game, before, asker), _outcome(game, after, step.notes, asker)
     is_known = mover == asker or match.is_dropping(step.move)
     action = step.move.action if is_known else None
-    for number in range(IMAGINED):
+    for number in range(SAMPLED_WORLDS):
         world = _imagined(game, known, asker, number)
         played = _played_as_seen(match, world, mover, action, asker, seen, only=is_known)
         if played is None:
@@ -149,7 +149,7 @@ def _learns(match: Match, world: Any, mover: int, played: _Played, knower: int, 
     """
     game = match.game
     real = _outcome(game, played.after, played.notes, knower)
-    twin = _imagined(game, _hidden(game, world, knower), knower, IMAGINED * (knower + 2) + number)
+    twin = _imagined(game, _hidden(game, world, knower), knower, SAMPLED_WORLDS * (knower + 2) + number)
     mask = _legal(game, twin, mover)
     if mask[played.action] or played.action == game.dropping:
         actions = [played.action]

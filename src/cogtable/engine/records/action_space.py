@@ -6,12 +6,12 @@ from bisect import bisect_right
 from functools import cache
 from typing import Self, TypeVar
 
-from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.enums import PlainIntEnum
 
 _Actions = TypeVar("_Actions", bound="Actions")
 
 
-class Actions(Numbers):
+class Actions(PlainIntEnum):
     """The kinds of actions of a game, each with the number of actions of that kind.
 
     For example::

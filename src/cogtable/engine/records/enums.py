@@ -6,8 +6,8 @@ from enum import IntEnum
 from typing import Any
 
 
-class Numbers(IntEnum):
-    """An `IntEnum` whose names give plain numbers: after `class Phase(Numbers): PAY = 3`, `Phase.PAY` is 3 itself.
+class PlainIntEnum(IntEnum):
+    """An `IntEnum` whose names give plain numbers: after `class Phase(PlainIntEnum): PAY = 3`, `Phase.PAY` is 3 itself.
 
     NumPy compares its integers with members a hundred times slower than with plain numbers, which would make
     interpreted play several times slower, and a view would leave out a default of 0 but write a member that is 0.

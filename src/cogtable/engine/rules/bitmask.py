@@ -28,12 +28,12 @@ _intrinsic: Callable[[Any], Any] = intrinsic
 _attribute: Any = overload_attribute
 
 
-def ones(word: int) -> int:
+def popcount(word: int) -> int:
     """How many bits of a number of 64 bits are set."""
     return (int(word) & (1 << WORD) - 1).bit_count()
 
 
-def lowest(word: int) -> int:
+def lowest_bit(word: int) -> int:
     """Which is the lowest bit set in a number that is not 0."""
     return (int(word) & -int(word)).bit_length() - 1
 
@@ -129,13 +129,13 @@ def compiled(function: Any) -> Callable[[Callable[..., Any]], None]:
     return decorate
 
 
-@compiled(ones)
-def _ones_native(word: int) -> Any:
+@compiled(popcount)
+def _popcount_native(word: int) -> Any:
     return lambda word: (_sums(word) >> 56) & 0xFF
 
 
-@compiled(lowest)
-def _lowest_native(word: int) -> Any:
+@compiled(lowest_bit)
+def _lowest_bit_native(word: int) -> Any:
     return lambda word: (_sums((word & -word) - 1) >> 56) & 0xFF
 
 
@@ -194,7 +194,7 @@ def allow(mask: Any, first: int, bits: int) -> None:
 @jitable
 def _allow_bytes(mask: Any, first: int, bits: int) -> None:
     while bits:
-        mask[first + lowest(bits)] = 1
+        mask[first + lowest_bit(bits)] = 1
         bits &= bits - 1
 
 
@@ -279,7 +279,7 @@ def _bits_by_shuffle(builder: Any, bits: Any) -> Any:
 
 
 @jitable
-def spread(mask: Any, out: Any) -> None:
+def unpack_bits(mask: Any, out: Any) -> None:
     """Writes a mask of bits as one of bytes; those of `out` beyond its last action become 0. Compiled only."""
     _put_bytes(mask, out)
     for beyond in range(len(mask), out.size):
@@ -287,7 +287,7 @@ def spread(mask: Any, out: Any) -> None:
 
 
 @jitable
-def keep(mask: Any, packed: Any) -> None:
+def store_bits(mask: Any, packed: Any) -> None:
     """Writes a mask of bits into an array of bytes, as `pack` does. Compiled only."""
     words = packed.view(np.int64)
     for i in range(words.size):
@@ -319,7 +319,7 @@ PLACES = np.array(
 
 
 @jitable
-def place_of(word: int, k: int) -> int:
+def select_bit(word: int, k: int) -> int:
     """Which bit of a word is number k of those set, from 0."""
     return _place_by_sums(word, _sums(word), k)
 
@@ -341,14 +341,14 @@ def draw(s: Any, mask: Any) -> int:
     """
     count = 0
     for i in range(words_in(mask)):
-        count += ones(word_of(mask, i))
+        count += popcount(word_of(mask, i))
     if count == 0:
         return -1
     k = below(s, count)
     word, base, before, passed = word_of(mask, 0), 0, 0, 0
     sums = _sums(word)
     for i in range(1, words_in(mask)):
-        passed += ones(word_of(mask, i - 1))
+        passed += popcount(word_of(mask, i - 1))
         here = _sums(word_of(mask, i))
         if passed <= k:
             word, sums, base, before = word_of(mask, i), here, WORD * i, passed

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from numba.extending import overload
 
 from cogtable.engine.compile.jit import OPTIONS
-from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.enums import PlainIntEnum
 
 ALL = -1
 """The audience of everybody, spectators too."""
 
 
-class Events(Numbers):
+class Events(PlainIntEnum):
     """The events of a game, each with the names of its numbers, at most four.
 
     For example::

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from cogtable.engine.records.enums import Numbers
+from cogtable.engine.records.enums import PlainIntEnum
 from cogtable.engine.records.state import Ints
 
 DTYPE = np.dtype(np.int16)
@@ -121,7 +121,7 @@ class Block(NamedTuple):
         return places
 
 
-class Features(Numbers):
+class Features(PlainIntEnum):
     """The layout of an observation, or of a part of it that comes several times, such as a card or a seat."""
 
     text: str

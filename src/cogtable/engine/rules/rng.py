@@ -82,7 +82,7 @@ def chosen_by(choose: Callable[[int], int]) -> Iterator[None]:
         _chooser.reset(token)
 
 
-class Fresh(NamedTuple):
+class SeedOnly(NamedTuple):
     """Stands in for a state when only the first number drawn from a seed is needed."""
 
     s: Any
@@ -95,7 +95,7 @@ def below(s: Any, n: int) -> int:
     choose = _chooser.get()
     if choose:
         return choose(int(n))
-    return _first_below(s.s, s.number, int(n)) if isinstance(s, Fresh) else _below(s, int(n))
+    return _first_below(s.s, s.number, int(n)) if isinstance(s, SeedOnly) else _below(s, int(n))
 
 
 @overload(below, jit_options=OPTIONS)
@@ -106,7 +106,7 @@ def _below_native(s: Any, n: int) -> Any:
     def drawn(s: Any, n: int) -> Any:
         return _below(s, n)
 
-    return first if getattr(s, "instance_class", None) is Fresh else drawn
+    return first if getattr(s, "instance_class", None) is SeedOnly else drawn
 
 
 @jitable

@@ -12,7 +12,7 @@ from typing import assert_never
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from cogtable.engine.play.match import Moment
+from cogtable.engine.play.match import Revision
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.accounts.sessions import person_of
 from cogtable.server.core.cpu_time import metered, pay
@@ -287,10 +287,10 @@ async def _answer(
 
     began = time.perf_counter()
 
-    def accepted(moment: Moment) -> None:
+    def accepted(revision: Revision) -> None:
         if isinstance(message, protocol.Act):
             metrics.moved(time.perf_counter() - began)
-        reply.give(protocol.Accepted(id=number, ply=moment.ply, undone=moment.undone))
+        reply.give(protocol.Accepted(id=number, ply=revision.ply, undone=revision.undone))
 
     try:
         await _carry_out(message, connection, room, reply, accepted)
@@ -307,7 +307,7 @@ async def _answer(
 
 
 async def _carry_out(
-    message: protocol.FromClient, connection: Connection, room: Room, reply: Reply, accepted: Callable[[Moment], None]
+    message: protocol.FromClient, connection: Connection, room: Room, reply: Reply, accepted: Callable[[Revision], None]
 ) -> None:
     """Does what a message asks for. Raises Refusal and StoreError."""
     match message:
@@ -335,16 +335,16 @@ async def _carry_out(
             await room.pauses.go_on(connection.seat, accepted)
         case protocol.SetSeat():
             await room.set_seat(connection.seats, message.seat, message.bot)
-            accepted(room.table.match.moment)
+            accepted(room.table.match.revision)
         case protocol.PlanAhead():
             choices = await room.moves.ahead(connection.seat, message.ply)
             reply.give(protocol.Ahead(id=message.id, ply=message.ply, choices=choices))
         case protocol.AskHint():
             reply.give(await room.hints.give(connection.seat, message))
         case protocol.Say():
-            await room.chat.say(connection, message, lambda: accepted(room.table.match.moment))
+            await room.chat.say(connection, message, lambda: accepted(room.table.match.revision))
         case protocol.React():
-            await room.chat.react(connection, message, lambda: accepted(room.table.match.moment))
+            await room.chat.react(connection, message, lambda: accepted(room.table.match.revision))
         case protocol.Switch():
             room.switch(connection, message.seat, message.id)
         case protocol.Analyse():
@@ -355,7 +355,7 @@ async def _carry_out(
         case protocol.ShowLine():
             raise Refusal("puzzle", say("this table is not a puzzle, so it has no solution to show"))
         case protocol.AskWhy():
-            words = room.moves.why_not(connection.seat, Moment(message.undone, message.ply), message.piece)
+            words = room.moves.why_not(connection.seat, Revision(message.undone, message.ply), message.piece)
             reply.give(protocol.Why(id=message.id, piece=message.piece, words=words))
         case protocol.Hello() | protocol.Ping():
             raise Refusal("malformed", "hello was already sent; expected another message")

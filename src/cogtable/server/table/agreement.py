@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from cogtable.engine.play.match import SPECTATOR, Moment
+from cogtable.engine.play.match import SPECTATOR, Revision
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
@@ -18,8 +18,8 @@ from cogtable.server.table.takeover import Takeovers
 from cogtable.server.table.undo_diff import going_back
 from cogtable.server.wire import protocol
 
-Accepted = Callable[[Moment], None]
-"""Called when a request is stored, with the moment after it."""
+Accepted = Callable[[Revision], None]
+"""Called when a request is stored, with the revision after it."""
 
 Kind = Literal["undo", "end", "pause"]
 """What is asked: to take moves back, to end the game without a winner, or to stop the clocks."""
@@ -38,7 +38,7 @@ class Agreement:
         self._asked = asked
         """Called when somebody asked, answered or withdrew a question."""
         self._grants: dict[str, Grant] = {}
-        self._differences: tuple[tuple[int, Moment] | None, dict[int, protocol.GoesBack]] = (None, {})
+        self._differences: tuple[tuple[int, Revision] | None, dict[int, protocol.GoesBack]] = (None, {})
         """What an undo would change for each seat: for which question, and when."""
 
     def grant(self, kind: Kind, how: Grant) -> None:
@@ -56,7 +56,7 @@ class Agreement:
         question also stands until then.
         """
         question, match = self._table.row.question, self._table.match
-        if question is None or question.withdrawn or match.over or question.undone != match.moment.undone:
+        if question is None or question.withdrawn or match.over or question.undone != match.revision.undone:
             return None
         if question.seat not in people(self._table.row):  # they have resigned since
             return None
@@ -87,7 +87,7 @@ class Agreement:
         match = self._table.match
         if question.kind != "undo" or question.refused >= 0 or reader == SPECTATOR:
             return None
-        asked = question.number, match.moment
+        asked = question.number, match.revision
         if self._differences[0] != asked:
             self._differences = asked, {}
         known = self._differences[1]
@@ -142,13 +142,13 @@ class Agreement:
 
     async def ask(self, kind: Kind, seat: int, *, back_to: int = 0, seconds: float = 0, seen: bool = False) -> None:
         """Stores a question of a seat. To be called inside `Table.changing`, after `check_may_ask`."""
-        before, moment = self._table.row.question, self._table.match.moment
+        before, revision = self._table.row.question, self._table.match.revision
         question = Question(
             number=before.number + 1 if before else 1,
             kind=kind,
             seat=seat,
-            undone=moment.undone,
-            ply=moment.ply,
+            undone=revision.undone,
+            ply=revision.ply,
             back_to=back_to,
             seconds=seconds,
             seen=seen,
@@ -172,7 +172,7 @@ class Agreement:
                 await self._grants[question.kind](question, accepted)
                 return False
             await self._table.ask(question)
-            accepted(self._table.match.moment)
+            accepted(self._table.match.revision)
             return True
 
         if await self._table.change(work):
@@ -192,7 +192,7 @@ class Agreement:
             if question is None:
                 return False
             if self._all_agree(question):
-                await self._grants[question.kind](question, lambda moment: None)
+                await self._grants[question.kind](question, lambda revision: None)
                 return False
             await self._table.ask(msgspec.structs.replace(question, excused=self._excused(question.kind)))
             return True
@@ -215,7 +215,7 @@ class Agreement:
             if seat != question.seat:
                 raise Refusal("waiting", say("somebody else asked this question; only they can withdraw it"))
             await self._table.ask(msgspec.structs.replace(question, withdrawn=True))
-            accepted(self._table.match.moment)
+            accepted(self._table.match.revision)
         self._asked()
 
     def _open(self, seat: int, number: int) -> Question:

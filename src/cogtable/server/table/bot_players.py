@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from cogtable.engine.errors import CogtableError
-from cogtable.engine.play.match import Match, Moment
+from cogtable.engine.play.match import Match, Revision
 from cogtable.engine.text.words import say
 from cogtable.server.db.connection import NotOwner
 from cogtable.server.table.bot_names import level_of
@@ -35,7 +35,7 @@ class _Decision(NamedTuple):
     """What a bot is deciding. As long as this stays the same, its search need not restart."""
 
     bot: str
-    since: Moment
+    since: Revision
 
 
 class BotPlayers:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 
-from cogtable.engine.play.match import Match, Moment
+from cogtable.engine.play.match import Match, Revision
 from cogtable.server.db.rows import TableRow
 
 
-def decisions_since(before: Match, after: Match, since: list[Moment]) -> list[Moment]:
-    """For each seat, the moment at which its decision in `after` began.
+def decisions_since(before: Match, after: Match, since: list[Revision]) -> list[Revision]:
+    """For each seat, the revision at which its decision in `after` began.
 
     `since` says so for `before`. A seat that did not act, nor takes an action back, and has the same choices as before
     keeps its decision, as where all choose at the same time.
@@ -20,11 +20,11 @@ def decisions_since(before: Match, after: Match, since: list[Moment]) -> list[Mo
         waits = seat in before.waiting and seat in after.waiting and seat not in acted
         return waits and before.choices(seat) == after.choices(seat)
 
-    return [since[seat] if same(seat) else after.moment for seat in range(after.seats)]
+    return [since[seat] if same(seat) else after.revision for seat in range(after.seats)]
 
 
-def decision_began(match: Match, seat: int) -> Moment:
-    """The moment at which the present decision of a seat began, found from the moves alone, as for a match that was
+def decision_began(match: Match, seat: int) -> Revision:
+    """The revision at which the present decision of a seat began, found from the moves alone, as for a match that was
     just loaded. Where moves were taken back it may be found later than it was, never earlier.
     """
     ply = match.ply
@@ -35,7 +35,7 @@ def decision_began(match: Match, seat: int) -> Moment:
             if seat not in before.waiting or before.choices(seat) != choices:
                 break
             ply -= 1
-    return Moment(match.moment.undone, ply)
+    return Revision(match.revision.undone, ply)
 
 
 def seed_of(table: TableRow, seat: int, ply: int) -> int:

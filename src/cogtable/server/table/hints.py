@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from cogtable.engine.play.match import Moment
+from cogtable.engine.play.match import Revision
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.cpu_time import metered
 from cogtable.server.core.refusal import Refusal
@@ -19,9 +19,9 @@ from cogtable.server.wire import protocol
 
 
 class _Search:
-    """A search for one decision of a seat, identified by the moment at which it began."""
+    """A search for one decision of a seat, identified by the revision at which it began."""
 
-    def __init__(self, since: Moment, task: asyncio.Task[Advised]) -> None:
+    def __init__(self, since: Revision, task: asyncio.Task[Advised]) -> None:
         self.since = since
         self.task = task
         self.waiting = 0
@@ -38,7 +38,7 @@ class Hints:
         self,
         table: Table,
         pool: Pool,
-        check_turn: Callable[[int, Moment], None],
+        check_turn: Callable[[int, Revision], None],
         payers: Callable[[], frozenset[str]],
         unrated: Callable[[], None] = lambda: None,
     ) -> None:
@@ -47,7 +47,7 @@ class Hints:
         self._table = table
         self._pool = pool
         self._check_turn = check_turn
-        """Raises Refusal unless a seat still has the decision that it had at this moment."""
+        """Raises Refusal unless a seat still has the decision that it had at this revision."""
         self._unrated = unrated
         """Called when the game is not rated any more."""
         self._searches: dict[int, _Search] = {}
@@ -67,7 +67,7 @@ class Hints:
 
     async def give(self, seat: int, message: protocol.AskHint) -> protocol.Hint:
         """The answer to a request. Raises Refusal, also when the decision has been made meanwhile."""
-        seen = Moment(message.undone, message.ply)
+        seen = Revision(message.undone, message.ply)
         self._check_turn(seat, seen)
         if self._table.lesson != NO_LESSON:
             raise Refusal("lesson", say("the coach says what to do; there are no hints during the lesson"))
@@ -90,7 +90,7 @@ class Hints:
             short=short,
         )
 
-    async def _set_unrated(self, seat: int, seen: Moment) -> None:
+    async def _set_unrated(self, seat: int, seen: Revision) -> None:
         async with self._table.changing():
             self._check_turn(seat, seen)
             await self._table.set_unrated("hint")

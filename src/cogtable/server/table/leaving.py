@@ -38,10 +38,10 @@ REPLACED: dict[Why, Template] = {
 def resigned_themselves(row: TableRow, match: Match) -> frozenset[int]:
     """The seats whose people resigned, other than those who ran out of time or did not come."""
     found: set[int] = set()
-    ending = match.outside.ending
+    ending = match.interventions.ending
     if ending and ending.words == say(GAVE_UP["resigned"], seat=ending.last):
         found.add(ending.last)
-    for remark in match.outside.remarks:
+    for remark in match.interventions.remarks:
         name, bot = written(row.seats[remark.seat].name), stand_in(row, remark.seat)
         if remark.words == say(REPLACED["resigned"], name=name, bot=bot):
             found.add(remark.seat)
@@ -79,7 +79,7 @@ class Leaving:
             self._check(seat)
             match = self._table.match
             after = await self._give_up(seat, why, replaced=why == "absent" and match.seats - len(match.left) > 2)
-            accepted(after.moment)
+            accepted(after.revision)
             self._table.advance(after)
         log.info("table %s, move %d: seat %d gave up (%s)", self._table.id, after.ply, seat, why)
         self._left()
@@ -148,14 +148,14 @@ class Leaving:
                 raise Refusal("illegal", say("there is nobody else to ask; you can resign instead"))
             self._agreement.check_may_ask(seat)
             await self._agreement.ask("end", seat)
-            accepted(self._table.match.moment)
+            accepted(self._table.match.revision)
         self._asked()
 
     async def _granted(self, question: Question, accepted: Accepted) -> None:
         after = self._table.match.copy()
         after.end(say("Everybody agreed to end the game"), last=NOBODY_LAST)
         await self._table.store_end(after)
-        accepted(after.moment)
+        accepted(after.revision)
         self._table.advance(after)
         log.info("table %s, move %d: ended by agreement", self._table.id, after.ply)
         self._left()

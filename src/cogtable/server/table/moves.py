@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 
 from cogtable.engine.errors import IllegalAction
-from cogtable.engine.play.match import SPECTATOR, Match, Moment
+from cogtable.engine.play.match import SPECTATOR, Match, Revision
 from cogtable.engine.play.premoves import choices_ahead
 from cogtable.engine.text.words import listed, phrase, say
 from cogtable.server.core.refusal import Refusal
@@ -47,7 +47,7 @@ class Moves:
         self._moved = moved
         """Called after each move."""
 
-    def check_turn(self, seat: int, seen: Moment) -> None:
+    def check_turn(self, seat: int, seen: Revision) -> None:
         """Raises Refusal unless `seat` has a decision to make, and had the same one when it saw the table."""
         match = self._table.match
         if seat == SPECTATOR:
@@ -55,7 +55,7 @@ class Moves:
         self._table.check_started()
         self._table.check_runs()
         if not self._table.is_same_decision(seat, seen):
-            raise Refusal("late", late(seen, match.moment))
+            raise Refusal("late", late(seen, match.revision))
         self._table.check_not_over()
         self._takeovers.check_plays(seat)
         if seat not in match.waiting:
@@ -63,23 +63,23 @@ class Moves:
             raise Refusal("waiting", say("you have nothing to decide now; the game waits for {who}", who=who))
 
     @shielded
-    async def act(self, seat: int, message: protocol.Act, accepted: Callable[[Moment], None]) -> None:
+    async def act(self, seat: int, message: protocol.Act, accepted: Callable[[Revision], None]) -> None:
         """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
 
-        The move is stored before `accepted` is called with the moment after it; then everybody sees it. A move that
-        is stored already, because its message came before, is accepted again with the present moment.
+        The move is stored before `accepted` is called with the revision after it; then everybody sees it. A move that
+        is stored already, because its message came before, is accepted again with the present revision.
         """
         if len(message.submission) > protocol.MAX_SUBMISSION:
             words = phrase("the name of a move has at most {most} characters; found {found}")
             raise Refusal("malformed", say(words, most=protocol.MAX_SUBMISSION, found=len(message.submission)))
         try:
             async with self._table.changing():
-                self.check_turn(seat, Moment(message.undone, message.ply))
+                self.check_turn(seat, Revision(message.undone, message.ply))
                 await self._commit(self._played(seat, message.action), accepted, message.submission)
         except Refusal as refusal:
             if refusal.code == "unavailable" or not await self._is_stored(seat, message.submission):
                 raise
-            accepted(self._table.match.moment)
+            accepted(self._table.match.revision)
 
     async def _is_stored(self, seat: int, submission: str) -> bool:
         """Whether a seat's move of this name is stored. Another move in its place is not taken for it."""
@@ -106,7 +106,7 @@ class Moves:
         self._table.check_started()
         self._table.check_not_over()
         if ply != match.ply:
-            raise Refusal("late", late(match.moment._replace(ply=ply), match.moment))
+            raise Refusal("late", late(match.revision._replace(ply=ply), match.revision))
         touchable = self._view(seat).touchable()
         choices = await asyncio.to_thread(choices_ahead, match, seat)
         return [choice for choice in choices if choice.pieces and touchable.keys() >= set(choice.pieces)]
@@ -116,7 +116,7 @@ class Moves:
         """Plays an action that a bot chose in the match `seen`, unless the bot has another decision by now, or none."""
         table = self._table
         async with table.changing():
-            is_late = seen.moment < table.decision_since(seat)
+            is_late = seen.revision < table.decision_since(seat)
             if is_late or table.paused or seat not in table.match.waiting or not self._takeovers.bot_in(seat):
                 return
             after = table.match.copy()
@@ -124,7 +124,7 @@ class Moves:
             await self._commit(_one(after), stood_in=bool(self._takeovers.taken_over_by(seat)))
 
     @shielded
-    async def go_to_step(self, seat: int, step: int, accepted: Callable[[Moment], None]) -> None:
+    async def go_to_step(self, seat: int, step: int, accepted: Callable[[Revision], None]) -> None:
         """Goes back or on to a step of the lesson. Raises Refusal if that step cannot be reached now."""
         table = self._table
         async with table.changing():
@@ -137,14 +137,14 @@ class Moves:
                 await self._commit(Advance([], step), accepted)
                 return
             await table.store_undo(before, step)
-            accepted(before.moment)
+            accepted(before.revision)
             table.advance(before, step)
         self._moved()
 
     async def _commit(
         self,
         advance: Advance,
-        accepted: Callable[[Moment], None] | None = None,
+        accepted: Callable[[Revision], None] | None = None,
         submission: str = "",
         *,
         stood_in: bool = False,
@@ -154,7 +154,7 @@ class Moves:
         matches = advance.matches or [table.match]
         await table.store_moves(matches[-1], lesson, submission=submission, stood_in=stood_in)
         if accepted:
-            accepted(matches[0].moment)
+            accepted(matches[0].revision)
             for _ in range(2):  # this answer, and those to the moves stored with it, are sent before views are made
                 await asyncio.sleep(0)
         for after in matches:
@@ -164,13 +164,13 @@ class Moves:
                 log.info("table %s: over after %d moves; %s", table.id, after.ply, ranks)
             self._moved()
 
-    def why_not(self, seat: int, seen: Moment, piece: str) -> str:
+    def why_not(self, seat: int, seen: Revision, piece: str) -> str:
         """Why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
         match = self._table.match
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can choose a piece"))
-        if seen > match.moment:
-            raise Refusal("late", late(seen, match.moment))
+        if seen > match.revision:
+            raise Refusal("late", late(seen, match.revision))
         if piece not in self._view(seat).touchable():
             raise Refusal("malformed", say("there is no piece '{piece}' on the table", piece=piece[:40]))
         return match.why_not(seat, piece)
@@ -189,8 +189,8 @@ def not_possible(match: Match, seat: int) -> str:
     return say("that is not possible now; you can: {choices}", choices=shown)
 
 
-def late(seen: Moment, now: Moment) -> str:
-    """Why a request made after seeing the table at one moment is too late at another."""
+def late(seen: Revision, now: Revision) -> str:
+    """Why a request made after seeing the table at one revision is too late at another."""
     if seen.undone != now.undone:
         return say("moves have been taken back since; the table is at move {now} now", now=now.ply)
     return say("your message is about the table after move {ply}; it is at move {now} now", ply=seen.ply, now=now.ply)

@@ -65,12 +65,12 @@ class Pauses:
                 await self._agreement.ask("pause", seat, seconds=seconds)
             else:
                 await self._pause(seat, seconds)
-            accepted(self._table.match.moment)
+            accepted(self._table.match.revision)
         self._changed()
 
     async def _granted(self, question: Question, accepted: Accepted) -> None:
         await self._pause(question.seat, question.seconds, msgspec.structs.replace(question, withdrawn=True))
-        accepted(self._table.match.moment)
+        accepted(self._table.match.revision)
         self._changed()
 
     async def _pause(self, seat: int, seconds: float, settled: Question | None = None) -> None:
@@ -92,7 +92,7 @@ class Pauses:
                 name = self._table.row.seats[times.paused_by].name
                 raise Refusal("waiting", say("only {name}, who asked for the pause, can end it now", name=name))
             await self._resume(times)
-            accepted(self._table.match.moment)
+            accepted(self._table.match.revision)
         self._changed()
 
     @shielded

@@ -130,7 +130,7 @@ def against(row: TableRow) -> Literal["people", "bots"]:
 
 def finish_of(row: TableRow, match: Match) -> Finish:
     """How a match has ended that was played at a table."""
-    ending, ranks = match.outside.ending, match.ranks
+    ending, ranks = match.interventions.ending, match.ranks
     if ending and ending.last == NOBODY_LAST:
         return Finish(places=(), scores=match.scores)
     ratings = match.game.bot_ratings

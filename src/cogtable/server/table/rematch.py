@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from cogtable.engine.play.match import SPECTATOR, Match, Moment
+from cogtable.engine.play.match import SPECTATOR, Match, Revision
 from cogtable.engine.text.words import say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
@@ -62,10 +62,10 @@ class Rematches:
             self._send_all(self._state())
 
     @shielded
-    async def request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
+    async def request(self, seat: int, on: bool, accepted: Callable[[Revision], None]) -> None:
         """Records whether the person in a seat wants to play again. Raises Refusal.
 
-        Once all people want it, the new table is stored. Then `accepted` is called with the present moment.
+        Once all people want it, the new table is stored. Then `accepted` is called with the present revision.
         """
         async with self._table.changing():
             if seat == SPECTATOR:
@@ -77,7 +77,7 @@ class Rematches:
             if on and self._table.row.rematch is None and self._asked <= wanted:
                 await self._set_up()
             self._wanted = wanted
-            accepted(self._table.match.moment)
+            accepted(self._table.match.revision)
         self._send_all(self._state())
 
     @property

@@ -246,7 +246,7 @@ class Room:
         table = self.table
         return Progress(
             movers=lambda: [move.seat for move in table.match.moves],
-            taken_back=lambda: [each.ply for each in table.match.outside.taken_back],
+            taken_back=lambda: [each.ply for each in table.match.interventions.taken_back],
             over=lambda: table.match.over,
         )
 

@@ -13,9 +13,9 @@ import msgspec
 
 from cogtable.engine.errors import BadPuzzles, IllegalAction
 from cogtable.engine.lessons import puzzle as puzzles
-from cogtable.engine.lessons.puzzle import NO_PUZZLES, Decision, Puzzles
+from cogtable.engine.lessons.puzzle import NO_PUZZLES, PuzzleDecision, Puzzles
 from cogtable.engine.play.game import Game
-from cogtable.engine.play.match import Match, Moment
+from cogtable.engine.play.match import Match, Revision
 from cogtable.engine.text.words import capital, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.table.bot_names import level_of, name_of
@@ -57,7 +57,7 @@ class Solving:
         self._following = keys[self._number + 1] if self._number + 1 < len(keys) else ""
         self._judge = known.judge
         self._puzzle = known.puzzles[self._number]
-        self._decision: Decision | None = self._puzzle.first
+        self._decision: PuzzleDecision | None = self._puzzle.first
         self._shown = False
         self._sent = 0
         """How many lines of the log were sent."""
@@ -82,7 +82,7 @@ class Solving:
         """What follows a move of the solver: the table after it and after each answer. Raises Refusal, and changes
         nothing, for a move that gives the win away.
         """
-        decision = self._open(Moment(message.undone, message.ply))
+        decision = self._open(Revision(message.undone, message.ply))
         try:
             action = self.match.check(self.seat, message.action)
         except IllegalAction as error:
@@ -93,7 +93,7 @@ class Solving:
 
     def show_line(self) -> list[protocol.Update]:
         """The table after each move from here to the end of the line. Raises Refusal if there is nothing to show."""
-        self._open(self.match.moment)
+        self._open(self.match.revision)
         self._shown = True
         updates = []
         while self._decision:
@@ -107,15 +107,15 @@ class Solving:
         words = self.match.why_not(self.seat, message.piece)
         return protocol.Why(id=message.id, piece=message.piece, words=words)
 
-    def _open(self, seen: Moment) -> Decision:
+    def _open(self, seen: Revision) -> PuzzleDecision:
         """The solver's decision. Raises Refusal if it is another than they have seen, or nothing is left to find."""
         if self._decision is None:
             raise Refusal("puzzle", say("this puzzle is over"))
-        if seen != self.match.moment:
-            raise Refusal("late", late(seen, self.match.moment))
+        if seen != self.match.revision:
+            raise Refusal("late", late(seen, self.match.revision))
         return self._decision
 
-    def _play(self, decision: Decision, action: int) -> list[protocol.Update]:
+    def _play(self, decision: PuzzleDecision, action: int) -> list[protocol.Update]:
         reply = decision.keep[action]
         matches = puzzles.following(self.match, self.seat, action, reply.answers)
         updates = []

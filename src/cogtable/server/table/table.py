@@ -13,8 +13,8 @@ import msgspec
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import BadBox, BadLesson, BrokenGame, CogtableError, UnknownGame
 from cogtable.engine.lessons.script import script_of
-from cogtable.engine.play.interventions import Ending, Outside, Remark, TakenBack
-from cogtable.engine.play.match import Match, Moment, Move
+from cogtable.engine.play.interventions import Ending, Interventions, Remark, TakenBack
+from cogtable.engine.play.match import Match, Move, Revision
 from cogtable.engine.play.saves import Saved, restored
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
@@ -89,7 +89,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._doubt = UncertainWrite(f"table {self.id}", self._settle)
         self._abandoned = False
-        self._decisions_since = [self.match.moment] * self.match.seats
+        self._decisions_since = [self.match.revision] * self.match.seats
         self._loaded = self.match
         self._times = loaded.row.status.times
         """Those that were stored last."""
@@ -109,16 +109,16 @@ class Table:
         """The step of the lesson; `NO_LESSON` if there is none or it is over."""
         return self.row.status.lesson
 
-    def decision_since(self, seat: int) -> Moment:
+    def decision_since(self, seat: int) -> Revision:
         """When the present decision of a seat began."""
         return self._decisions_since[seat]
 
-    def is_same_decision(self, seat: int, seen: Moment) -> bool:
-        """Whether a seat that saw the table at the moment `seen` had the decision then that it has now."""
+    def is_same_decision(self, seat: int, seen: Revision) -> bool:
+        """Whether a seat that saw the table at the revision `seen` had the decision then that it has now."""
         since = self._decisions_since[seat]
-        if since > seen and since == self._loaded.moment:  # perhaps it began before the table was loaded
+        if since > seen and since == self._loaded.revision:  # perhaps it began before the table was loaded
             since = decision_began(self._loaded, seat)
-        return since <= seen <= self.match.moment
+        return since <= seen <= self.match.revision
 
     def check_started(self) -> None:
         """Raises Refusal before the game has begun."""
@@ -236,7 +236,7 @@ class Table:
 
     async def store_end(self, after: Match) -> None:
         """Stores the early end of `after`. Raises Refusal."""
-        ending = after.outside.ending
+        ending = after.interventions.ending
         assert ending
         end = ActionRow(ply=self._stored_actions, kind="end", seat=ending.last, action=0, words=ending.words)
         await self._append([end], after)
@@ -253,14 +253,14 @@ class Table:
 
     def _remark(self, after: Match) -> ActionRow:
         """The last remark of a match, to be stored."""
-        remark = after.outside.remarks[-1]
+        remark = after.interventions.remarks[-1]
         return ActionRow(ply=self._stored_actions, kind="remark", seat=remark.seat, action=0, words=remark.words)
 
     async def store_undo(self, after: Match, lesson: int = NO_LESSON, unrated: Why | None = None) -> None:
         """Stores the last undo of `after`, the step of the lesson, and why the game is not rated any more, if that
         changes. Raises Refusal.
         """
-        back = after.outside.taken_back[-1]
+        back = after.interventions.taken_back[-1]
         undo = ActionRow(ply=self._stored_actions, kind="undo", seat=back.seat, action=back.ply, seen=back.seen)
         stays_out = self._moves(after, back.ply, self._stored_actions + 1)
         await self._append([undo, *stays_out], after, lesson=lesson, unrated=unrated)
@@ -394,7 +394,7 @@ class Table:
         self.row, self.match, self._stored_actions, *_ = await load(self._store, self.id, self._variants)
         self._doubt.end()
         self._times = self.row.status.times
-        self._decisions_since = [self.match.moment] * self.match.seats
+        self._decisions_since = [self.match.revision] * self.match.seats
         self._loaded = self.match
         self._reloaded()
 
@@ -409,22 +409,22 @@ class Loaded(NamedTuple):
     variant: Variant | None = None
 
 
-def _played(actions: list[ActionRow]) -> tuple[list[Move], Outside]:
+def _played(actions: list[ActionRow]) -> tuple[list[Move], Interventions]:
     """The moves that were not taken back, and what happened outside the rules."""
     moves: list[Move] = []
-    outside = Outside()
+    interventions = Interventions()
     for each in actions:
         match each.kind:
             case "undo":
                 del moves[each.action :]
-                outside = outside.back(TakenBack(each.action, each.seat, each.seen))
+                interventions = interventions.back(TakenBack(each.action, each.seat, each.seen))
             case "remark":
-                outside = outside.remarked(Remark(len(moves), each.seat, each.words))
+                interventions = interventions.remarked(Remark(len(moves), each.seat, each.words))
             case "end":
-                outside = outside.ended(Ending(each.words, each.seat))
+                interventions = interventions.ended(Ending(each.words, each.seat))
             case _:
                 moves.append(Move(each.seat, each.action, each.words, ()))
-    return moves, outside
+    return moves, interventions
 
 
 async def load(store: Store, table: str, variants: Variants) -> Loaded:
@@ -434,7 +434,7 @@ async def load(store: Store, table: str, variants: Variants) -> Loaded:
         raise Refusal("unknown-table", say("there is no table '{table}' here", table=table[:24]))
     actions = await store.actions(table)
     said = await store.said(table)
-    moves, outside = _played(actions)
+    moves, interventions = _played(actions)
     saved = Saved(
         game=row.game,
         version=row.version,
@@ -443,7 +443,7 @@ async def load(store: Store, table: str, variants: Variants) -> Loaded:
         seed=row.seed,
         options=row.options,
         actions=[(move.seat, move.action, move.text) for move in moves],
-        outside=outside,
+        interventions=interventions,
     )
     # The errors' own words stay in the log: they name files of the server.
     try:

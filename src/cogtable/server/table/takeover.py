@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from cogtable.engine.play.match import SPECTATOR, Moment
+from cogtable.engine.play.match import SPECTATOR, Revision
 from cogtable.engine.text.words import Template, phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
@@ -83,15 +83,15 @@ class Takeovers:
     # --- on request ------------------------------------------------------------------------------
 
     @shielded
-    async def request(self, seat: int, on: bool, accepted: Callable[[Moment], None]) -> None:
+    async def request(self, seat: int, on: bool, accepted: Callable[[Revision], None]) -> None:
         """Takes a seat over because its person asks for it, or gives it back. Raises Refusal, with nothing changed.
 
-        It is stored before `accepted` is called with the present moment.
+        It is stored before `accepted` is called with the present revision.
         """
         async with self._table.changing():
             self._check_request(seat)
             await self._table.set_taken_over(seat, on)
-            accepted(self._table.match.moment)
+            accepted(self._table.match.revision)
         log.info("table %s: seat %d was %s", self._table.id, seat, "taken over on request" if on else "taken back")
         self._changed()
 

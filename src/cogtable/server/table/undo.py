@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 
 from cogtable.engine.play import undo
-from cogtable.engine.play.match import SPECTATOR, Moment
+from cogtable.engine.play.match import SPECTATOR, Revision
 from cogtable.engine.text.words import phrase, say
 from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.shield import Shield, shielded
@@ -36,7 +36,7 @@ class Undos:
         self._table = table
         self._takeovers = takeovers
         self._agreement = agreement
-        self._known: tuple[tuple[Moment, int, int], bool] | None = None
+        self._known: tuple[tuple[Revision, int, int], bool] | None = None
         """What was found out last: when, about whose moves, and since which."""
         self._shield = shield
         self._undone = undone
@@ -57,7 +57,7 @@ class Undos:
     @shielded
     async def request(self, seat: int, message: protocol.Undo, accepted: Accepted) -> None:
         """Takes back the last decision of a seat, or asks the others. Raises Refusal."""
-        seen = Moment(message.undone, message.ply)
+        seen = Revision(message.undone, message.ply)
 
         async def work() -> bool:
             """Whether the others are asked."""
@@ -71,7 +71,7 @@ class Undos:
                 await self._take_back(seat, back_to, revealed, accepted, unrated=not free)
                 return False
             await self._agreement.ask("undo", seat, back_to=back_to, seen=revealed)
-            accepted(match.moment)
+            accepted(match.revision)
             return True
 
         if await self._table.change(work):
@@ -82,7 +82,7 @@ class Undos:
         it takes a tenth of a second to find out.
         """
         match = self._table.match
-        asked = match.moment, seat, back_to
+        asked = match.revision, seat, back_to
         if self._known is None or self._known[0] != asked:
 
             async def find() -> None:
@@ -99,7 +99,7 @@ class Undos:
             words = phrase("if you take this move back, the game is no longer rated; ask again if you want to")
             raise Refusal("rated", say(words))
 
-    def _check_request(self, seat: int, seen: Moment) -> int:
+    def _check_request(self, seat: int, seen: Revision) -> int:
         """The number of moves before a seat's last decision. Raises Refusal."""
         match = self._table.match
         if seat == SPECTATOR:
@@ -113,8 +113,8 @@ class Undos:
         back_to = undo.last_decision(match, seat)
         if back_to is None:
             raise Refusal("illegal", say("you have no move to take back"))
-        if seen > match.moment or seen.undone != match.moment.undone or back_to >= seen.ply:
-            raise Refusal("late", late(seen, match.moment))
+        if seen > match.revision or seen.undone != match.revision.undone or back_to >= seen.ply:
+            raise Refusal("late", late(seen, match.revision))
         self._agreement.check_may_ask(seat)
         return back_to
 
@@ -130,7 +130,7 @@ class Undos:
         after = match.copy()
         after.take_back(seat, back_to, seen=seen)
         await self._table.store_undo(after, unrated="undo" if unrated else None)
-        accepted(after.moment)
+        accepted(after.revision)
         self._table.advance(after)
         log.info("table %s: seat %d took back moves %d to %d", self._table.id, seat, back_to + 1, match.ply)
         self._undone()

@@ -26,8 +26,8 @@ from typing import Any, BinaryIO, NamedTuple, TypeVar
 import numpy as np
 
 from cogtable import bots
-from cogtable.bots import CancelToken, Decision, How
-from cogtable.bots.mcts import SearchResult, Settings, think
+from cogtable.bots import CancelToken, Decision, PlayStyle
+from cogtable.bots.mcts import SearchConfig, SearchResult, think
 from cogtable.engine.errors import UnknownGame
 from cogtable.engine.play import registry
 from cogtable.engine.play.game import Game
@@ -61,7 +61,7 @@ class Request(NamedTuple):
     seat: int
     seed: int
     bot: str
-    settings: Settings | None
+    settings: SearchConfig | None
     seconds: float
     by: float
     """When the answer should be there, by the clock of the machine (`time.monotonic`)."""
@@ -78,7 +78,14 @@ LEAST_S = 0.1
 
 
 def request(
-    match: Match, seat: int, seed: int, *, seconds: float, by: float, bot: str = "", settings: Settings | None = None
+    match: Match,
+    seat: int,
+    seed: int,
+    *,
+    seconds: float,
+    by: float,
+    bot: str = "",
+    settings: SearchConfig | None = None,
 ) -> Request:
     """A request about what a seat of a match has to decide."""
     game, hidden = match.game, match.hidden(seat).tobytes()
@@ -284,7 +291,7 @@ def _thought(wanted: Request, token: CancelToken) -> Decision | SearchResult:
         return Decision(-1)
     hidden = np.frombuffer(bytearray(wanted.hidden), game.state.dtype)
     if wanted.settings is None:
-        return bots.decide_hidden(wanted.bot, game, hidden, wanted.seat, wanted.seed, How(False, token))
+        return bots.decide_hidden(wanted.bot, game, hidden, wanted.seat, wanted.seed, PlayStyle(False, token))
     return think(game, hidden, wanted.seat, wanted.seed, wanted.settings, token=token, compiled=False)
 
 

@@ -20,9 +20,9 @@ from functools import partial
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from cogtable import bots
-from cogtable.bots import CancelToken, Decision, How
+from cogtable.bots import CancelToken, Decision, PlayStyle
 from cogtable.bots.external import OWN
-from cogtable.bots.mcts import SearchResult, Settings, full_simulations, think
+from cogtable.bots.mcts import SearchConfig, SearchResult, full_simulations, think
 from cogtable.engine.definition.spec import GameSpec
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.play import registry
@@ -130,14 +130,14 @@ class Pool:
             return await self._ask_own(requester, bot, match, seat, seed)
         if warmup.is_ready(match.game, bot):
             found = await self._think(
-                requester, lambda turn: bots.decide(bot, match, seat, seed, How(token=turn.token))
+                requester, lambda turn: bots.decide(bot, match, seat, seed, PlayStyle(token=turn.token))
             )
             return Chosen(found.action, "" if found.whole else "busy")
         self.prepare(match.game, bot)
         found = await self._think_quickly(
             requester,
             partial(request, match, seat, seed, bot=bot),
-            lambda token: bots.decide(bot, match, seat, seed, How(False, token)),
+            lambda token: bots.decide(bot, match, seat, seed, PlayStyle(False, token)),
         )
         return Chosen(found.action, "" if found.whole else "warming")
 
@@ -146,7 +146,7 @@ class Pool:
         raises when nothing is left.
         """
         self._budget.check(requester.payers)
-        adviser, settings = analysis.adviser(match.game, match.seats), Settings(full_simulations(match.game))
+        adviser, settings = analysis.adviser(match.game, match.seats), SearchConfig(full_simulations(match.game))
         if warmup.is_ready(match.game, adviser.name):
             advice = await self._think(requester, lambda turn: analysis.advise(match, seat, seed, token=turn.token))
             return Advised(advice, "" if advice.whole else "busy")

@@ -348,7 +348,7 @@ def _result(room: Room) -> tuple[tuple[int, ...], list[int]]:
     """
     match, row = room.table.match, room.table.row
     gave_up = {seat.seat for seat in row.seats if seat.resigned} | match.left
-    if (ending := match.outside.ending) and ending.last >= 0:
+    if (ending := match.interventions.ending) and ending.last >= 0:
         gave_up |= {ending.last}
     moved = {move.seat for move in match.moves if not match.is_dropping(move)}
     absent = gave_up - moved - resigned_themselves(row, match)

@@ -14,7 +14,7 @@ from cogtable.testing.conformance.trials import (
     determinized,
     is_looked_at,
     play,
-    some_action,
+    random_action,
     trials,
     walk,
 )
@@ -52,6 +52,6 @@ def _determinize_counts(trial: Trial, array: Any, plan: Plan, first: object, dic
     _counted(trial, world, plan, first, where)
     for _ in range(10):
         if not world[0].over:
-            acting, action, _mask = some_action(trial, world, dice)
+            acting, action, _mask = random_action(trial, world, dice)
             play(trial, world, acting, action)
             _counted(trial, world, plan, first, where)

@@ -11,7 +11,7 @@ from cogtable.engine.play.game import Game
 from cogtable.engine.play.match import SPECTATOR
 from cogtable.engine.records.state import Mask, copied, seats_in
 from cogtable.engine.rules import rng, verbs
-from cogtable.testing.conformance.trials import Dice, Plan, Trial, differences, some_action, trials
+from cogtable.testing.conformance.trials import Dice, Plan, Trial, differences, random_action, trials
 
 _VERBS = ("setup", "legal", "play", "hide", "determinize", "rank", "evaluate")
 _SETUP, _LEGAL, _PLAY, _HIDE, _GUESS, _RANK, _ESTIMATE = range(7)
@@ -94,7 +94,7 @@ def native_is_the_same(game: Game, plan: Plan) -> None:
         dice = Dice(trial.seed)
         while not both.plain[0].over:
             _look_both_ways(both, dice)
-            seat, action, _ = some_action(trial, both.plain, dice)
+            seat, action, _ = random_action(trial, both.plain, dice)
             both.call(_PLAY, seat, action)
         _look_both_ways(both, dice)
         if game.box.tables.tobytes() != box:

@@ -12,7 +12,7 @@ from cogtable.engine.play.match import SPECTATOR, Match
 from cogtable.engine.records.state import Ints
 from cogtable.testing.conformance.trials import Dice, Plan, Trial, determinized, matches, trials
 
-IMAGINED = 4
+SAMPLED_WORLDS = 4
 """How many deals are imagined for each seat at each position."""
 
 SIGMAS = 6
@@ -52,7 +52,7 @@ class _Tally:
 
     def _count(self, trial: Trial, match: Match, seat: int, dice: Dice) -> None:
         weights = match.draws(seat)
-        for _ in range(IMAGINED):
+        for _ in range(SAMPLED_WORLDS):
             array = determinized(trial, match.hidden(seat), seat, dice.below(2**31 - 1))
             for pile, there in _drawn(trial, array, match.ply).items():
                 if bool(there.any()) != bool(weights[pile].any()):

@@ -172,7 +172,7 @@ def _keeps_secrets(look: _Look, dice: Dice, plan: Plan, found: _Found) -> None:
         raise look.fail(f"seat {seat} knows what determinize changed: {differ}")
     expected = _all_outputs(match, seat, plan, trial.seed, look.view)
     for other in (twin.array, world):
-        _check_same_outputs(look, match.imagined(other), expected, dice, plan)
+        _check_same_outputs(look, match.with_position(other), expected, dice, plan)
 
 
 def _hidden_otherwise(look: _Look, known: Any, world: Any, how: str) -> str:

@@ -140,7 +140,7 @@ def mask_of(trial: Trial, array: Any, seat: int, ply: int) -> Mask:
     return mask
 
 
-def some_action(trial: Trial, array: Any, dice: Dice) -> tuple[int, int, Mask]:
+def random_action(trial: Trial, array: Any, dice: Dice) -> tuple[int, int, Mask]:
     """A waiting seat, one of its legal actions, and its mask."""
     ply = array[0].ply
     seats = seats_in(array[0].waiting)
@@ -169,7 +169,7 @@ def walk(trial: Trial) -> Iterator[tuple[Any, int, int]]:
             raise trial.fail(
                 array[0].ply, f"the game goes on after {array[0].ply} actions; its bound is {trial.game.bound}"
             )
-        seat, action, _ = some_action(trial, array, dice)
+        seat, action, _ = random_action(trial, array, dice)
         yield array, seat, action
         play(trial, array, seat, action)
     yield array, -1, -1

@@ -2,7 +2,7 @@
 // new pieces come from. A pure function of the view, the layout and what was drawn before.
 
 import { placeOf, plan, rectOf, styleOf, type Rect, type ZonePlan } from './geometry'
-import { sameMoment } from '../../net/moment'
+import { sameRevision } from '../../net/revision'
 import type { AnyPart, Area, Face, Ghost as Image, Layout, Piece, View, Zone } from '../../types'
 
 export interface Placed {
@@ -176,7 +176,7 @@ export function stage(view: View, layout: Layout, last: Stage | null): Stage {
     anchors.get(id) ??
     null
 
-  const fresh = !!last && !sameMoment(last, view)
+  const fresh = !!last && !sameRevision(last, view)
   const pieces: Placed[] = order.map((id) => {
     const placed = found.get(id)!
     const isNew = !!last && !last.places.has(id)

@@ -1,6 +1,6 @@
 // Undo, resigning, and questions that need the agreement of others.
 
-import { momentOf } from '../../net/moment'
+import { revisionOf } from '../../net/revision'
 import type { FromServer, GoesBack, Question } from '../../types'
 import type { Connection } from './connection.svelte'
 import type { Playback } from './playback.svelte'
@@ -53,7 +53,7 @@ export class Asking {
   undo(): void {
     const { newest } = this.playback
     if (newest && this.offered)
-      this.send({ type: 'undo', ...momentOf(newest), ...(this.warned ? { unrated: true } : {}) })
+      this.send({ type: 'undo', ...revisionOf(newest), ...(this.warned ? { unrated: true } : {}) })
   }
 
   /** Asks the others to end the game without a winner. */

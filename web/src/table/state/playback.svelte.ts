@@ -4,7 +4,7 @@
 import { told } from './log'
 import type { Pace } from '../../browser/prefs.svelte'
 import { hold, Queue } from './pace'
-import { sameMoment } from '../../net/moment'
+import { sameRevision } from '../../net/revision'
 import type { AnyPart, Line, Piece, View } from '../../types'
 
 export interface Viewer {
@@ -17,7 +17,7 @@ export interface Viewer {
 
 /** Whether two views are of the same move. */
 export function sameMoves(one: View | null, other: View | null): boolean {
-  return sameMoment(one, other) && one?.seat === other?.seat && one?.over === other?.over
+  return sameRevision(one, other) && one?.seat === other?.seat && one?.over === other?.over
 }
 
 export class Playback {
@@ -97,7 +97,7 @@ export class Playback {
   /** Takes a view that is shown in turn, or at once if it is of the same move. */
   follow(view: View): void {
     this.newest = view
-    this.queue.push(view, sameMoment(view, this.present))
+    this.queue.push(view, sameRevision(view, this.present))
     this.waiting = this.queue.length
   }
 

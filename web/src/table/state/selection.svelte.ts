@@ -11,7 +11,7 @@ import {
   touchable,
   type Selection as Touched,
 } from './choose'
-import { momentOf, sameMoment, type Moment } from '../../net/moment'
+import { revisionOf, sameRevision, type Revision } from '../../net/revision'
 import type { Choice, FromServer, Piece, Preview, View } from '../../types'
 import type { Coach } from './coach.svelte'
 import type { Playback } from './playback.svelte'
@@ -37,7 +37,7 @@ export interface Around {
   /** Whether the last remaining choice is played without confirmation. */
   atOnce(): boolean
   /** Asks why a piece cannot be chosen. Returns the id that the answer repeats. */
-  askWhy(piece: string, seen: Moment): number
+  askWhy(piece: string, seen: Revision): number
   /** Something was touched. */
   tick(): void
   /** Plans with a piece that cannot be chosen yet. Returns whether that is possible. */
@@ -46,7 +46,7 @@ export interface Around {
 
 /** Whether the reader has the same choices: if all act at once, others do not change them. */
 function sameChoices(one: View | null, other: View | null): boolean {
-  if (one === other || sameMoment(one, other)) return true
+  if (one === other || sameRevision(one, other)) return true
   const choices = (view: View | null) => JSON.stringify([view?.seat, view?.choices ?? []])
   return choices(one) === choices(other)
 }
@@ -235,7 +235,7 @@ export class Selection {
 
   act(choice: Choice): void {
     if (!this.view || !this.choices.includes(choice)) return
-    this.around.submission.submit(choice.action, momentOf(this.view))
+    this.around.submission.submit(choice.action, revisionOf(this.view))
     this.around.sheets.submitted()
     this.bubble = null
   }
@@ -276,7 +276,7 @@ export class Selection {
 
   /** Asks why a piece cannot be chosen. */
   ask(id: string): void {
-    if (this.view) this.asked.set(this.around.askWhy(id, momentOf(this.view)), id)
+    if (this.view) this.asked.set(this.around.askWhy(id, revisionOf(this.view)), id)
   }
 
   private answer(piece: string, words: string): void {
@@ -294,7 +294,7 @@ export class Selection {
   /** Whether a new view changes the choices before us. */
   overtakenBy(view: View): boolean {
     const still = this.mine && !this.around.submission.busy && view.waiting.includes(view.seat)
-    return still && !sameMoment(view, this.view) && !sameChoices(this.view, view)
+    return still && !sameRevision(view, this.view) && !sameChoices(this.view, view)
   }
 
   /**

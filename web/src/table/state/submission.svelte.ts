@@ -1,6 +1,6 @@
 // Our move on its way to the server: sent again until it is stored, but played only once.
 
-import { isReached, type Moment } from '../../net/moment'
+import { isReached, type Revision } from '../../net/revision'
 import type { FromServer } from '../../types'
 import type { Connection } from './connection.svelte'
 import { t } from '../../i18n'
@@ -17,13 +17,13 @@ interface Move {
   /** Its name, by which the server knows it again. */
   submission: string
   /** What its player had seen. The server accepts it for that decision only. */
-  seen: Moment
+  seen: Revision
   /** The id of its message; -1 while it is not sent. */
   id: number
   /** Whether an earlier copy may have reached the server. */
   again: boolean
   /** When it was stored; null before. */
-  accepted: Moment | null
+  accepted: Revision | null
 }
 
 export class Submission {
@@ -49,7 +49,7 @@ export class Submission {
   ) {}
 
   /** Sends a move, as soon as there is a connection. */
-  submit(action: number, seen: Moment): void {
+  submit(action: number, seen: Revision): void {
     this.close()
     this.move = { action, submission: named(), seen, id: -1, again: false, accepted: null }
     this.slow = false
@@ -68,12 +68,12 @@ export class Submission {
   }
 
   /** The server has stored the move with this message id. */
-  accept(id: number, moment: Moment): void {
-    if (this.move && id === this.move.id) this.move = { ...this.move, accepted: moment }
+  accept(id: number, revision: Revision): void {
+    if (this.move && id === this.move.id) this.move = { ...this.move, accepted: revision }
   }
 
-  /** Whether a view at a moment shows the outcome of our move. */
-  reached(now: Moment): boolean {
+  /** Whether a view at a revision shows the outcome of our move. */
+  reached(now: Revision): boolean {
     return !!this.move?.accepted && isReached(this.move.accepted, now)
   }
 

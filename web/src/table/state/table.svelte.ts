@@ -39,7 +39,7 @@ import { Submission } from './submission.svelte'
 import { t } from '../../i18n'
 
 /** Milliseconds for which the last move stays before the result lies over the table. */
-export const MOMENT = 1600
+export const RESULT_DELAY_MS = 1600
 type Failure = Extract<FromServer, { type: 'error' }>
 
 export class Table {
@@ -66,7 +66,7 @@ export class Table {
   fresh = false
   /** Whether we asked for a rematch here: then we go there. */
   private wanted = false
-  private moment: ReturnType<typeof setTimeout> | undefined
+  private resultTimer: ReturnType<typeof setTimeout> | undefined
   readonly chat: Chat
   readonly device: Device
   /** The table at which we wait while we play this lesson. */
@@ -147,7 +147,7 @@ export class Table {
   }
 
   close(): void {
-    clearTimeout(this.moment)
+    clearTimeout(this.resultTimer)
     this.review?.close()
     this.meanwhile?.close()
     this.timing.close()
@@ -315,8 +315,8 @@ export class Table {
   /** The game is over: its last move stays for a moment if it was played before our eyes. */
   private end(live: boolean): void {
     this.fresh = live
-    clearTimeout(this.moment)
-    this.moment = setTimeout(() => (this.sheets.result = true), live ? MOMENT : 0)
+    clearTimeout(this.resultTimer)
+    this.resultTimer = setTimeout(() => (this.sheets.result = true), live ? RESULT_DELAY_MS : 0)
   }
 
   /** A view has replaced another. */
@@ -329,7 +329,7 @@ export class Table {
     if (sameMoves(before, view)) return
     const { kept, begins } = this.selection.moved(before, view, own)
     const over = view.over && !before?.over
-    if (!view.over) clearTimeout(this.moment)
+    if (!view.over) clearTimeout(this.resultTimer)
     this.sheets.moved({ kept, begins: begins || before?.seat !== view.seat })
     if (over) this.end(before !== null)
     this.playPlanned()

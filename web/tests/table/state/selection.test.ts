@@ -5,7 +5,7 @@ import { Playback } from '../../../src/table/state/playback.svelte'
 import { Seating } from '../../../src/table/state/seating.svelte'
 import { Selection } from '../../../src/table/state/selection.svelte'
 import { Sheets } from '../../../src/table/state/sheets.svelte'
-import type { Moment } from '../../../src/net/moment'
+import type { Revision } from '../../../src/net/revision'
 import type { Piece, View } from '../../../src/types'
 import { onScreen, reactive } from '../../support/reactive.svelte'
 import { choice, LAYOUT, PEOPLE, question, update, viewOf } from '../../support/table'
@@ -27,7 +27,7 @@ let submitted: [action: number, ply: number][]
 let questions: string[]
 let ticks: number
 let atOnce: boolean
-let submission: { busy: boolean; submit(action: number, seen: Moment): void }
+let submission: { busy: boolean; submit(action: number, seen: Revision): void }
 let playback: Playback
 let seating: Seating
 let sheets: Sheets
@@ -42,7 +42,7 @@ beforeEach(() => {
   atOnce = false
   submission = reactive({
     busy: false,
-    submit: (action: number, { ply }: Moment) => void submitted.push([action, ply]),
+    submit: (action: number, { ply }: Revision) => void submitted.push([action, ply]),
   })
   const show = (view: View, before: View | null) => void selection?.moved(before, view, false)
   playback = new Playback({ pace: () => 'quick', still: () => true, show })

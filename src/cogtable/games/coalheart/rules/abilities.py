@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogtable.games.coalheart.rules.components import HEXES
-from cogtable.rules import Name, Numbers, Operation, Template, Vocabulary, phrase, phrases
+from cogtable.rules import Name, Operation, PlainIntEnum, Template, Vocabulary, phrase, phrases
 
 # The words of guards are written for parts: "Mine: take 1 resource from the Supply."
 
@@ -81,7 +81,7 @@ ABILITIES = Vocabulary(
 )
 
 
-class Op(Numbers):
+class Op(PlainIntEnum):
     """The operations that the rules refer to, by number."""
 
     NONE = -1
@@ -110,7 +110,7 @@ class Op(Numbers):
     MEND = ABILITIES["mend"]
 
 
-class Trigger(Numbers):
+class Trigger(PlainIntEnum):
     """When a part acts. `select` has a trigger for each hex, from SELECTED on."""
 
     ALWAYS = -1
@@ -134,7 +134,7 @@ TRIGGER_NAMES = tuple(Trigger(number).name.lower().replace("_", "-") for number 
 TRIGGERS = Trigger.SELECTED + len(HEXES)
 
 
-class Use(Numbers):
+class Use(PlainIntEnum):
     """What using an ability asks for."""
 
     MUST = 0  # nothing; it acts by itself

@@ -11,10 +11,10 @@ from cogtable.games.coalheart.rules.events import Event
 from cogtable.games.coalheart.rules.primitives import MOST_DAMAGE, damage
 from cogtable.games.coalheart.rules.stack import pop, push, set_top, top
 from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
-from cogtable.rules import ALL, Numbers, jitable, lowest, note, wide
+from cogtable.rules import ALL, PlainIntEnum, jitable, lowest_bit, note, wide
 
 
-class AttackStep(Numbers):
+class AttackStep(PlainIntEnum):
     """The steps of an attack, which is on the stack from the second one on."""
 
     TARGET = 1
@@ -90,7 +90,7 @@ def _ability_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
             must |= 1 << slot
     may = working_parts(s, b, seat, wide(s.waiting_parts) & ~must)
     if must & (must - 1) and _in_any_order(s, b, seat, must):
-        must = 1 << lowest(must)
+        must = 1 << lowest_bit(must)
     slots = (must | may) << Action.USE_PART
     return slots | 1 << Action.PASS if may and not must else slots
 

@@ -19,10 +19,10 @@ from cogtable.games.coalheart.rules.components import (
     SLOTS,
 )
 from cogtable.games.coalheart.rules.printed import PART, PRINTED, put_printed
-from cogtable.rules import Int8, Int16, Numbers, Row, Tables, column, derived, text, value
+from cogtable.rules import Int8, Int16, PlainIntEnum, Row, Tables, column, derived, text, value
 
 
-class Source(Numbers):
+class Source(PlainIntEnum):
     """Everything that has an ability: parts, then kinds of Gear, then the three sides of the Coal Heart."""
 
     PART = 0

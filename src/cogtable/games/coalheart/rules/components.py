@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.rules import Numbers
+from cogtable.rules import PlainIntEnum
 
 COLORS = ("steel", "plastic", "coal", "gold")
 COLOR_COUNT = 4
@@ -12,7 +12,7 @@ SEATS = 6
 ROBOTS = 6
 
 
-class Slot(Numbers):
+class Slot(PlainIntEnum):
     """The slots of a robot, in the order in which parts act (CH-Q68)."""
 
     HEAD = 0
@@ -35,7 +35,7 @@ SHOULDERS_AND_LEGS = 1 << Slot.LEFT_SHOULDER | 1 << Slot.RIGHT_SHOULDER | 1 << S
 """The slots that barter can pay for."""
 
 
-class Hex(Numbers):
+class Hex(PlainIntEnum):
     """The Action Hexes."""
 
     MINE = 0
@@ -49,7 +49,7 @@ class Hex(Numbers):
 HEXES = tuple(kind.name.lower() for kind in Hex)
 
 
-class Moment(Numbers):
+class Moment(PlainIntEnum):
     """When a Gear card can be spent (CH-R30)."""
 
     BEFORE_ATTACK = 0
@@ -77,7 +77,7 @@ GEAR_CARDS = 64
 """The most cards in the Gear deck."""
 
 
-class HeartSide(Numbers):
+class HeartSide(PlainIntEnum):
     """The abilities of the Coal Heart (CH-F38)."""
 
     NOW = 0

@@ -31,7 +31,7 @@ from cogtable.games.coalheart.rules.primitives import (
 )
 from cogtable.games.coalheart.rules.stack import pop, push, set_top, top, trigger
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, PRICE, Ask, Coalheart, Frame, Task
-from cogtable.rules import ALL, jitable, lowest, note, wide
+from cogtable.rules import ALL, jitable, lowest_bit, note, wide
 
 # --- starting ---------------------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ def working_gear(s: Coalheart, b: CoalheartTables, seat: int, moment: int, other
         held |= ((s.gear[seat, kind] > 0) & (b.gear_moment[kind] == moment)) << kind
     bits = 0
     while held:
-        kind = lowest(held)
+        kind = lowest_bit(held)
         held &= held - 1
         if works(s, b, seat, Source.GEAR + kind, other):
             bits |= 1 << kind
@@ -185,7 +185,7 @@ def _fetched(s: Coalheart, b: CoalheartTables, source: int, row: int) -> int:
 def continue_triggers(s: Coalheart, b: CoalheartTables) -> None:
     """Starts the next of the triggered parts on top, in body order (CH-Q68)."""
     seat, slots, other = top(s, Frame.OWNER), top(s, Frame.SOURCE), top(s, Frame.OTHER)
-    slot = lowest(slots)
+    slot = lowest_bit(slots)
     rest = slots & ~(1 << slot)
     if rest:
         set_top(s, Frame.SOURCE, rest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.rules import Events, Numbers
+from cogtable.rules import Events, PlainIntEnum
 
 
 class Event(Events):
@@ -70,7 +70,7 @@ class Event(Events):
     BARTERED = "seat part"
 
 
-class Quarried(Numbers):
+class Quarried(PlainIntEnum):
     """How a cube is taken from the Quarry."""
 
     BY_ACTION = 0

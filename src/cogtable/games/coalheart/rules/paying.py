@@ -16,10 +16,10 @@ from cogtable.games.coalheart.rules.prices import barter_slot, can_barter
 from cogtable.games.coalheart.rules.primitives import build, pay_cubes, total
 from cogtable.games.coalheart.rules.stack import pop, push, set_top, top
 from cogtable.games.coalheart.rules.state import NOBODY, Ask, Coalheart, Frame, Task
-from cogtable.rules import ALL, Numbers, jitable, lowest, note, wide
+from cogtable.rules import ALL, PlainIntEnum, jitable, lowest_bit, note, wide
 
 
-class PaymentStep(Numbers):
+class PaymentStep(PlainIntEnum):
     """The steps of a payment."""
 
     SPARING = 0
@@ -146,7 +146,7 @@ def _offer_exchange(s: Coalheart, seat: int) -> None:
     elif _first_short(s, seat) != NO_COLOR and (
         pairs & (pairs - 1) == 0 or _missing(s, seat, NO_COLOR, NO_COLOR) == 0  # every exchange is needed (CH-Q85)
     ):
-        exchange(s, seat, lowest(pairs))
+        exchange(s, seat, lowest_bit(pairs))
     else:
         _ask(s, seat, Ask.EXCHANGE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogtable.games.coalheart.rules.abilities import TRIGGERS
 from cogtable.games.coalheart.rules.components import BODY, COLOR_COUNT, GEAR_CARDS, GEARS, HEXES, PARTS, SEATS
 from cogtable.rules import NOBODY as NO_READER
-from cogtable.rules import Int8, Int16, Numbers, State, known_to, option
+from cogtable.rules import Int8, Int16, PlainIntEnum, State, known_to, option
 
 NOBODY = -1
 """No seat."""
@@ -20,7 +20,7 @@ PRICE = -1
 """The row of an ability whose cost has not been paid yet."""
 
 
-class Mode(Numbers):
+class Mode(PlainIntEnum):
     """Which parts a robot is built from, and how many are built at the start."""
 
     STANDARD = 0
@@ -28,14 +28,14 @@ class Mode(Numbers):
     DEMO = 2
 
 
-class Robots(Numbers):
+class Robots(PlainIntEnum):
     """How players get their robots."""
 
     DEALT = 0
     CHOSEN = 1
 
 
-class Stage(Numbers):
+class Stage(PlainIntEnum):
     """The stages of a game."""
 
     CHOOSING = 0
@@ -47,7 +47,7 @@ class Stage(Numbers):
     """The end of a phase, which is nobody's turn (CH-Q58)."""
 
 
-class Ask(Numbers):
+class Ask(PlainIntEnum):
     """The questions to waiting seats, and the actions that answer them."""
 
     ROBOT = 0  # ROBOT
@@ -70,7 +70,7 @@ class Ask(Numbers):
     EXCHANGE = 17  # EXCHANGE: three cubes of a colour for one of another; PASS pays the rest as printed
 
 
-class Task(Numbers):
+class Task(PlainIntEnum):
     """The kinds of frames on the stack, and what their numbers mean (see `stack.py`)."""
 
     RUN = 0  # an ability: source, next row (PRICE: its cost), the player concerned (or NOBODY), times done
@@ -79,7 +79,7 @@ class Task(Numbers):
     PAYING = 3  # a part is being paid for: source is its slot, row the `PaymentStep`
 
 
-class Frame(Numbers):
+class Frame(PlainIntEnum):
     """The numbers of a frame of the stack."""
 
     TASK = 0
@@ -90,7 +90,7 @@ class Frame(Numbers):
     COUNT = 5
 
 
-class Victory(Numbers):
+class Victory(PlainIntEnum):
     """How a game ends."""
 
     NONE = 0

@@ -31,7 +31,7 @@ from cogtable.games.coalheart.rules.primitives import (
 )
 from cogtable.games.coalheart.rules.stack import trigger
 from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Ask, Coalheart, Stage, Victory
-from cogtable.rules import ALL, jitable, lowest, note, wide
+from cogtable.rules import ALL, jitable, lowest_bit, note, wide
 
 # --- rounds and phases ----------------------------------------------------------------------------------------
 
@@ -297,7 +297,7 @@ def _begin_attack(s: Coalheart, b: CoalheartTables, seat: int, target: int) -> N
         s.acted |= 1 << seat
         attack(s, b, seat, target, EMPTY)
     else:
-        slot = lowest(wide(s.chances[seat]))
+        slot = lowest_bit(wide(s.chances[seat]))
         s.chances[seat] &= ~(1 << slot)
         attack(s, b, seat, target, wide(s.body[seat, slot]))
 

@@ -59,7 +59,7 @@ from cogtable.rules import (
     Mask,
     allow,
     jitable,
-    lowest,
+    lowest_bit,
     note,
     places,
     share_among_best,
@@ -139,7 +139,7 @@ def play(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
 def _advance(s: Coalheart, b: CoalheartTables, action: int) -> None:
     """Plays an action of the only waiting seat, and forced actions until somebody has a real choice."""
     while action != UNDECIDED:
-        seat = lowest(wide(s.waiting))
+        seat = lowest_bit(wide(s.waiting))
         s.waiting = 0
         _answer(s, b, seat, action)
         action = _forced(s, b)
@@ -154,17 +154,17 @@ def _forced(s: Coalheart, b: CoalheartTables) -> int:
         return UNDECIDED
     if s.ask == Ask.ROBOT:
         robots = free_robots(s)
-        return UNDECIDED if robots & (robots - 1) else Action.ROBOT + lowest(robots)
+        return UNDECIDED if robots & (robots - 1) else Action.ROBOT + lowest_bit(robots)
     if s.ask == Ask.DRAFT:
         return _last_part(s)
-    bits = _options(s, b, lowest(wide(s.waiting)))
-    return UNDECIDED if bits & (bits - 1) else lowest(bits)
+    bits = _options(s, b, lowest_bit(wide(s.waiting)))
+    return UNDECIDED if bits & (bits - 1) else lowest_bit(bits)
 
 
 @jitable
 def _last_part(s: Coalheart) -> int:
     """The action that drafts the only part left to choose; UNDECIDED if there are several."""
-    seat = lowest(wide(s.waiting))
+    seat = lowest_bit(wide(s.waiting))
     action = UNDECIDED
     for part in range(PARTS):
         if may_draft(s, seat, part):

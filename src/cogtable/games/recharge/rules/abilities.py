@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cogtable.games.recharge.rules.components import ACTIONS_OF_A_TURN, LOOK
-from cogtable.rules import Name, Numbers, Operation, Row, Vocabulary, added, phrase, phrases
+from cogtable.rules import Name, Operation, PlainIntEnum, Row, Vocabulary, added, phrase, phrases
 
 
-class Measure(Numbers):
+class Measure(PlainIntEnum):
     """What is counted."""
 
     BATTERIES = 0
@@ -335,7 +335,7 @@ ADDED = ABILITIES["at-end"] + 1
 WIDTH = ABILITIES.width
 
 
-class Op(Numbers):
+class Op(PlainIntEnum):
     """The operations that the rules refer to, by number."""
 
     DRAW = ABILITIES["draw"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.rules import Numbers, size
+from cogtable.rules import PlainIntEnum, size
 
 ROBOTS = size("robots", 60, low=24, most=90)
 EVENTS = size("events", 16, low=6, most=30)
@@ -12,7 +12,7 @@ LOOK = 6
 """The most cards that can be looked at together."""
 
 
-class Action(Numbers):
+class Action(PlainIntEnum):
     """The four Actions."""
 
     RESEARCH = 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cogtable.games.recharge.rules.components import EVENTS, ROBOTS
 from cogtable.games.recharge.rules.state import EMPTY, Question, Recharge, Stage
-from cogtable.rules import Numbers, jitable
+from cogtable.rules import PlainIntEnum, jitable
 
 
-class Cause(Numbers):
+class Cause(PlainIntEnum):
     """What acts for a seat: a robot, EVENT plus an Event, or ACTION plus its Action."""
 
     EVENT = ROBOTS

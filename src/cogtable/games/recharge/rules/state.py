@@ -6,7 +6,7 @@ from typing import Any
 
 from cogtable.games.recharge.rules.abilities import COMPARED
 from cogtable.games.recharge.rules.components import EVENTS, LOOK, ROBOTS, SEATS
-from cogtable.rules import HOLDER, NOBODY, OWNER, Int8, Int16, Int32, Ints, Numbers, State, known_to
+from cogtable.rules import HOLDER, NOBODY, OWNER, Int8, Int16, Int32, Ints, PlainIntEnum, State, known_to
 
 # Values in place of a card or a seat.
 EMPTY = -1
@@ -14,7 +14,7 @@ UNKNOWN = -2
 """A card that is hidden from the seat. In hands, `UNKNOWN - label` (see `Recharge.batch`)."""
 
 
-class Place(Numbers):
+class Place(PlainIntEnum):
     """Where a robot is (`Recharge.place`), or an Event (`Recharge.owner`)."""
 
     DECK = -1
@@ -29,7 +29,7 @@ class Place(Numbers):
     """Being looked at."""
 
 
-class Stage(Numbers):
+class Stage(PlainIntEnum):
     """How far a seat has come in the round (`Recharge.stage`)."""
 
     IDLE = 0
@@ -52,7 +52,7 @@ class Stage(Numbers):
     CLOSED = 9
 
 
-class Question(Numbers):
+class Question(PlainIntEnum):
     """The questions (`Recharge.asks`). The card, Event or answer that an action names answers it."""
 
     NOTHING = 0

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogtable.rules import Name, Numbers, Operation, Template, Vocabulary, added, phrase, phrases
+from cogtable.rules import Name, Operation, PlainIntEnum, Template, Vocabulary, added, phrase, phrases
 
 
-class Whom(Numbers):
+class Whom(PlainIntEnum):
     """Which machine an operation applies to: the one with the effect, or a chosen one."""
 
     IT = 0
@@ -135,7 +135,7 @@ ADDED = ABILITIES["unplug"] + 1
 """The first of the operations that a box adds. They take no target."""
 
 
-class Op(Numbers):
+class Op(PlainIntEnum):
     """The operations that the rules refer to, by number."""
 
     ONCE = ABILITIES["once"]

@@ -8,7 +8,7 @@ from cogtable.games.smashgear.rules.components import SLOTS
 from cogtable.games.smashgear.rules.geometry import machines_of, owner_of
 from cogtable.games.smashgear.rules.state import DEPTH, MANY, NONE, Place, SmashGear
 from cogtable.games.smashgear.rules.targets import has_host, has_target
-from cogtable.rules import Ints, jitable, lowest, ones, wide
+from cogtable.rules import Ints, jitable, lowest_bit, popcount, wide
 
 
 @jitable
@@ -21,15 +21,15 @@ def may_answer(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     if s.depth >= DEPTH or s.lets_all[seat]:
         return False
     known = _known_programs(s, seat)
-    if s.program_hand[seat] > ones(known):
+    if s.program_hand[seat] > popcount(known):
         return True
     while known:
-        if can_play(s, b, seat, lowest(known), False):
+        if can_play(s, b, seat, lowest_bit(known), False):
             return True
         known &= known - 1
     ready = effects_ready(s, b, seat)
     while ready:
-        if is_of_use(s, b, seat * SLOTS + lowest(ready)):
+        if is_of_use(s, b, seat * SLOTS + lowest_bit(ready)):
             return True
         ready &= ready - 1
     return False
@@ -40,7 +40,7 @@ def _known_programs(s: SmashGear, seat: int) -> int:
     """The programs (bits) that both seats know to be in a seat's hand."""
     known, left = 0, int(s.programs_known)
     while left:
-        program = lowest(left)
+        program = lowest_bit(left)
         known |= (s.program_at[program] == Place.HAND + seat) << program
         left &= left - 1
     return known

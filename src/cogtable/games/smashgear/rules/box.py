@@ -8,7 +8,7 @@ from typing import Any
 from cogtable.games.smashgear.rules.abilities import ABILITIES, ADDED, FIRST_TRAIT, GUARDS, LAST_TRAIT, Op
 from cogtable.games.smashgear.rules.components import CELLS, HEARTS, MACHINES, PROGRAMS, UNITS
 from cogtable.games.smashgear.rules.shapes import derive_shape, parse_shape
-from cogtable.rules import PAD, Int8, Int16, Int64, Numbers, Tables, column, derived, named, text, value
+from cogtable.rules import PAD, Int8, Int16, Int64, PlainIntEnum, Tables, column, derived, named, text, value
 
 WIDTH = ABILITIES.width
 ROWS = 6
@@ -25,7 +25,7 @@ KINDS = ("script", "plugin")
 PLACES = ("machine", "base", "either")
 
 
-class Host(Numbers):
+class Host(PlainIntEnum):
     """What a plugin may be installed on: the numbers of `PLACES`."""
 
     MACHINE = 0
@@ -33,7 +33,7 @@ class Host(Numbers):
     EITHER = 2
 
 
-class Use(Numbers):
+class Use(PlainIntEnum):
     """How the effect of a machine is used; with both conditions once a turn, and paid."""
 
     NEVER = 0

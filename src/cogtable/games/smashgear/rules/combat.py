@@ -22,10 +22,10 @@ from cogtable.games.smashgear.rules.geometry import (
 )
 from cogtable.games.smashgear.rules.state import NONE, Place, SmashGear, Trait
 from cogtable.games.smashgear.rules.tokens import give_honor
-from cogtable.rules import ALL, Numbers, jitable, note, wide
+from cogtable.rules import ALL, PlainIntEnum, jitable, note, wide
 
 
-class Loss(Numbers):
+class Loss(PlainIntEnum):
     """Why a unit is lost."""
 
     CLASH = 0
@@ -33,7 +33,7 @@ class Loss(Numbers):
     EFFECT = 2
 
 
-class Removal(Numbers):
+class Removal(PlainIntEnum):
     """Why a machine leaves the board."""
 
     COMBAT = 0
@@ -41,7 +41,7 @@ class Removal(Numbers):
     DISASSEMBLY = 2
 
 
-class Meeting(Numbers):
+class Meeting(PlainIntEnum):
     """What meets what on a cell."""
 
     WEAPONS = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.rules import Numbers, size
+from cogtable.rules import PlainIntEnum, size
 
 SEATS = 2
 MACHINES = size("machines", 39, low=10, most=60)
@@ -26,7 +26,7 @@ HEARTS = 3
 """The most hearts of a machine."""
 
 
-class Card(Numbers):
+class Card(PlainIntEnum):
     """The kinds of cards."""
 
     MACHINE = 0

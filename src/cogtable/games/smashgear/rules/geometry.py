@@ -22,7 +22,7 @@ from cogtable.games.smashgear.rules.shapes import (
     reach_of,
 )
 from cogtable.games.smashgear.rules.state import NONE, Gait, SmashGear, Trait, Way
-from cogtable.rules import jitable, lowest, wide
+from cogtable.rules import jitable, lowest_bit, wide
 
 WAYS = 4
 
@@ -126,14 +126,14 @@ def open_ways(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> int:
     others = (machines_of(s, owner_of(slot)) << first) & ~(1 << slot)
     near = 0
     while others:
-        other = wide(s.reach[lowest(others)])
+        other = wide(s.reach[lowest_bit(others)])
         near |= meets(up, other) | meets(down, other) << 1 | meets(left, other) << 2 | meets(right, other) << 3
         others &= others - 1
     if how == Gait.TURN and found & 1 and _turns_onto_itself(s, b, slot):
         return 0
     near &= found  # on the others it cannot overlap any
     while near:
-        way = lowest(near)
+        way = lowest_bit(near)
         found &= ~(_lands_on_own(s, b, slot, how, way) << way)
         near &= near - 1
     return found
@@ -307,7 +307,7 @@ def fits_somewhere(s: SmashGear, b: SmashGearTables, card: int, seat: int) -> bo
 def free_slot(s: SmashGear, seat: int) -> int:
     """The first free slot of a seat; NONE if all are taken."""
     free = ~machines_of(s, seat) & (1 << SLOTS) - 1
-    return SLOTS * seat + lowest(free) if free else NONE
+    return SLOTS * seat + lowest_bit(free) if free else NONE
 
 
 @jitable

@@ -11,7 +11,7 @@ from cogtable.games.smashgear.rules.stack import operation
 from cogtable.games.smashgear.rules.state import NONE, Gait, Phase, Place, SmashGear, Want
 from cogtable.games.smashgear.rules.store import hand_size
 from cogtable.games.smashgear.rules.targets import can_target, gait_of
-from cogtable.rules import jitable, lowest, wide
+from cogtable.rules import jitable, lowest_bit, wide
 
 WON = 800
 """The lead of a seat that has as good as won, and should now end the game."""
@@ -197,7 +197,7 @@ def _threats(s: SmashGear, b: SmashGearTables, seat: int) -> int:
             how = gait(s, slot)
             left = open_ways(s, b, slot, how)
             while left:
-                hit |= _hits_of(s, b, slot, how, lowest(left))
+                hit |= _hits_of(s, b, slot, how, lowest_bit(left))
                 left &= left - 1
     total = 0
     for other in range(ALL_SLOTS):

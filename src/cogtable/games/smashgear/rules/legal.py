@@ -24,7 +24,7 @@ from cogtable.games.smashgear.rules.stack import target_fits, wanted_range
 from cogtable.games.smashgear.rules.state import DEPTH, NONE, Phase, Place, SmashGear
 from cogtable.games.smashgear.rules.store import holds, price_of
 from cogtable.games.smashgear.rules.targets import can_attack, can_put_back
-from cogtable.rules import Mask, allow, any_allowed, jitable, lowest, wide
+from cogtable.rules import Mask, allow, any_allowed, jitable, lowest_bit, wide
 
 
 def legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
@@ -91,7 +91,7 @@ def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None
     if s.turns > 1:  # SG-R4
         machines = machines_of(s, seat)
         while machines:
-            i = lowest(machines)
+            i = lowest_bit(machines)
             slot = seat * SLOTS + i
             if _may_move(s, b, slot):
                 allow(mask, Action.MOVES + 4 * i, open_ways(s, b, slot, gait(s, slot)))
@@ -123,7 +123,7 @@ def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acti
                 mask[Action.CARD_PROGRAM + program] = can_play(s, b, seat, program, acting)
     ready = effects_ready(s, b, seat)
     while ready:
-        i = lowest(ready)
+        i = lowest_bit(ready)
         if is_of_use(s, b, seat * SLOTS + i):
             mask[Action.EFFECTS + i] = 1
         ready &= ready - 1

@@ -37,14 +37,14 @@ from cogtable.games.smashgear.rules.targets import (
     shift_to,
     whom_of,
 )
-from cogtable.rules import ALL, Ints, Numbers, jitable, note, wide
+from cogtable.rules import ALL, Ints, PlainIntEnum, jitable, note, wide
 
 WHYS = 8
 KIND_STEP = 64
 """Packs kind and card of an announcement: `KIND_STEP` * kind + program or machine."""
 
 
-class Failure(Numbers):
+class Failure(PlainIntEnum):
     """Why an announcement fails."""
 
     CANCELLED = 0

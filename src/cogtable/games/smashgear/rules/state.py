@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, CELLS, MACHINES, PROGRAMS, SHOWN, UNITS
-from cogtable.rules import NOBODY, Int8, Int16, Int32, Int64, Ints, Numbers, State, known_to, option
+from cogtable.rules import NOBODY, Int8, Int16, Int32, Int64, Ints, PlainIntEnum, State, known_to, option
 
 DEPTH = 12
 """The most announcements that wait at once."""
@@ -20,7 +20,7 @@ UNKNOWN = -2
 """A hidden card in a pile."""
 
 
-class Place(Numbers):
+class Place(PlainIntEnum):
     """Where a card is; for HAND and LANDFILL, plus the seat."""
 
     UNSEEN = -1  # in a pile or a hidden hand
@@ -32,7 +32,7 @@ class Place(Numbers):
     LANDFILL = 6
 
 
-class Trait(Numbers):
+class Trait(PlainIntEnum):
     """The traits of a machine: bits, in the order of the operations of the same names."""
 
     SLIDES = 1
@@ -43,7 +43,7 @@ class Trait(Numbers):
     FIRST_FREE = 32
 
 
-class Gait(Numbers):
+class Gait(PlainIntEnum):
     """How a machine goes."""
 
     FLIP = 0
@@ -52,7 +52,7 @@ class Gait(Numbers):
     TURN = 3
 
 
-class Way(Numbers):
+class Way(PlainIntEnum):
     """The side over which a machine flips or to which it slides; quarter turns have only the first two."""
 
     UP = 0
@@ -61,7 +61,7 @@ class Way(Numbers):
     RIGHT = 3
 
 
-class Phase(Numbers):
+class Phase(PlainIntEnum):
     """The decision to make now, and the actions for it."""
 
     PREPARE = 0  # buy a card or pass
@@ -76,7 +76,7 @@ class Phase(Numbers):
     REPAIR = 9  # a unit to put back: CELL; or END to stop
 
 
-class Kind(Numbers):
+class Kind(PlainIntEnum):
     """The kinds of announcements, and the meaning of `stack_what`, `stack_a` and `stack_b`."""
 
     MOVE = 0  # what: slot; b: way
@@ -86,7 +86,7 @@ class Kind(Numbers):
     ATTACK = 4  # what: slot that attacks; a: cell of the base
 
 
-class Want(Numbers):
+class Want(PlainIntEnum):
     """The target that the announcement on top still needs, and the actions that name it; first target a, then b."""
 
     NOTHING = 0
@@ -101,7 +101,7 @@ class Want(Numbers):
     STACKED = 9  # STACKED, an announcement of the opponent that waits
 
 
-class Window(Numbers):
+class Window(PlainIntEnum):
     """When the other seat may act although nothing is on the stack."""
 
     SHUT = 0
@@ -109,7 +109,7 @@ class Window(Numbers):
     AFTERWARDS = 2  # after an assembly, a build, or the declared end of a turn
 
 
-class Reason(Numbers):
+class Reason(PlainIntEnum):
     """How a game ended."""
 
     NO_BASE = 1

@@ -25,7 +25,7 @@ from cogtable.games.smashgear.rules.geometry import (
     place_of,
 )
 from cogtable.games.smashgear.rules.state import DEPTH, MANY, NONE, Gait, Kind, Place, SmashGear, Trait, Want
-from cogtable.rules import jitable, lowest, wide
+from cogtable.rules import jitable, lowest_bit, wide
 
 CANCELLED_KINDS = (Kind.SCRIPT, Kind.EFFECT, Kind.MOVE, Kind.ATTACK)
 """The kinds that may be cancelled while they wait, in the order of `WAITING`; the next number means any kind."""
@@ -239,7 +239,7 @@ def _has_machine(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int
         owner = seat if whom == Whom.YOURS else 1 - seat
         left = machines_of(s, owner) << SLOTS * owner
     while left:
-        if machine_fits(s, b, seat, op, whom, lowest(left)):
+        if machine_fits(s, b, seat, op, whom, lowest_bit(left)):
             return True
         left &= left - 1
     return False
@@ -250,7 +250,7 @@ def _has_weapon(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
     """Whether a seat has a weapon on the board."""
     left = machines_of(s, seat)
     while left:
-        slot = SLOTS * seat + lowest(left)
+        slot = SLOTS * seat + lowest_bit(left)
         if s.alive[slot] >> b.hearts[s.card[slot]]:
             return True
         left &= left - 1
@@ -322,7 +322,7 @@ def has_host(s: SmashGear, b: SmashGearTables, program: int) -> bool:
         return s.bases[0] + s.bases[1] > 0
     left = wide(s.occupied)
     while left:
-        if _adds(s, b, program, lowest(left)):
+        if _adds(s, b, program, lowest_bit(left)):
             return True
         left &= left - 1
     return False

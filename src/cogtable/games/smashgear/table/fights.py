@@ -9,10 +9,10 @@ from cogtable.games.smashgear.rules.combat import Loss, Meeting, Removal
 from cogtable.games.smashgear.rules.events import Event
 from cogtable.games.smashgear.rules.geometry import UNIT_STEP
 from cogtable.games.smashgear.table.labels import Units, cell_name, cell_names, machine_name, units_before
-from cogtable.table import Box, Note, Numbers, Outcome, name_of, phrases, plural, say
+from cogtable.table import Box, Note, Outcome, PlainIntEnum, name_of, phrases, plural, say
 
 
-class Step(Numbers):
+class Step(PlainIntEnum):
     """The steps of a combat on screen."""
 
     LAND = 0

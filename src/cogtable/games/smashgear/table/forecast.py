@@ -38,8 +38,8 @@ from cogtable.table import (
     Face,
     Ghost,
     Note,
-    Numbers,
     Outcome,
+    PlainIntEnum,
     Preview,
     capital,
     collected,
@@ -51,7 +51,7 @@ from cogtable.table import (
 BADGES = 2 * SIDE
 
 
-class Corner(Numbers):
+class Corner(PlainIntEnum):
     """A corner of a cell, for badges."""
 
     TOP_LEFT = 0

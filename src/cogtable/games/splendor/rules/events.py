@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogtable.rules import Events, Numbers
+from cogtable.rules import Events, PlainIntEnum
 
 
 class Event(Events):
@@ -32,7 +32,7 @@ class Event(Events):
     STARTED = "seat"
 
 
-class Ending(Numbers):
+class Ending(PlainIntEnum):
     """Why a game ended."""
 
     REACHED = 0

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from cogtable.games.splendor.rules.components import CARDS, COLOR_COUNT, HAND, LEVELS, PLACES, SHOWN_NOBLES
-from cogtable.rules import HOLDER, NOBODY, Int8, Int16, Ints, Numbers, State, jitable, known_to, option
+from cogtable.rules import HOLDER, NOBODY, Int8, Int16, Ints, PlainIntEnum, State, jitable, known_to, option
 
 # Values in place of a card.
 EMPTY = -1
@@ -18,7 +18,7 @@ UNSEEN = -1
 IN_SIGHT = -2
 
 
-class Phase(Numbers):
+class Phase(PlainIntEnum):
     """What the seat to move must do."""
 
     ACT = 0
@@ -27,7 +27,7 @@ class Phase(Numbers):
     NOBLE = 3
 
 
-class Payment(Numbers):
+class Payment(PlainIntEnum):
     """Who decides what gold pays for."""
 
     AUTOMATIC = 0

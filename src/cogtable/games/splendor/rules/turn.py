@@ -12,7 +12,7 @@ from cogtable.games.splendor.rules.events import Ending, Event
 from cogtable.games.splendor.rules.packing import change, covers, packed, total, unpack
 from cogtable.games.splendor.rules.paying import buy, continue_payment, start_paying
 from cogtable.games.splendor.rules.state import EMPTY, IN_SIGHT, UNSEEN, GemState, Payment, Phase
-from cogtable.rules import ALL, below, jitable, lowest, note, shuffle
+from cogtable.rules import ALL, below, jitable, lowest_bit, note, shuffle
 
 
 @jitable
@@ -204,7 +204,7 @@ def _must_choose_noble(s: GemState, b: GemTables, seat: int) -> bool:
         s.phase = Phase.NOBLE
         return True
     if found:
-        receive(s, b, seat, lowest(found))
+        receive(s, b, seat, lowest_bit(found))
     return False
 
 

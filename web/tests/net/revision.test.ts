@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isReached, momentOf, sameMoment } from '../../src/net/moment'
+import { isReached, revisionOf, sameRevision } from '../../src/net/revision'
 
 it('goes on when moves are taken back', () => {
   expect(isReached({ ply: 4 }, { ply: 3 })).toBe(false)
@@ -9,12 +9,12 @@ it('goes on when moves are taken back', () => {
 })
 
 it('is another one after an undo, even with as many moves', () => {
-  expect(sameMoment({ ply: 4 }, { ply: 4, undone: 0 })).toBe(true)
-  expect(sameMoment({ ply: 4 }, { ply: 4, undone: 1 })).toBe(false)
-  expect(sameMoment(null, { ply: 4 })).toBe(false)
+  expect(sameRevision({ ply: 4 }, { ply: 4, undone: 0 })).toBe(true)
+  expect(sameRevision({ ply: 4 }, { ply: 4, undone: 1 })).toBe(false)
+  expect(sameRevision(null, { ply: 4 })).toBe(false)
 })
 
 it('is named in messages as short as can be', () => {
-  expect(momentOf({ ply: 4, undone: 0 })).toEqual({ ply: 4 })
-  expect(momentOf({ ply: 4, undone: 2 })).toEqual({ ply: 4, undone: 2 })
+  expect(revisionOf({ ply: 4, undone: 0 })).toEqual({ ply: 4 })
+  expect(revisionOf({ ply: 4, undone: 2 })).toEqual({ ply: 4, undone: 2 })
 })

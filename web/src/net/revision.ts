@@ -1,21 +1,21 @@
 // How far a game has come. Each move makes it larger, and so does taking moves back.
 
-export interface Moment {
+export interface Revision {
   ply: number
   undone?: number
 }
 
-export function sameMoment(one?: Moment | null, other?: Moment | null): boolean {
+export function sameRevision(one?: Revision | null, other?: Revision | null): boolean {
   return one?.ply === other?.ply && (one?.undone ?? 0) === (other?.undone ?? 0)
 }
 
 /** Whether `now` is at `wanted` or after it. */
-export function isReached(wanted: Moment, now: Moment): boolean {
+export function isReached(wanted: Revision, now: Revision): boolean {
   const later = (now.undone ?? 0) - (wanted.undone ?? 0)
   return later > 0 || (later === 0 && now.ply >= wanted.ply)
 }
 
-/** The moment of a view, as it is written in messages. */
-export function momentOf({ ply, undone }: Moment): Moment {
+/** The revision of a view, as it is written in messages. */
+export function revisionOf({ ply, undone }: Revision): Revision {
   return undone ? { ply, undone } : { ply }
 }
