@@ -1,10 +1,12 @@
 """Puts the browser client into the packages, building it first where it is missing or older than its sources; and
-the example game and the documentation into the wheel.
+the example game, the documentation and the WebAssembly modules of the games into the wheel.
 
 The sdist holds the built client too, with the stamp that says what it was built from: so a wheel made from it, as pip
-does where there is none, takes no Node.js.
+does where there is none, takes no Node.js. Modules are built only where the packages that Cogtable needs are
+installed, as `make wheel` has them; a build in an environment of its own leaves them out.
 """
 
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,9 +15,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 import client
+import wasm_modules
 
 DOCS = Path(__file__).resolve().parent / "docs"  # what `cogtable docs` prints
 TEMPLATE = str(Path(__file__).resolve().parent / "examples" / "magpie")  # what `cogtable new` makes games from
+
+MODULES = Path(__file__).resolve().parent / "build" / "modules"
 
 
 class ClientHook(BuildHookInterface[Any]):
@@ -40,3 +45,15 @@ class ClientHook(BuildHookInterface[Any]):
             build_data["force_include"][TEMPLATE] = "cogtable/template"
             build_data["force_include"] |= {str(page): f"cogtable/pages/{page.name}" for page in DOCS.glob("*.md")}
             build_data["artifacts"].append(f"!{client.BUILT_FROM.name}")
+            build_data["force_include"] |= modules()
+
+
+def modules() -> dict[str, str]:
+    """The files of the WebAssembly modules, with their places in the wheel; none where they cannot be built."""
+    command = [sys.executable, str(wasm_modules.__file__), str(MODULES)]
+    done = subprocess.run(command, check=False).returncode
+    if done == wasm_modules.NOT_INSTALLED:
+        return {}
+    if done:
+        raise RuntimeError("the WebAssembly modules could not be built")
+    return {str(file): f"cogtable/wasm/modules/{file.name}" for file in sorted(MODULES.iterdir())}

@@ -1,6 +1,7 @@
 """Tries the installed package in an environment that holds nothing else: `python try_wheel.py`, away from the checkout.
 
-It must not be the checkout's own, need no extra, take less room than promised, play a game, and serve its pages.
+It must not be the checkout's own, need no extra, take less room than promised, hold the modules of its games, play a
+game, and serve its pages.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import cogtable
+from cogtable.wasm import files
 
 MOST_MB = 400
 """How much room an installation that only plays may take."""
@@ -44,6 +46,7 @@ def main() -> None:
         match = cogtable.game(name).start(seed=1)
         for _ in range(6):
             match.play(match.waiting[0], match.choices(match.waiting[0])[0].action)
+        assert files.ready(match.game) == files.CARRIED, f"{name} has no WebAssembly module, or one of other sources"
         print(f"{name}: {match.view().clock.words}")
     with tempfile.TemporaryDirectory() as folder:
         _serves(Path(folder))

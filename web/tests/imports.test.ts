@@ -10,7 +10,19 @@ const sources = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/**
 })
 
 /** The rooms of the client, each with those below it: a room imports itself and what stands before it. */
-const ROOMS = ['types', 'i18n', 'net', 'browser', 'art', 'sound', 'ui', 'games', 'table', 'pages']
+const ROOMS = [
+  'types',
+  'i18n',
+  'net',
+  'engine',
+  'browser',
+  'art',
+  'sound',
+  'ui',
+  'games',
+  'table',
+  'pages',
+]
 
 /** The rooms of a table, in the same way. */
 const IN_TABLE = [

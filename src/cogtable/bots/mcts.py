@@ -46,6 +46,7 @@ from cogtable.engine.compiled_play.kernels import (
     random_action,
     random_seat,
 )
+from cogtable.engine.compiled_play.portable_math import LOGS, log_of_count
 from cogtable.engine.definition.search_settings import Search
 from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, copied
 from cogtable.engine.rules import verbs
@@ -61,9 +62,6 @@ BRANCHES = 40
 """The assumed number of actions per node, for the size of a tree. A full tree grows no more."""
 
 MOST_NODES = 1 << 22
-
-LOGS = np.log(np.maximum(1, np.arange(4096)))
-"""Logarithms of common counts."""
 
 COUNT, MEAN, SQUARES, DEVIATION = range(4)
 """The statistics of each seat's results."""
@@ -140,6 +138,8 @@ class Workspace(NamedTuple):
     """An array of one number: the search ends when it is not 0 (see `CancelToken`)."""
     allowed: Any
     """uint8, (padded actions,): the actions that can be taken at the root."""
+    logs: Any
+    """float64, (4096,): `LOGS`."""
 
 
 def workspace_for(game: GameSpec, config: SearchConfig, how: PlayStyle, only: Sequence[int] | None = None) -> Workspace:
@@ -148,8 +148,7 @@ def workspace_for(game: GameSpec, config: SearchConfig, how: PlayStyle, only: Se
     mask = padded(game, 1)[0]
     allowed = np.ones_like(mask) if only is None else np.zeros_like(mask)
     allowed[list(only or ())] = 1
-    room = config.simulations * (BRANCHES if config.fitted(game).prior else 1) + 1000
-    size = min(room, MOST_NODES)
+    size = min(tree_size(game, config.simulations, config.prior), MOST_NODES)
     return Workspace(
         nodes=np.zeros(size, NODE) if how.compiled else Nodes(NODE, size),
         dealt=game.state.new(),
@@ -163,7 +162,13 @@ def workspace_for(game: GameSpec, config: SearchConfig, how: PlayStyle, only: Se
         spread=np.zeros((MAX_SEATS, 4)),
         cancelled=token.flag if how.compiled else token,
         allowed=allowed,
+        logs=LOGS,
     )
+
+
+def tree_size(game: GameSpec, simulations: int, prior: int | None = None) -> int:
+    """How many nodes a tree of so many simulations gets; `prior` as in `SearchConfig`."""
+    return simulations * (BRANCHES if (game.search.prior if prior is None else prior) else 1) + 1000
 
 
 def full_simulations(game: GameSpec) -> int:
@@ -177,20 +182,32 @@ def full_simulations(game: GameSpec) -> int:
 @jitable
 def _grow(hidden: Any, b: Any, seat: int, seed: int, simulations: int, search: Search, workspace: Workspace) -> int:
     """Grows a tree from a hidden state; returns how many simulations were made."""
+    plant(hidden, seat, seed, search, workspace)
+    size: int = 1
+    done: int = 0
+    while done < simulations and not (done and workspace.cancelled[0]):
+        size = simulate(hidden, b, seat, search, workspace, size)
+        done += 1
+    return done
+
+
+@jitable
+def plant(hidden: Any, seat: int, seed: int, search: Search, workspace: Workspace) -> None:
+    """Begins a tree of one node for a hidden state, whose generator draws the deals from now on."""
     start_thinking(hidden, seat, seed)
     workspace.nodes[0].child = 0
     workspace.nodes[0].visits = search.prior
     _forget(workspace.spread)
-    size: int = 1
-    done: int = 0
-    while done < simulations and not (done and workspace.cancelled[0]):
-        workspace.dealt[0] = hidden
-        s = workspace.dealt[0]
-        start_thinking(s, seat, below(hidden, 1 << 30))
-        verbs.determinize(s, b, seat)
-        size = _simulate(s, b, seat, search, workspace, size)
-        done += 1
-    return done
+
+
+@jitable
+def simulate(hidden: Any, b: Any, seat: int, search: Search, workspace: Workspace, size: int) -> int:
+    """Deals what the seat cannot see and makes one simulation; returns the new size of the tree."""
+    workspace.dealt[0] = hidden
+    s = workspace.dealt[0]
+    start_thinking(s, seat, below(hidden, 1 << 30))
+    verbs.determinize(s, b, seat)
+    return _simulate(s, b, seat, search, workspace, size)
 
 
 @jitable
@@ -209,7 +226,8 @@ def _simulate(s: Any, b: Any, seat: int, search: Search, workspace: Workspace, s
                 workspace.mask[action] &= workspace.allowed[action]
         if search.prior:
             size = _open(s, b, mover, search.prior, workspace, node, size)
-        child = _select(nodes, node, mover, workspace.mask, search, search.explore * workspace.spread[mover, DEVIATION])
+        width = search.explore * workspace.spread[mover, DEVIATION]
+        child = _select(nodes, node, mover, workspace.mask, search, width, workspace.logs)
         if not search.prior and size < nodes.size:
             action = draw_from_bytes(s, workspace.mask)
             if action >= 0:
@@ -236,7 +254,7 @@ def _simulate(s: Any, b: Any, seat: int, search: Search, workspace: Workspace, s
 
 
 @jitable
-def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, width: float) -> int:
+def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, width: float, logs: Any) -> int:
     """The child with the highest bound among those considered and legal; 0 if none.
 
     Without priors all are considered, and taken out of the mask.
@@ -252,17 +270,11 @@ def _select(nodes: Any, parent: int, mover: int, mask: Mask, search: Search, wid
             mask[node.action] = 0
             node.offered += 1
             left -= 1
-            bound = node.value / node.visits + width * math.sqrt(_log(node.offered) / node.visits)
+            bound = node.value / node.visits + width * math.sqrt(log_of_count(node.offered, logs) / node.visits)
             if bound > most:
                 best, most = child, bound
         child = node.sibling
     return best
-
-
-@jitable
-def _log(n: int) -> float:
-    """The natural logarithm of a count."""
-    return float(LOGS[n]) if n < LOGS.size else math.log(n)
 
 
 @jitable

@@ -2,15 +2,13 @@
 
 It is read from a file of weights and computed by compiled code, one position at a time, without PyTorch. Most numbers
 of an observation are zero, so the first layer adds up the rows of those that are not, as efficiently updatable networks
-do (Y. Nasu, "NNUE", 2018). All sums are float32 and in a fixed order, so that a machine always gets the same results;
-another's may differ in the last digits of `exp` and `tanh`.
+do (Y. Nasu, "NNUE", 2018). All sums are float32 and in a fixed order, so all machines get the same results.
 """
 
 from __future__ import annotations
 
 import io
 import json
-import math
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -20,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cogtable.engine.compile.jit import jitable
+from cogtable.engine.compiled_play.portable_math import tanh
 from cogtable.engine.errors import CogtableError
 from cogtable.engine.files import replacing
 from cogtable.engine.records.state import Ints
@@ -117,7 +116,7 @@ def compute(network: Network, row: Ints, layers: Layers) -> None:
     _begin(layers.values, network.value_bias)
     _add_active(layers.values, layers.second, network.value)
     for seat in range(layers.values.size):
-        layers.values[seat] = math.tanh(layers.values[seat])
+        layers.values[seat] = tanh(layers.values[seat])
 
 
 @jitable

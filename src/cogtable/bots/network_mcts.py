@@ -26,6 +26,7 @@ from cogtable.bots.network import FILE, BadWeights, Layers, Network, Weights, co
 from cogtable.bots.puct import Trees, expand, record, walk
 from cogtable.engine.compile.jit import jitable, observing_kernel
 from cogtable.engine.compiled_play.kernels import fill_mask, padded, with_compile_notice
+from cogtable.engine.compiled_play.portable_math import exp, log
 from cogtable.engine.compiled_play.stepping import play_out, write_observation
 from cogtable.engine.records.state import MAX_SEATS, Ints, Mask, copied
 from cogtable.engine.rules import verbs
@@ -151,6 +152,14 @@ def simulate(b: Any, network: Network, trees: Trees, workspace: NetworkWorkspace
 
 
 @jitable
+def simulate_from(b: Any, network: Network, trees: Trees, workspace: NetworkWorkspace, search: Any, first: int) -> None:
+    """Makes one simulation that begins with the action `first`, if that is not negative."""
+    if first >= 0:
+        trees.forced[0] = _child(trees.nodes[0], first)
+    simulate(b, network, trees, workspace, search)
+
+
+@jitable
 def judge_settled(s: Any, b: Any, workspace: NetworkWorkspace) -> None:
     """Writes each seat's chance by `evaluate`, after what was announced has happened: in between it would be wrong."""
     resolve_pending(s, b, workspace.replies)
@@ -182,13 +191,13 @@ def try_all(s: Any, b: Any, mover: int, mask: Mask, share: float, workspace: Net
     likely, good = 0.0, 0.0
     for action in range(logits.size):
         if mask[action]:
-            likely += math.exp(logits[action] - likeliest)
-            good += math.exp(sharp * (worth[action] - best))
+            likely += exp(logits[action] - likeliest)
+            good += exp(sharp * (worth[action] - best))
     for action in range(logits.size):
         if mask[action]:
-            own = math.exp(logits[action] - likeliest) / likely
-            other = math.exp(sharp * (worth[action] - best)) / good
-            logits[action] = math.log((1.0 - share) * own + share * other + 1e-9)
+            own = exp(logits[action] - likeliest) / likely
+            other = exp(sharp * (worth[action] - best)) / good
+            logits[action] = log((1.0 - share) * own + share * other + 1e-9)
 
 
 @jitable
@@ -250,9 +259,7 @@ def _search_network_trees(
         if actions[i] < 0:
             plant(hidden[i], seat, seeds[i], trees)
             while trees.done[0] < search.simulations and not (trees.done[0] and cancelled[0]):
-                if first >= 0:
-                    trees.forced[0] = _child(trees.nodes[0], first)
-                simulate(boxes[0], network, trees, workspace, search)
+                simulate_from(boxes[0], network, trees, workspace, search, first)
             made += trees.done[0]
             actions[i] = most_visited(trees.nodes[0])
     return made

@@ -28,6 +28,7 @@ from cogtable.bots.bot import start_thinking
 from cogtable.bots.mcts import BRANCHES, DEEPEST
 from cogtable.engine.compile.jit import jitable, kernel, observing_kernel
 from cogtable.engine.compiled_play.kernels import fill_mask, next_seat, padded, with_compile_notice
+from cogtable.engine.compiled_play.portable_math import exp
 from cogtable.engine.compiled_play.stepping import reward, write_observation
 from cogtable.engine.errors import BadOption
 from cogtable.engine.integers import as_whole
@@ -313,13 +314,13 @@ def expand(trees: Trees, k: int, node: int, mover: int, logits: Any, noise: Any,
     total, drawn = 0.0, 0.0
     for action in range(logits.size):
         if mask[action]:
-            total += math.exp(logits[action] - highest)
+            total += exp(logits[action] - highest)
             drawn += noise[action % noise.size]
     size = int(trees.sizes[k])
     if size + legal <= nodes.size and not nodes[node].judged >> mover & 1:
         for action in range(logits.size - 1, -1, -1):  # each comes before those already there
             if mask[action]:
-                prior = math.exp(logits[action] - highest) / total
+                prior = exp(logits[action] - highest) / total
                 if mixed > 0.0:
                     prior = (1.0 - mixed) * prior + mixed * noise[action] / drawn
                 size = _add(nodes, size, node, action, mover, prior)
@@ -457,9 +458,8 @@ def warm(game: GameSpec) -> None:
 
 def trees_for(game: GameSpec, count: int, simulations: int) -> Trees:
     """`count` empty trees, with room for `simulations` in each."""
-    room = (simulations + 1) * min(BRANCHES, game.actions) + game.actions + 1
     return Trees(
-        nodes=np.zeros((count, room), NODE),
+        nodes=np.zeros((count, tree_size(game, simulations)), NODE),
         roots=game.state.new(count),
         played=game.state.new(count),
         seats=np.full(count, -1, np.int8),
@@ -475,6 +475,11 @@ def trees_for(game: GameSpec, count: int, simulations: int) -> Trees:
         sums=np.zeros((count, MAX_SEATS)),
         places=np.zeros((MAX_SEATS, 2), np.int64),
     )
+
+
+def tree_size(game: GameSpec, simulations: int) -> int:
+    """How many nodes a tree of so many simulations gets."""
+    return (simulations + 1) * min(BRANCHES, game.actions) + game.actions + 1
 
 
 def _noise(game: GameSpec, seeds: Ints, trees: int, wanted: tuple[float, float] | None) -> tuple[Any, float]:

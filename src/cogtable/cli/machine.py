@@ -14,6 +14,7 @@ import typer
 from cogtable.cli.arguments import Mistake, game_named
 from cogtable.cli.options import BoxFile, Database, Host, Json, Port
 from cogtable.cli.output import print_json, progress_bar
+from cogtable.cli.priority import lower_priority
 
 if TYPE_CHECKING:
     from cogtable.engine.play.game import Game
@@ -34,7 +35,7 @@ def warm(
     from cogtable.engine.play import registry
 
     if gently:
-        _lower_priority()
+        lower_priority()
     done = []
     if box and (not names or len(names) != 1):
         raise Mistake("--box is for one game; name it")
@@ -101,19 +102,6 @@ def bench(
     arguments += [f"--games={games}"] * (games is not None)
     code = subprocess.run([sys.executable, "-m", "bench", *arguments], cwd=checkout, check=False).returncode
     raise typer.Exit(code)
-
-
-def _lower_priority() -> None:
-    """Lowers the priority of this process."""
-    if sys.platform == "win32":
-        import ctypes
-
-        this_process, below_normal = ctypes.c_void_p(-1), 0x4000
-        ctypes.windll.kernel32.SetPriorityClass(this_process, below_normal)
-    else:
-        import os
-
-        os.nice(10)
 
 
 def warm_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:

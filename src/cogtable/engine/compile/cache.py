@@ -53,6 +53,10 @@ BY_VERSION = ("numba", "llvmlite", "numpy")
 """Packages of others that compiled code depends on; their versions stand for their sources."""
 
 
+READERS = ("msgspec", "typing_extensions")
+"""Packages of others that only read and write files: compiled code does not depend on them."""
+
+
 def _root() -> Path:
     """The user's cache folder for Cogtable, or one for this user among temporary files where that can't be written;
     `COGTABLE_CACHE` names another.
@@ -199,11 +203,19 @@ def digest(*modules: str) -> str:
     Empty if unknown: when a named module has no file, or a file changed after this process started, so the loaded code
     may be older.
     """
-    found = hashlib.sha256(sys.version.encode())
-    for part in BY_VERSION:
-        found.update(f"{part} {version(part)}\n".encode())
+    compilers = "".join(f"{part} {version(part)}\n" for part in BY_VERSION)
+    return _digest(sys.version + compilers, modules)
+
+
+def _digest(first: str, modules: tuple[str, ...], but: tuple[str, ...] = ()) -> str:
+    """A digest of a text and of the sources that the modules reach, without those of the packages `but`; empty if
+    unknown (see `digest`).
+    """
+    found = hashlib.sha256(first.encode())
     try:
         for module, file in sorted(reached(*modules).items()):
+            if module.partition(".")[0] in but:
+                continue
             if _changed_ns(file) > BEGAN:
                 return ""
             found.update(module.encode() + b"\0" + file.read_bytes() + b"\0")
@@ -225,7 +237,7 @@ _apart: dict[str, tuple[str, ...]] = {}
 def declare(marker: str, name: str, modules: tuple[str, ...], apart: tuple[str, ...] = ()) -> None:
     """Registers the modules that define the rules for a record type, and `apart` those of `observe`."""
     if marker in _declared:  # loaded anew, perhaps from files that have changed or from others
-        for known in (source_of, front_names, imports_of, digest):
+        for known in (source_of, front_names, imports_of, digest, digest_of_sources):
             known.cache_clear()
     _declared[marker] = name, modules
     _apart[marker] = apart
@@ -242,6 +254,14 @@ def sources(marker: str) -> str:
 def sources_apart(marker: str) -> str:
     """A digest of the sources of `observe` for a record type; empty if it cannot be known."""
     return digest(*_apart[marker])
+
+
+@cache
+def digest_of_sources(marker: str, *modules: str) -> str:
+    """A digest of all sources of the rules for a record type, `observe` included, and of what these modules reach,
+    whatever compiles and reads them: for code that does not depend on the machine. Empty if it cannot be known.
+    """
+    return _digest("", (*_declared[marker][1], *_apart[marker], *modules), READERS)
 
 
 @cache

@@ -41,14 +41,14 @@ def switched_on() -> Iterator[None]:
         switches.DISABLE_JIT = before
 
 
-def _with_callees(library: Any, seen: set[Any]) -> Iterator[Any]:
+def with_callees(library: Any, seen: set[Any]) -> Iterator[Any]:
     """A library and all that it calls, directly or not, except those in `seen`, to which they are added."""
     if library not in seen:
         seen.add(library)
         yield library
         if not library._finalized or isinstance(library, _Piece):
             for other in library._linking_libraries:
-                yield from _with_callees(other, seen)
+                yield from with_callees(other, seen)
 
 
 class _Linked(JITCodeLibrary):
@@ -59,7 +59,7 @@ class _Linked(JITCodeLibrary):
 
     def _link(self) -> None:
         """Links in everything that the function calls."""
-        libraries = list(_with_callees(self, set()))
+        libraries = list(with_callees(self, set()))
         for library in libraries[1:]:
             self._reload_init.update(library._reload_init)
             is_whole = library._finalized and not isinstance(library, _Piece)

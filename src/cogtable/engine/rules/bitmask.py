@@ -244,6 +244,10 @@ def _any_native(mask: Any) -> Any:
     return (lambda mask: _any_bit(mask)) if isinstance(mask, Bits) else (lambda mask: _any_byte(mask))
 
 
+by_shuffles = False
+"""Whether masks are written by shuffles: for WebAssembly, where LLVM takes vectors of single bits apart one by one."""
+
+
 @_intrinsic
 def _put_bytes(context: Any, mask: Any, out: Any) -> Any:
     """Writes each bit of a mask as a byte, as many at once as the processor can."""
@@ -253,16 +257,30 @@ def _put_bytes(context: Any, mask: Any, out: Any) -> Any:
         first = 0
         while first < mask.count:
             many = min(WORD, 1 << (mask.count - first).bit_length() - 1)  # a power of 2, for LLVM knows no others well
+            if by_shuffles:
+                many = 1 if many < 8 else min(many, 16)
             word = builder.load(builder.gep(arguments[0], [ir.Constant(ir.IntType(WORD), first // WORD)]))
             found = builder.lshr(word, ir.Constant(ir.IntType(WORD), first % WORD))
-            bits = builder.bitcast(builder.trunc(found, ir.IntType(many)), ir.VectorType(ir.IntType(1), many))
-            spread = builder.zext(bits, ir.VectorType(ir.IntType(8), many))
+            bits = builder.trunc(found, ir.IntType(many))
+            single = ir.VectorType(ir.IntType(1), many)
+            on = _bits_by_shuffle(builder, bits) if by_shuffles and many > 1 else builder.bitcast(bits, single)
+            spread = builder.zext(on, ir.VectorType(ir.IntType(8), many))
             at = builder.gep(data, [ir.Constant(ir.IntType(WORD), first)])
             builder.store(spread, builder.bitcast(at, spread.type.as_pointer()), align=1)
             first += many
         return context.get_dummy_value()
 
     return types.none(mask, out), code
+
+
+def _bits_by_shuffle(builder: Any, bits: Any) -> Any:
+    """The single bits of whole bytes: each byte is written eight times, and each copy compared with one bit."""
+    byte, many = ir.IntType(8), bits.type.width
+    parts = builder.bitcast(bits, ir.VectorType(byte, many // 8))
+    places = ir.Constant(ir.VectorType(ir.IntType(32), many), [i // 8 for i in range(many)])
+    copies = builder.shuffle_vector(parts, parts, places)
+    own = ir.Constant(ir.VectorType(byte, many), [1 << i % 8 for i in range(many)])
+    return builder.icmp_unsigned("!=", builder.and_(copies, own), ir.Constant(own.type, [0] * many))
 
 
 @jitable

@@ -63,6 +63,7 @@ class Rooms:
         store.on_lost = self.give_away
         self.variants = Variants(store, settings.boxes)
         self._pool = Pool(settings.warm, budget, self.supervisor)
+        self.modules = self._pool.modules
         self._analyses = Analyses(self._pool, settings.effort)
         self._earlier_views = EarlierViews()
         self._rooms: dict[str, Room] = {}

@@ -33,6 +33,7 @@ from cogtable.lab.analysis import Advice
 from cogtable.server.thinking import warmup
 from cogtable.server.thinking.bot_processes import LEAST_S, BotProcess, BotProcesses, Request, ThinkerFailed, request
 from cogtable.server.thinking.fair_queue import Budget, Requester, Turn, Turns, Unbounded
+from cogtable.server.thinking.modules import Modules
 from cogtable.server.thinking.warmup import Alone, Keeper, Warmup
 
 log = logging.getLogger("cogtable.server")
@@ -105,6 +106,7 @@ class Pool:
         self._thinkers = BotProcesses()
         # Somebody may open a table at once, and a thinker takes most of a second to start.
         self._warmup = Warmup(registry.names() if warm else [], self._thinkers.prepare, self.supervisor)
+        self.modules = Modules(lambda: warm and self._warmup.is_idle, self.supervisor)
         self._quick_turns = Turns(PROCESSES, PROCESSES, budget=self._budget)
         # Apart from the others: what such a bot does to its process, or holds up, is its own.
         self._own_thinkers = BotProcesses()
@@ -193,6 +195,7 @@ class Pool:
         await self._thinkers.close()
         await self._own_thinkers.close()
         await self._warmup.close()
+        await self.modules.close()
 
     # --- at their turn ---------------------------------------------------------------------------
 

@@ -139,6 +139,11 @@ class Warmup:
             await asyncio.sleep(LOOK_S)
         return is_ready(game, bot)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being compiled, and nothing waits for it."""
+        return not (self._now or self._played or self._idle)
+
     async def close(self) -> None:
         """Stops compiling."""
         self._task.cancel()

@@ -240,3 +240,16 @@ class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """
 
     secrets: dict[str, str]
+
+
+class EngineModule(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """`GET /api/games/{game}/module`, and of a variant `GET /api/boxes/{key}/module`: the WebAssembly module that plays
+    it, whose files are at `/api/modules/{game}/{digest}/` `wasm`, `json` and, where the game has a network, `weights`
+    (`docs/webassembly.md`). While it is not built yet, `digest` is empty, and the server thinks.
+
+    `tables` are the tables of the box, in base64, and `blank` is what observations begin as.
+    """
+
+    digest: str
+    tables: str = ""
+    blank: list[int] = []

@@ -1,0 +1,189 @@
+"""A game's WebAssembly module beside native play, by CPU time and in turn: in Node.js, by the client's code, and in
+wasmtime.
+"""
+
+import base64
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bench.figure import Figure
+from bench.wasm_instance import Instance
+from cogtable.bots import mcts
+from cogtable.bots.bot import COMPILED
+from cogtable.engine.batches import cpu
+from cogtable.engine.compiled_play.kernels import next_seat, padded
+from cogtable.engine.play.game import Game
+from cogtable.engine.records.state import copied
+from cogtable.engine.rules import verbs
+from cogtable.wasm import files
+
+SIMULATIONS = 2000
+POSITIONS = 6
+GAMES = 300
+AGAIN = 20
+"""How often these games are played in a run: each takes microseconds."""
+TURNS = 3
+AIM = 0.75
+"""Of the native speed, in search."""
+
+
+class Position(NamedTuple):
+    """A state in the middle of a game, hidden for the seat that decides, and that seat."""
+
+    hidden: Any
+    seat: int
+
+
+class Speeds(NamedTuple):
+    """Moves and simulations a second."""
+
+    moves: float
+    simulations: float
+
+
+def measure(games: Sequence[Game]) -> Iterator[Figure]:
+    for game in games:
+        folder = folder_of(game)
+        size = compressed(folder / f"{game.name}{files.MODULE}")
+        yield Figure(f"{game.name}, WebAssembly module, Brotli", size, "bytes", "aim: 40,000; 50,000 with a network")
+        dealt, positions = dealt_of(game), list(positions_of(game))
+        runs: dict[str, list[Speeds]] = {"native": [], "Node.js": [], "wasmtime": []}
+        for _ in range(TURNS):
+            runs["native"].append(natively(game, dealt, positions))
+            runs["Node.js"].append(in_node(game, folder, dealt, positions))
+            runs["wasmtime"].append(in_wasmtime(game, folder, dealt, positions))
+        for what, unit in (("moves", "moves/s"), ("simulations", "sims/s")):
+            native = median(getattr(run, what) for run in runs["native"])
+            for where, found in runs.items():
+                speed = median(getattr(run, what) for run in found)
+                aim = f"; aim: {AIM}" if what == "simulations" else ""
+                ratio = "" if where == "native" else f"native = 1: {speed / native:.2f}{aim}"
+                yield Figure(f"{game.name}, {what}, {where}", speed, unit, ratio)
+
+
+def folder_of(game: Game) -> Path:
+    """The folder with the module of a game, which is built if need be."""
+    folder = files.ready(game) or files.kept(game)
+    if folder is None:
+        raise SystemExit(f"the module of {game.name} cannot be kept")
+    if not files.ready(game):
+        command = [sys.executable, "-m", "cogtable", "wasm", game.name, "-o", str(folder)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+def compressed(file: Path) -> int:
+    """The bytes of a file compressed by Brotli, as Node.js does it."""
+    whole = "require('fs').readFileSync(process.argv[1])"
+    script = f"console.log(require('zlib').brotliCompressSync({whole}).length)"
+    found = subprocess.run([node(), "-e", script, str(file)], check=True, capture_output=True, text=True)
+    return int(found.stdout)
+
+
+def node() -> str:
+    """The program that the client is built with."""
+    command = [sys.executable, "tools/client.py", "node"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def dealt_of(game: Game) -> Any:
+    """The beginnings of many games."""
+    states = game.state.new(GAMES)
+    for i in range(GAMES):
+        states[i : i + 1] = copied(game.deal(game.min_seats, i))
+    return np.frombuffer(states.tobytes() * AGAIN, states.dtype)
+
+
+def positions_of(game: Game) -> Iterator[Position]:
+    """Positions in the middle of games."""
+    mask = padded(game, 1)[0]
+    for i in range(POSITIONS):
+        state = copied(game.deal(game.min_seats, 77 + i))
+        cpu.play_out(state, game.box.tables, mask, 3 + 7 * i)
+        if not state[0].over:
+            seat = int(next_seat(state[0], -1))
+            verbs.hide(state[0], game.box.record, seat)
+            yield Position(state, seat)
+
+
+def natively(game: Game, dealt: Any, positions: Sequence[Position]) -> Speeds:
+    mask, settings = padded(game, 1)[0], mcts.SearchConfig(SIMULATIONS)
+    work, action = mcts.workspace(game, settings, COMPILED), np.zeros(1, np.int64)
+
+    def think() -> int:
+        done = 0
+        for i, (hidden, seat) in enumerate(positions):
+            given = (copied(hidden), np.array([seat], np.int8), np.array([i]))
+            done += mcts._run(game, *given, settings, work, True, action, COMPILED)
+        return done
+
+    return Speeds(best(lambda: cpu.play_out(copied(dealt), game.box.tables, mask, game.bound)), best(think))
+
+
+def in_node(game: Game, folder: Path, dealt: Any, positions: Sequence[Position]) -> Speeds:
+    cases = {
+        "simulations": SIMULATIONS,
+        "limit": game.bound,
+        "dealt": base64.b64encode(dealt.tobytes()).decode(),
+        "positions": [
+            {"hidden": base64.b64encode(hidden.tobytes()).decode(), "seat": seat, "seed": i}
+            for i, (hidden, seat) in enumerate(positions)
+        ],
+    }
+    script = Path(__file__).with_name("wasm_node.mjs")
+    with TemporaryDirectory() as place:
+        file = Path(place, "cases.json")
+        file.write_text(json.dumps(cases), encoding="utf-8")
+        command = [node(), str(script), str(folder), game.name, str(file)]
+        found = subprocess.run(command, check=True, capture_output=True, text=True)
+    return Speeds(**json.loads(found.stdout))
+
+
+def in_wasmtime(game: Game, folder: Path, dealt: Any, positions: Sequence[Position]) -> Speeds:
+    module = Instance(folder, game.name, SIMULATIONS)
+
+    def play(limit: int) -> int:
+        moves = 0
+        for i in range(dealt.size):
+            module.write("states", dealt[i : i + 1].tobytes())
+            moves += module.call("play_out", limit=limit)
+        return moves
+
+    def think() -> int:
+        for i, (hidden, seat) in enumerate(positions):
+            module.write("hidden", hidden.tobytes())
+            module.call("plant", seat=seat, seed=i)
+            module.call("grow", seat=seat, more=SIMULATIONS)
+        return SIMULATIONS * len(positions)
+
+    calls = min(timed(lambda: play(0)) for _ in range(2))
+    return Speeds(best(lambda: play(game.bound), calls), best(think))
+
+
+def best(work: Callable[[], int], beside: float = 0.0) -> float:
+    """The better of two runs, in things done a second of CPU time, after one that does not count. `beside` are the
+    seconds of a run that are not counted either.
+    """
+
+    def once() -> float:
+        done: list[int] = []
+        seconds = timed(lambda: done.append(work()))
+        return done[0] / (seconds - beside)
+
+    return max([once(), once(), once()][1:])
+
+
+def timed(work: Callable[[], Any]) -> float:
+    """The seconds of CPU time that something takes."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began

@@ -1,0 +1,63 @@
+"""WebAssembly modules of games, for pages that think by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+import cogtable
+from cogtable.engine.errors import UnknownGame
+from cogtable.engine.play.game import Game
+from cogtable.engine.text.words import say
+from cogtable.server.http.boxes import known_variant
+from cogtable.server.http.pages import FOREVER
+from cogtable.server.http.responses import answer
+from cogtable.server.table.rooms import Rooms
+from cogtable.server.thinking.modules import Modules
+from cogtable.server.wire import lobby_api
+from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of
+
+TYPES = {MODULE: "application/wasm", ABOUT: "application/json", WEIGHTS: "application/octet-stream"}
+"""The files that belong to a module, with what they are."""
+
+
+async def of_game(request: Request) -> Response:
+    """Which module plays a game: `EngineModule`."""
+    try:
+        game = await asyncio.to_thread(cogtable.game, request.path_params["game"])
+    except UnknownGame as error:
+        raise HTTPException(404, str(error)) from error
+    return await _of(request, game)
+
+
+async def of_variant(request: Request) -> Response:
+    """Which module plays a game with the box of a variant: `EngineModule`."""
+    return await _of(request, (await known_variant(request, request.path_params["key"])).game)
+
+
+async def _of(request: Request, game: Game) -> Response:
+    modules = _modules(request)
+    digest = await asyncio.to_thread(modules.digest, game)
+    if not digest:
+        modules.want(game)
+        return answer(lobby_api.EngineModule(digest=""))
+    box = await asyncio.to_thread(box_of, game)
+    return answer(lobby_api.EngineModule(digest=digest, tables=box["tables"], blank=box["blank"]))
+
+
+async def file(request: Request) -> Response:
+    """A file that belongs to a module. Its address holds the digest of what it was made from."""
+    game, digest, kind = (request.path_params[name] for name in ("game", "digest", "kind"))
+    suffix = f".{kind}"
+    folder = _modules(request).folder(game, digest)
+    if folder is None or suffix not in TYPES or not (folder / f"{game}{suffix}").is_file():
+        raise HTTPException(404, say("there is no such module here; the server thinks by itself"))
+    return FileResponse(folder / f"{game}{suffix}", headers={"Cache-Control": FOREVER}, media_type=TYPES[suffix])
+
+
+def _modules(request: Request) -> Modules:
+    rooms: Rooms = request.app.state.rooms
+    return rooms.modules

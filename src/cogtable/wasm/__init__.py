@@ -1,0 +1,7 @@
+"""A game's rules, its search and its network as a WebAssembly module, compiled from the functions that run natively.
+
+>>> from cogtable.wasm.build import build, write
+>>> write(build(cogtable.game("splendor")), Path("modules"))
+
+`docs/webassembly.md` says what a module holds and how it is called.
+"""

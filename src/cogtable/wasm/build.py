@@ -1,0 +1,221 @@
+"""Builds the module of a game, and describes how it is called."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cogtable.bots import mcts, network_mcts, puct
+from cogtable.bots.bot import COMPILED
+from cogtable.bots.network import Weights
+from cogtable.engine.compiled_play.dry_run import rehearse
+from cogtable.engine.compiled_play.kernels import padded
+from cogtable.engine.compiled_play.portable_math import COUNTS
+from cogtable.engine.definition.search_settings import LEVELS
+from cogtable.engine.definition.spec import GameSpec
+from cogtable.engine.files import replacing
+from cogtable.engine.records.state import MAX_SEATS
+from cogtable.engine.rules.observation import DTYPE
+from cogtable.wasm import compiler, kernels
+from cogtable.wasm.arguments import Argument
+from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of, digest
+
+FORMAT = 1
+"""Changes when modules are called, or described, in another way."""
+
+CHOSEN_BY_CALLER = {"workspace.nodes": 0, "trees.nodes": 1}
+"""The arrays that may be longer or shorter, and the axis along which they may: as large as the trees that they hold."""
+
+NOT_PRESET = ("boxes", "blank", "workspace.logs", "workspace.allowed")
+"""The arrays whose contents are not the same in all calls, or which a function writes."""
+
+
+class Built(NamedTuple):
+    """A module, what its JSON says (see `docs/webassembly.md`), and the weights of the network, empty without one."""
+
+    module: bytes
+    about: dict[str, Any]
+    weights: bytes
+
+    @property
+    def name(self) -> str:
+        """What its files are called, without a suffix."""
+        return str(self.about["game"])
+
+
+def build(game: GameSpec) -> Built:
+    """Compiles a game.
+
+    The same sources give the same bytes. To be called in a process that has compiled nothing before (see
+    `compiler.only`). Raises BrokenRule for rules that cannot be compiled, and CannotLink for those that call functions
+    of the C library, such as `math.log`.
+    """
+    rehearse(game)
+    weights = network_mcts.beside(game) if network_mcts.is_trained(game) else None
+    calls = dict(_calls(game, weights))
+    with compiler.only():
+        made = compiler.Compiler()
+        for function, examples in calls.items():
+            made.add(function, *examples)
+        module, heap = made.finish()
+    functions = {
+        function.__name__: list(map(_described, made.arguments[function.__name__], _parts(examples)))
+        for function, examples in calls.items()
+    }
+    _check_places(functions)
+    about = {
+        "format": FORMAT,
+        "game": game.name,
+        "version": game.version,
+        "digest": digest(game),
+        "heap": heap,
+        "records": {name: dtype.itemsize for name, dtype in _records(game).items()},
+        "state": _fields(game.state.dtype),
+        "functions": functions,
+        "nodes": {
+            "workspace.nodes": [mcts.tree_size(game, 1) - mcts.tree_size(game, 0), mcts.tree_size(game, 0)],
+            "trees.nodes": [puct.tree_size(game, 1) - puct.tree_size(game, 0), puct.tree_size(game, 0)],
+        },
+        "search": {
+            "simulations": {level: getattr(game.levels, level) for level in LEVELS},
+            "hint": mcts.full_simulations(game),
+        },
+        "network": _network(game, weights),
+        "box": box_of(game),
+    }
+    return Built(module, about, _weights(weights))
+
+
+def write(built: Built, folder: Path) -> list[Path]:
+    """Writes a module and what belongs to it into a folder, which is made if it is missing; returns the files. The JSON
+    comes last: where it is, the others are.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    contents = {
+        MODULE: built.module,
+        WEIGHTS: built.weights,
+        ABOUT: json.dumps(built.about, separators=(",", ":")).encode() + b"\n",
+    }
+    written = []
+    for suffix, content in contents.items():
+        if content:
+            file = folder / f"{built.name}{suffix}"
+            with replacing(file) as new:
+                new.write_bytes(content)
+            written.append(file)
+    return written
+
+
+# --- what is compiled -------------------------------------------------------------------------------
+
+
+def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """The functions that a module exports, with examples of what they are called with."""
+    states, boxes = game.state.new(), game.box.tables
+    mask = padded(game, 1)[0]
+    actions, values = np.zeros(game.actions, np.int64), np.zeros(game.actions)
+    yield kernels.setup, (states, boxes, 0)
+    yield kernels.legal, (states, boxes, 0, mask)
+    yield kernels.play, (states, boxes, 0, 0)
+    yield kernels.hide, (states, boxes, 0)
+    yield kernels.determinize, (states, boxes, 0, 0)
+    yield kernels.rank, (states, boxes, np.zeros((MAX_SEATS, 2), np.int64))
+    yield kernels.evaluate, (states, boxes, np.zeros(MAX_SEATS, np.int64))
+    if game.observation:
+        row = np.zeros(game.layout.count(), DTYPE)
+        yield kernels.observe, (states, boxes, game.state.new(), 0, game.constant_row, row)
+    yield kernels.play_out, (states, boxes, mask, game.bound)
+    settings = mcts.SearchConfig(mcts.full_simulations(game))
+    search, workspace = settings.fitted(game), mcts.workspace(game, settings, COMPILED)
+    size = np.zeros(1, np.int64)
+    yield kernels.write_logs, (np.zeros(COUNTS),)
+    yield kernels.plant, (states, 0, 0, search, workspace, size)
+    yield kernels.grow, (states, boxes, 0, search, workspace, size, 0)
+    yield kernels.chosen, (workspace,)
+    yield kernels.tried, (workspace, actions, actions, values)
+    if weights:
+        guided = network_mcts.settings_of(weights)._replace(simulations=network_mcts.simulations_of(game, known=True))
+        trees, room = puct.trees_for(game, 1, guided.simulations), network_mcts.network_workspace(game, weights.network)
+        yield kernels.guided_plant, (states, 0, 0, trees)
+        yield kernels.guided_grow, (boxes, guided, weights.network, trees, room, -1)
+        yield kernels.guided_chosen, (trees,)
+        yield kernels.guided_tried, (trees, actions, actions, values)
+
+
+# --- what is said of it -----------------------------------------------------------------------------
+
+
+def _records(game: GameSpec) -> dict[str, np.dtype[Any]]:
+    return {"state": game.state.dtype, "box": game.box.tables.dtype, "node": mcts.NODE, "guided node": puct.NODE}
+
+
+def _fields(dtype: np.dtype[Any]) -> dict[str, list[Any]]:
+    """Where the fields of a record lie: for each the type of its numbers, the first byte, and the shape."""
+    fields = ((name, dtype[name], dtype.fields[name][1]) for name in dtype.names or ())  # type: ignore[index]
+    return {name: [kind.base.str[1:], place, list(kind.shape)] for name, kind, place in fields}
+
+
+def _parts(given: Any) -> Iterator[Any]:
+    """The arguments of a call, or the fields of those that are tuples."""
+    for one in given:
+        if hasattr(one, "_fields"):
+            yield from _parts(one)
+        else:
+            yield one
+
+
+def _described(argument: Argument, example: Any) -> list[Any]:
+    """Of a number its name, type and value where the game says it, else None. Of an array its name, the type of its
+    elements, its shape with None for what is chosen by the caller, and what it must hold before the first call: a list
+    of numbers, or None for zeros.
+    """
+    if not isinstance(example, np.ndarray):
+        is_preset = argument.name.partition(".")[0] in ("search", "settings") or ".replies." in argument.name
+        return [argument.name, "f8" if isinstance(example, float) else "i8", example if is_preset else None]
+    shape: list[int | None] = list(example.shape)
+    if argument.name in CHOSEN_BY_CALLER:
+        shape[CHOSEN_BY_CALLER[argument.name]] = None
+    contents = None
+    if argument.name not in NOT_PRESET and not argument.name.startswith("network.") and example.dtype.names is None:
+        contents = example.ravel().tolist() if example.any() else None
+    return [argument.name, _element(argument, example), shape, contents]
+
+
+def _check_places(functions: dict[str, list[list[Any]]]) -> None:
+    """Checks that arrays of the same name are alike in all functions: callers have one place for each."""
+    known: dict[str, list[Any]] = {}
+    for arguments in functions.values():
+        for name, *kind in arguments:
+            if known.setdefault(name, kind) != kind and isinstance(kind[1], list):
+                raise TypeError(f"the array {name} differs between functions: {known[name]} and {kind}")
+
+
+def _element(argument: Argument, example: Any) -> str:
+    """The type of an array's elements: as NumPy has it, or the name of a record."""
+    if example.dtype.names is None:
+        return str(example.dtype.str[1:])
+    if argument.name.endswith(".nodes"):
+        return "guided node" if argument.name.startswith("trees") else "node"
+    return "box" if argument.name == "boxes" else "state"
+
+
+def _network(game: GameSpec, weights: Weights | None) -> dict[str, Any] | None:
+    """How a game's weights lie in their file, and where they are used."""
+    if weights is None:
+        return None
+    return {
+        "arrays": [[f"network.{name}", list(array.shape)] for name, array in weights.network._asdict().items()],
+        "seats": list(weights.about.get("seats", ())),
+        "simulations": network_mcts.simulations_of(game, known=True),
+    }
+
+
+def _weights(weights: Weights | None) -> bytes:
+    """All weights one after the other in half precision, which is what they were read from; empty if there are none."""
+    if weights is None:
+        return b""
+    return b"".join(array.astype("<f2").tobytes() for array in weights.network)

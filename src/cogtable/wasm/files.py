@@ -1,0 +1,56 @@
+"""Where the modules of games are: those that the package carries, and those in the cache."""
+
+from __future__ import annotations
+
+import base64
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from cogtable.engine.compile import cache
+from cogtable.engine.definition.spec import GameSpec
+
+SOURCES = ("cogtable.wasm.build", "cogtable.wasm.kernels")
+"""The modules that a WebAssembly module is made by, beside the rules of its game."""
+
+CARRIED = Path(__file__).parent / "modules"
+"""The modules that a wheel carries, made from the sources in it."""
+
+MODULE, ABOUT, WEIGHTS = ".wasm", ".json", ".weights"
+"""What follows the name of a game in the names of the files that belong to its module."""
+
+
+def digest(game: GameSpec) -> str:
+    """A digest of the sources of a game's module: of two that have the same, each can stand for the other. Empty if
+    unknown, as when a source changed after this process started.
+    """
+    return cache.digest_of_sources(game.state.marker, *SOURCES)
+
+
+def kept(game: GameSpec) -> Path | None:
+    """The folder in the cache for a game's module; None if nothing can be kept, or the sources are unknown."""
+    folder, own = cache.folder(game.state.marker), digest(game)
+    return folder / f"wasm-{own}" if folder and own else None
+
+
+def ready(game: GameSpec) -> Path | None:
+    """The folder that has the module of a game, made from the sources as they are; None if there is none yet."""
+    own = digest(game)
+    return next((folder for folder in (CARRIED, kept(game)) if folder and own and _holds(folder, game, own)), None)
+
+
+def _holds(folder: Path, game: GameSpec, digest: str) -> bool:
+    with suppress(OSError, ValueError):
+        about = json.loads((folder / f"{game.name}{ABOUT}").read_bytes())
+        return isinstance(about, dict) and about.get("digest") == digest
+    return False
+
+
+def box_of(game: GameSpec) -> dict[str, Any]:
+    """What functions need of a game's box: its tables, and the row that observations begin as."""
+    return {
+        "digest": game.box.digest,
+        "tables": base64.b64encode(game.box.tables.tobytes()).decode(),
+        "blank": game.constant_row.tolist() if game.observation else [],
+    }

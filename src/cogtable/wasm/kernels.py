@@ -1,0 +1,147 @@
+"""The functions that a module exports. They work on arrays of one state and one box; searches can be cut in slices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cogtable.bots import mcts, network_mcts
+from cogtable.bots.mcts import Workspace
+from cogtable.bots.network import Network
+from cogtable.bots.network_mcts import NetworkWorkspace
+from cogtable.bots.puct import Trees
+from cogtable.engine.compile.jit import jitable
+from cogtable.engine.compiled_play import portable_math, stepping
+from cogtable.engine.compiled_play.kernels import fill_mask
+from cogtable.engine.definition.search_settings import Search
+from cogtable.engine.records.state import Ints, Mask
+from cogtable.engine.rules import rng, verbs
+
+# --- rules ------------------------------------------------------------------------------------------
+
+
+def setup(states: Any, boxes: Any, seed: int) -> None:
+    """Deals a blank state from a seed."""
+    rng.seed(states[0], seed)
+    verbs.setup(states[0], boxes[0])
+
+
+def legal(states: Any, boxes: Any, seat: int, mask: Mask) -> None:
+    """Writes what a seat may do."""
+    fill_mask(states[0], boxes[0], seat, mask)
+
+
+def play(states: Any, boxes: Any, seat: int, action: int) -> None:
+    """Plays a legal action."""
+    verbs.play(states[0], boxes[0], seat, action)
+
+
+def hide(states: Any, boxes: Any, seat: int) -> None:
+    """Blanks what a seat may not know."""
+    verbs.hide(states[0], boxes[0], seat)
+
+
+def determinize(states: Any, boxes: Any, seat: int, seed: int) -> None:
+    """Deals what a seat cannot know, from a seed, since `hide` takes the state's own generator away."""
+    rng.seed(states[0], seed)
+    verbs.determinize(states[0], boxes[0], seat)
+
+
+def rank(states: Any, boxes: Any, places: Ints) -> None:
+    """Writes each seat's place and score."""
+    verbs.rank(states[0], boxes[0], places)
+
+
+def evaluate(states: Any, boxes: Any, chances: Ints) -> None:
+    """Writes each seat's chance of winning in thousandths, by a quick estimate."""
+    verbs.evaluate(states[0], boxes[0], chances)
+
+
+def observe(states: Any, boxes: Any, known: Any, seat: int, blank: Ints, row: Ints) -> None:
+    """Writes what a seat knows as a row of numbers."""
+    stepping.write_observation(states[0], boxes[0], known, seat, blank, row)
+
+
+def play_out(states: Any, boxes: Any, mask: Mask, limit: int) -> int:
+    """Plays random actions to the end, at most `limit`; returns how many."""
+    return stepping.play_out(states[0], boxes[0], mask, limit)
+
+
+# --- tree search ------------------------------------------------------------------------------------
+
+
+def write_logs(logs: Any) -> None:
+    """Fills the table of logarithms that the search uses."""
+    portable_math.write_logs(logs)
+
+
+def plant(hidden: Any, seat: int, seed: int, search: Search, workspace: Workspace, size: Ints) -> None:
+    """Begins a tree for a state that is hidden for a seat; `size[0]` is the size of the tree from now on."""
+    mcts.plant(hidden[0], seat, seed, search, workspace)
+    size[0] = 1
+
+
+def grow(hidden: Any, boxes: Any, seat: int, search: Search, workspace: Workspace, size: Ints, more: int) -> None:
+    """Makes `more` simulations; the tree is the same in whatever slices it grows."""
+    grown = int(size[0])
+    for _ in range(more):
+        grown = mcts.simulate(hidden[0], boxes[0], seat, search, workspace, grown)
+    size[0] = grown
+
+
+def chosen(workspace: Workspace) -> int:
+    """The action to take."""
+    return mcts.most_visited(workspace.nodes)
+
+
+def tried(workspace: Workspace, actions: Ints, visits: Ints, values: Any) -> int:
+    """Writes the actions at the root, how often each was visited and the sum of what came of it for the seat that takes
+    it, in chances of winning; returns how many these are.
+    """
+    return _tried(workspace.nodes, actions, visits, values)
+
+
+@jitable
+def _tried(nodes: Any, actions: Ints, visits: Ints, values: Any) -> int:
+    count = 0
+    child = nodes[0].child
+    while child:
+        actions[count] = nodes[child].action
+        visits[count] = nodes[child].visits
+        values[count] = nodes[child].value
+        count += 1
+        child = nodes[child].sibling
+    return count
+
+
+# --- tree search with a network ---------------------------------------------------------------------
+
+
+def guided_plant(hidden: Any, seat: int, seed: int, trees: Trees) -> None:
+    """Begins a tree for a state that is hidden for a seat."""
+    network_mcts.plant(hidden[0], seat, seed, trees)
+
+
+def guided_grow(
+    boxes: Any,
+    settings: network_mcts.NetworkSearchConfig,
+    network: Network,
+    trees: Trees,
+    network_workspace: NetworkWorkspace,
+    first: int,
+) -> int:
+    """Simulates until the tree has `settings.simulations`, each of which begins with the action `first` if that is not
+    negative; returns how many it has.
+    """
+    while trees.done[0] < settings.simulations:
+        network_mcts.simulate_from(boxes[0], network, trees, network_workspace, settings, first)
+    return int(trees.done[0])
+
+
+def guided_chosen(trees: Trees) -> int:
+    """The action to take."""
+    return mcts.most_visited(trees.nodes[0])
+
+
+def guided_tried(trees: Trees, actions: Ints, visits: Ints, values: Any) -> int:
+    """As `tried`, with rewards from -1 to 1 instead of chances; actions that were never visited are among them."""
+    return _tried(trees.nodes[0], actions, visits, values)

@@ -1,0 +1,148 @@
+"""A server tells which WebAssembly module plays a game, sends its files, and builds it when there is time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from pathlib import Path
+
+import pytest
+
+import cogtable
+from cogtable.engine.definition.spec import GameSpec
+from cogtable.server.thinking import modules
+from cogtable.server.thinking.modules import Modules
+from cogtable.wasm import files
+
+from .live_server import PATIENCE, LiveServer
+
+TINY = cogtable.game("tiny")
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where modules are kept; none is there at first, nor in the package."""
+    monkeypatch.setattr(files, "CARRIED", tmp_path / "carried")
+    monkeypatch.setattr(files, "kept", lambda game: tmp_path / game.name)
+    return tmp_path / "tiny"
+
+
+def put(place: Path, game: GameSpec = TINY, digest: str = "") -> None:
+    """Puts files of a module that looks built."""
+    place.mkdir(exist_ok=True)
+    (place / f"{game.name}.wasm").write_bytes(b"\0asm" + b"module" * 500)
+    (place / f"{game.name}.json").write_text(json.dumps({"digest": digest or files.digest(game)}))
+
+
+def test_a_module_that_is_not_built_yet_is_not_named(server: LiveServer) -> None:
+    assert server.http.get("/games/tiny/module").json() == {"digest": ""}
+
+
+def test_a_module_is_named_with_its_box_and_its_files_never_change(server: LiveServer, place: Path) -> None:
+    put(place)
+    found = server.http.get("/games/tiny/module").json()
+    assert found == {"digest": files.digest(TINY), "tables": files.box_of(TINY)["tables"]}
+    address = f"/modules/tiny/{found['digest']}"
+    answer = server.http.get(f"{address}/wasm")
+    assert answer.content == (place / "tiny.wasm").read_bytes()
+    assert answer.headers["content-type"] == "application/wasm"
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert server.http.get(f"{address}/json").json() == {"digest": found["digest"]}
+
+
+@pytest.mark.parametrize("path", ["nonsense/wasm", "{digest}/weights", "{digest}/py", "{digest}/..%2Ftiny.json"])
+def test_other_files_are_not_there(server: LiveServer, place: Path, path: str) -> None:
+    put(place)
+    found = server.http.get("/games/tiny/module").json()
+    assert server.http.get(f"/modules/tiny/{path.format(**found)}").status_code == 404
+
+
+def test_a_module_of_other_sources_is_not_used(server: LiveServer, place: Path) -> None:
+    put(place, digest="0" * 16)
+    assert server.http.get("/games/tiny/module").json() == {"digest": ""}
+    (place / "tiny.json").write_text("{")
+    assert server.http.get("/games/tiny/module").json() == {"digest": ""}
+
+
+def test_an_unknown_game_is_refused(server: LiveServer) -> None:
+    answer = server.http.get("/games/chess/module")
+    assert answer.status_code == 404
+    assert "chess" in answer.json()["error"]
+
+
+# --- building ---------------------------------------------------------------------------------------
+
+
+def test_a_module_is_built_once_and_only_when_nothing_else_is_compiled(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[str] = []
+    busy = True
+
+    async def build(self: Modules, game: GameSpec, folder: Path) -> str:
+        built.append(game.name)
+        put(folder, game)
+        return ""
+
+    async def scene() -> None:
+        nonlocal busy
+        own = Modules(lambda: not busy)
+        assert own.digest(TINY) == ""
+        own.want(TINY)
+        own.want(TINY)
+        await asyncio.sleep(0.05)
+        assert built == []
+        busy = False
+        async with asyncio.timeout(PATIENCE):
+            while not own.digest(TINY):
+                await asyncio.sleep(0.01)
+        own.want(TINY)
+        await asyncio.sleep(0.05)
+        assert built == ["tiny"]
+        assert own.folder("tiny", files.digest(TINY)) == place
+        await own.close()
+
+    monkeypatch.setattr(modules, "LOOK_S", 0.01)
+    monkeypatch.setattr(Modules, "_build", build)
+    asyncio.run(scene())
+
+
+@pytest.mark.slow
+def test_why_a_module_cannot_be_built_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        own = Modules(lambda: True)
+        own.want(TINY)
+        async with asyncio.timeout(PATIENCE):
+            while not caplog.records:
+                await asyncio.sleep(0.01)
+        own.want(TINY)
+        await asyncio.sleep(0.2)
+        assert own.digest(TINY) == ""
+        await own.close()
+
+    monkeypatch.setattr(modules, "COMMAND", ("-c", "import sys; sys.exit('error: no such instruction')"))
+    with caplog.at_level(logging.WARNING, "cogtable.server"):
+        asyncio.run(scene())
+    (record,) = caplog.records
+    assert record.getMessage() == (
+        "the module of tiny cannot be built, and pages have the server think: error: no such instruction"
+    )
+
+
+@pytest.mark.slow
+def test_a_build_ends_with_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def scene() -> None:
+        own = Modules(lambda: True)
+        own.want(TINY)
+        async with asyncio.timeout(PATIENCE):
+            while not (tmp_path / "begun").exists():
+                await asyncio.sleep(0.01)
+            await own.close()
+
+    begun = f"import pathlib, time; pathlib.Path({str(tmp_path / 'begun')!r}).touch(); time.sleep(600)"
+    monkeypatch.setattr(modules, "COMMAND", ("-c", begun))
+    asyncio.run(scene())

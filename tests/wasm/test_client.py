@@ -1,0 +1,92 @@
+"""The browser client calls modules right: its tests run in Node.js with real ones, and with what must come of them."""
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+
+import client
+from cogtable.bots import mcts, network_mcts
+from cogtable.bots.bot import COMPILED
+from cogtable.engine.records.state import copied
+from cogtable.engine.rules import verbs
+from tests.wasm.test_modules import decisions
+
+pytestmark = [pytest.mark.native, pytest.mark.slow]
+
+SIMULATIONS = 1000
+SEED = (1 << 62) + 12345
+"""One that a float64 cannot hold."""
+
+
+@pytest.mark.parametrize("game", ["tiny", pytest.param("splendor", marks=pytest.mark.large)], indirect=True)
+def test_modules_in_the_client(game, module_of, tmp_path):
+    for file in module_of(game).iterdir():
+        shutil.copy(file, tmp_path)
+    (tmp_path / "expected.json").write_text(json.dumps(expected(game)), encoding="utf-8")
+    node = client.node_folder() / "node"
+    command = [str(node), "node_modules/vitest/vitest.mjs", "run", "tests/engine/module.test.ts"]
+    env = os.environ | {"COGTABLE_MODULE": str(tmp_path)}
+    done = subprocess.run(command, cwd=client.WEB, env=env, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "skipped" not in done.stdout
+
+
+def expected(game):
+    """A decision, a deal, and what must come of them."""
+    hidden, seat = next(decisions(game))
+    mask = game.mask()
+    verbs.legal(hidden[0], game.box.record, seat, mask)
+    only = int(np.flatnonzero(mask)[-1])
+    blank = game.blank(game.min_seats, {})
+    return {
+        "game": game.name,
+        "hidden": text(hidden),
+        "seat": seat,
+        "seed": str(SEED),
+        "blank": text(blank),
+        "dealt": text(game.deal(game.min_seats, SEED)),
+        "found": found(game, hidden, seat, None),
+        "only": only,
+        "foundOfOne": found(game, hidden, seat, [only]),
+        "weights": weights(game),
+    }
+
+
+def text(array):
+    return base64.b64encode(array.tobytes()).decode()
+
+
+def found(game, hidden, seat, only):
+    """What a search finds, as the client writes it."""
+    settings = mcts.SearchConfig(SIMULATIONS)
+    work = mcts.workspace(game, settings, COMPILED, only)
+    alone = (copied(hidden), np.array([seat], np.int8), np.array([SEED]), settings, work, True, np.zeros(1, np.int64))
+    mcts._run(game, *alone, COMPILED)
+    found = mcts._summed([work], int(hidden[0].seats), SIMULATIONS)
+    nodes = {int(node["action"]): float(node["value"]) for node in children(work.nodes)}
+    return {
+        "actions": found.actions.tolist(),
+        "visits": found.visits.tolist(),
+        "values": [nodes[action] for action in found.actions.tolist()],
+        "simulations": SIMULATIONS,
+        "seats": work.spread[: int(hidden[0].seats), mcts.MEAN].tolist(),
+    }
+
+
+def children(nodes):
+    child = nodes[0]["child"]
+    while child:
+        yield nodes[child]
+        child = nodes[child]["sibling"]
+
+
+def weights(game):
+    """The smallest array of the network, with its numbers."""
+    if not network_mcts.is_trained(game):
+        return None
+    return ["network.policy_bias", network_mcts.beside(game).network.policy_bias.tolist()]

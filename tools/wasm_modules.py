@@ -1,0 +1,62 @@
+"""Builds the WebAssembly modules of Cogtable's own games into a folder: `python tools/wasm_modules.py FOLDER`.
+
+Used by hatch_build.py, for the sources beside this folder. Modules that are in the cache, made from the same sources,
+are copied from there. The exit status is 3 where the packages that Cogtable needs are not installed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cogtable.engine.play.game import Game
+
+SOURCES = Path(__file__).resolve().parent.parent / "src"
+
+NOT_INSTALLED = 3
+
+
+def main(folder: Path) -> int:
+    sys.path.insert(0, str(SOURCES))
+    try:
+        from cogtable.engine.play import registry
+        from cogtable.wasm import build
+    except ModuleNotFoundError as error:
+        print(f"The wheel has no WebAssembly modules, since {error.name} is not installed; servers build them.")
+        return NOT_INSTALLED
+    assert Path(build.__file__).is_relative_to(SOURCES), f"{build.__file__} is not of {SOURCES}"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    games = SOURCES / "cogtable" / "games"
+    for name in sorted(file.parent.name for file in games.glob("*/box.toml")):
+        made = module_of(registry.find(name))
+        for file in made.glob(f"{name}.*"):
+            shutil.copy(file, folder)
+    return 0
+
+
+def module_of(game: Game) -> Path:
+    """The folder with the module of a game, which is built if need be."""
+    from cogtable.wasm import files
+
+    if found := files.ready(game):
+        return found
+    folder = files.kept(game)
+    if folder is None:
+        raise SystemExit(f"the module of {game.name} cannot be kept in the cache: set COGTABLE_CACHE")
+    print(f"Building the WebAssembly module of {game.name} (once, until its rules change) ...", flush=True)
+    command = [sys.executable, "-m", "cogtable", "wasm", game.name, "-o", str(folder)]
+    environment = os.environ | {"PYTHONPATH": str(SOURCES)}
+    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
+    return folder
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit("usage: python tools/wasm_modules.py FOLDER")
+    sys.exit(main(Path(sys.argv[1])))

@@ -1,0 +1,98 @@
+// A real module, built with what it must do by `tests/wasm/test_client.py`, which names the folder.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { FORMAT, GameModule, type About } from '../../src/engine/module'
+import { search, type Found } from '../../src/engine/search'
+
+const folder = process.env.COGTABLE_MODULE ?? ''
+const file = (name: string): Buffer<ArrayBuffer> => readFileSync(join(folder, name))
+const json = <T>(name: string): T => JSON.parse(file(name).toString()) as T
+
+interface Expected {
+  game: string
+  hidden: string
+  seat: number
+  seed: string
+  blank: string
+  dealt: string
+  found: Found
+  only: number
+  foundOfOne: Found
+  weights: [name: string, numbers: number[]] | null
+}
+
+const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
+
+/** Sorted by action, as Python gives it. */
+function sorted(found: Found): Found {
+  const order = found.actions.map((_, i) => i).sort((a, b) => found.actions[a]! - found.actions[b]!)
+  const by = (numbers: number[]): number[] => order.map((i) => numbers[i]!)
+  return {
+    ...found,
+    actions: by(found.actions),
+    visits: by(found.visits),
+    values: by(found.values),
+  }
+}
+
+describe.skipIf(!folder)('a built module', async () => {
+  if (!folder) return
+  const expected = json<Expected>('expected.json')
+  const about = json<About>(`${expected.game}.json`)
+  const load = () =>
+    GameModule.load(file(`${expected.game}.wasm`), about, expected.found.simulations)
+  const module = await load()
+  const question = {
+    hidden: bytes(expected.hidden),
+    seat: expected.seat,
+    seed: BigInt(expected.seed),
+    simulations: expected.found.simulations,
+  }
+
+  it('deals as Python does', () => {
+    module.write('states', bytes(expected.blank))
+    module.call('setup', { seed: BigInt(expected.seed) })
+    expect(module.read('states')).toEqual(bytes(expected.dealt))
+  })
+
+  it('finds what Python finds, and shows it as it grows', async () => {
+    const steps: number[] = []
+    const found = await search(module, question, {
+      shown: ({ simulations }) => steps.push(simulations),
+    })
+    expect(sorted(found)).toEqual(expected.found)
+    expect(steps[0]).toBe(16)
+    expect([...steps].sort((a, b) => a - b)).toEqual(steps)
+  })
+
+  it('takes only the actions that are named', async () => {
+    const found = await search(module, { ...question, only: [expected.only] })
+    expect(found).toEqual(expected.foundOfOne)
+    expect(sorted(await search(module, question))).toEqual(expected.found)
+  })
+
+  it('stops between slices', async () => {
+    const stop = new AbortController()
+    const found = await search(module, question, { shown: () => stop.abort(), stop: stop.signal })
+    expect(found.simulations).toBeLessThan(expected.found.simulations)
+    expect(found.simulations).toBeGreaterThan(0)
+  })
+
+  it('reads weights of half precision', () => {
+    if (!expected.weights) return
+    module.useWeights(new Uint8Array(file(`${expected.game}.weights`)).buffer)
+    const [name, numbers] = expected.weights
+    const found = new Float32Array(module.read(name).buffer)
+    expect([...found]).toEqual(numbers)
+  })
+
+  it('refuses what does not fit', async () => {
+    expect(() => module.write('hidden', new Uint8Array(100_000))).toThrow(/hidden: 100000 bytes/)
+    expect(() => module.call('plant', { seat: 0 })).toThrow(/plant: seed is missing/)
+    expect(() => module.call('win')).toThrow(/no function win/)
+    const other = { ...about, format: FORMAT + 1 }
+    await expect(GameModule.load(file(`${expected.game}.wasm`), other, 1)).rejects.toThrow(/format/)
+  })
+})
