@@ -117,13 +117,13 @@ def positions_of(game: Game) -> Iterator[Position]:
 
 def natively(game: Game, dealt: Any, positions: Sequence[Position]) -> Speeds:
     mask, settings = padded(game, 1)[0], mcts.SearchConfig(SIMULATIONS)
-    work, action = mcts.workspace(game, settings, COMPILED), np.zeros(1, np.int64)
+    work, action = mcts.workspace_for(game, settings, COMPILED), np.zeros(1, np.int64)
 
     def think() -> int:
         done = 0
         for i, (hidden, seat) in enumerate(positions):
             given = (copied(hidden), np.array([seat], np.int8), np.array([i]))
-            done += mcts._run(game, *given, settings, work, True, action, COMPILED)
+            done += mcts.decide_many(settings, game, *given, action, workspace=work, always=True)
         return done
 
     return Speeds(best(lambda: cpu.play_out(copied(dealt), game.box.tables, mask, game.bound)), best(think))

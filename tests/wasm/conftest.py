@@ -40,7 +40,7 @@ def game(request, monkeypatch):
     """The game that a test names."""
     if request.param == "magpie":
         monkeypatch.syspath_prepend(MAGPIE)
-        monkeypatch.setitem(registry._added, "magpie", importlib.import_module("magpie").game)
+        monkeypatch.setitem(registry.added, "magpie", importlib.import_module("magpie").game)
     return registry.find(request.param)
 
 

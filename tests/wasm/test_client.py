@@ -64,10 +64,10 @@ def text(array):
 def found(game, hidden, seat, only):
     """What a search finds, as the client writes it."""
     settings = mcts.SearchConfig(SIMULATIONS)
-    work = mcts.workspace(game, settings, COMPILED, only)
-    alone = (copied(hidden), np.array([seat], np.int8), np.array([SEED]), settings, work, True, np.zeros(1, np.int64))
-    mcts._run(game, *alone, COMPILED)
-    found = mcts._summed([work], int(hidden[0].seats), SIMULATIONS)
+    work = mcts.workspace_for(game, settings, COMPILED, only)
+    alone = (copied(hidden), np.array([seat], np.int8), np.array([SEED]), np.zeros(1, np.int64))
+    mcts.decide_many(settings, game, *alone, workspace=work, always=True)
+    found = mcts.summed([work], int(hidden[0].seats), SIMULATIONS)
     nodes = {int(node["action"]): float(node["value"]) for node in children(work.nodes)}
     return {
         "actions": found.actions.tolist(),

@@ -8,7 +8,7 @@ import pytest
 
 import client
 from bench.wasm_instance import Instance
-from cogtable.bots import mcts, network_mcts
+from cogtable.bots import mcts, network_mcts, puct
 from cogtable.bots.bot import COMPILED
 from cogtable.engine.batches import cpu
 from cogtable.engine.compiled_play.kernels import next_seat, padded
@@ -114,9 +114,9 @@ def check_verbs(game, instance, state, seat):
 def test_trees_are_the_same_in_whatever_slices_they_grow(game, instance):
     settings, action = mcts.SearchConfig(SIMULATIONS), np.zeros(1, np.int64)
     for seed, (hidden, seat) in enumerate(decisions(game)):
-        work = mcts.workspace(game, settings, COMPILED)
+        work = mcts.workspace_for(game, settings, COMPILED)
         alone = (copied(hidden), np.array([seat], np.int8), np.array([seed]))
-        mcts._run(game, *alone, settings, work, True, action, COMPILED)
+        mcts.decide_many(settings, game, *alone, action, workspace=work, always=True)
         instance.write("hidden", hidden.tobytes())
         instance.clear("workspace.nodes")
         instance.call("plant", seat=seat, seed=seed)
@@ -125,7 +125,7 @@ def test_trees_are_the_same_in_whatever_slices_they_grow(game, instance):
         assert instance.read("workspace.nodes").startswith(work.nodes.tobytes())
         assert instance.read("workspace.spread") == work.spread.tobytes()
         assert instance.call("chosen") == action[0]
-        found = mcts._summed([work], int(hidden[0].seats), SIMULATIONS)
+        found = mcts.summed([work], int(hidden[0].seats), SIMULATIONS)
         count = instance.call("tried")
         rows = zip(*(instance.numbers(name, "<i8")[:count].tolist() for name in ("actions", "visits")), strict=True)
         assert sorted(rows) == list(zip(found.actions.tolist(), found.visits.tolist(), strict=True))
@@ -134,11 +134,11 @@ def test_trees_are_the_same_in_whatever_slices_they_grow(game, instance):
 @pytest.mark.parametrize("game", TRAINED, indirect=True)
 def test_the_network_decides_the_same(game, instance):
     weights, action = network_mcts.beside(game), np.zeros(1, np.int64)
-    settings = network_mcts.settings_of(weights)._replace(simulations=300)
+    settings = network_mcts.config_for(weights)._replace(simulations=300)
     for seed, (hidden, seat) in enumerate(decisions(game)):
-        trees = network_mcts._trees(game, settings)
-        alone = (copied(hidden), np.array([seat], np.int8), np.array([seed]), action, None)
-        network_mcts._run(weights.network, settings, game, *alone, trees, True)
+        trees = puct.trees_for(game, 1, settings.simulations)
+        alone = (copied(hidden), np.array([seat], np.int8), np.array([seed]), action)
+        network_mcts.decide_many_with(weights.network, settings, game, *alone, trees=trees, always=True)
         instance.write("hidden", hidden.tobytes())
         instance.clear("trees.nodes")
         instance.call("guided_plant", seat=seat, seed=seed)

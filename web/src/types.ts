@@ -1119,6 +1119,12 @@ export interface Mine {
   secrets: Record<string, string>
 }
 
+export interface EngineModule {
+  digest: string
+  tables?: string
+  blank?: number[]
+}
+
 export type Method = 'robin' | 'swiss'
 
 export type TournamentState = 'open' | 'running' | 'over'

@@ -518,10 +518,10 @@ def think(
             done = sum(pool.map(lambda tree: grow(copied(hidden), tree), range(trees)))
         finally:
             clock.cancel()
-    return _summed(workspaces, int(hidden[0].seats), done)
+    return summed(workspaces, int(hidden[0].seats), done)
 
 
-def _summed(workspaces: list[Workspace], seats: int, done: int) -> SearchResult:
+def summed(workspaces: list[Workspace], seats: int, done: int) -> SearchResult:
     """The summed results of several trees at their roots."""
     spreads = [one.spread[:seats] for one in workspaces]
     means = sum(spread[:, COUNT] * spread[:, MEAN] for spread in spreads) / done

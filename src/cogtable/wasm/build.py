@@ -130,7 +130,7 @@ def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[.
         yield kernels.observe, (states, boxes, game.state.new(), 0, game.constant_row, row)
     yield kernels.play_out, (states, boxes, mask, game.bound)
     settings = mcts.SearchConfig(mcts.full_simulations(game))
-    search, workspace = settings.fitted(game), mcts.workspace(game, settings, COMPILED)
+    search, workspace = settings.fitted(game), mcts.workspace_for(game, settings, COMPILED)
     size = np.zeros(1, np.int64)
     yield kernels.write_logs, (np.zeros(COUNTS),)
     yield kernels.plant, (states, 0, 0, search, workspace, size)
@@ -138,7 +138,7 @@ def _calls(game: GameSpec, weights: Weights | None) -> Iterator[tuple[Callable[.
     yield kernels.chosen, (workspace,)
     yield kernels.tried, (workspace, actions, actions, values)
     if weights:
-        guided = network_mcts.settings_of(weights)._replace(simulations=network_mcts.simulations_of(game, known=True))
+        guided = network_mcts.config_for(weights)._replace(simulations=network_mcts.simulations_of(game, known=True))
         trees, room = puct.trees_for(game, 1, guided.simulations), network_mcts.network_workspace(game, weights.network)
         yield kernels.guided_plant, (states, 0, 0, trees)
         yield kernels.guided_grow, (boxes, guided, weights.network, trees, room, -1)
