@@ -105,7 +105,7 @@ def test_a_module_is_built_once_and_only_when_nothing_else_is_compiled(
         await own.close()
 
     monkeypatch.setattr(modules, "LOOK_S", 0.01)
-    monkeypatch.setattr(Modules, "_build", build)
+    monkeypatch.setattr(Modules, "build", build)
     asyncio.run(scene())
 
 

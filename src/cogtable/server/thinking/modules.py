@@ -78,12 +78,12 @@ class Modules:
         folder = await asyncio.to_thread(files.kept, game)
         if folder is None:
             log.warning("the module of %s cannot be kept: pages have the server think", game.name)
-        elif reason := await self._build(game, folder):
+        elif reason := await self.build(game, folder):
             log.warning("the module of %s cannot be built, and pages have the server think: %s", game.name, reason)
         else:
             log.info("built the module of %s", game.name)
 
-    async def _build(self, game: GameSpec, folder: Path) -> str:
+    async def build(self, game: GameSpec, folder: Path) -> str:
         """Runs `cogtable wasm`, with low priority; returns what is wrong, empty if nothing is."""
         quiet = asyncio.subprocess.DEVNULL
         arguments = (*COMMAND, game.name, "--box", str(game.box_file), "-o", str(folder))
