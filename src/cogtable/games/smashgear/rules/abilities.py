@@ -1,4 +1,4 @@
-"""What machines and programs can do: the operations that a box may use, and their words."""
+"""What machines and programs can do: the operations that a box can use, and their words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from cogtable.rules import Name, Operation, PlainIntEnum, Template, Vocabulary, 
 
 
 class Whom(PlainIntEnum):
-    """Which machine an operation applies to: the one with the effect, or a chosen one."""
+    """The machine that an operation applies to: the one with the effect, or a chosen one."""
 
     IT = 0
     YOURS = 1
@@ -28,7 +28,7 @@ WAITING: dict[str, Template | Name] = {
     "attack": Name(phrase("a Destroy Base"), phrase("an attack")),
     "anything": phrase("anything"),
 }
-"""What may be cancelled while it waits on the stack."""
+"""The words for the announcements that can be cancelled while they wait on the stack."""
 CARD = {
     "machine": Name(phrase("a machine card"), phrase("machine")),
     "program": Name(phrase("a program card"), phrase("program")),

@@ -8,7 +8,7 @@ from cogtable.rules import Actions, jitable
 
 
 class Action(Actions):
-    """The kinds of actions, each with how many there are."""
+    """The kinds of actions, each with its number of actions."""
 
     BUY = SHOWN + 2
     """A place in the store, base, destroy base; also names a target in the store."""

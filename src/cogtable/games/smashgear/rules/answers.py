@@ -13,10 +13,10 @@ from cogtable.rules import Ints, jitable, lowest_bit, popcount
 
 @jitable
 def may_answer(s: SmashGear, b: SmashGearTables, seat: int) -> bool:
-    """Whether a seat might have an answer, from what both seats know.
+    """Whether a seat might have an answer, judged by what both seats know.
 
-    It might if it holds a program that its opponent does not know, or has something known that it could use now.
-    What only the seat itself knows must not matter, or being asked would reveal it.
+    It might if it holds a program that its opponent does not know, or a public program or effect that it could use
+    now. The seat's secrets must not matter, because asking it would reveal them.
     """
     if s.depth >= DEPTH or s.lets_all[seat]:
         return False
@@ -72,8 +72,8 @@ def is_of_use(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
 
 @jitable
 def effects_ready(s: SmashGear, b: SmashGearTables, seat: int) -> int:
-    """The slots of a seat, as bits from its first, whose effects can be paid for and are not used up, regardless of
-    targets (SG-R14, SG-Q38).
+    """The slots of a seat whose effects can be paid for and are not used up, whether or not they have targets: a bit
+    each, from the seat's first slot (SG-R14, SG-Q38).
     """
     found, whose = 0, 0 if s.turn == seat else 1
     for i in range(SLOTS):
@@ -84,7 +84,7 @@ def effects_ready(s: SmashGear, b: SmashGearTables, seat: int) -> int:
 
 @jitable
 def _does_something(s: SmashGear, seat: int, rows: Ints, first: int, count: int) -> bool:
-    """Whether any of some operations without a target would do something now (SG-Q58)."""
+    """Whether any of these operations, which take no target, would do something now (SG-Q58)."""
     for i in range(first, first + count):
         op = rows[i, 0]
         if op in (Op.GEARS, Op.HONOR) or op >= ADDED:

@@ -1,4 +1,4 @@
-"""The tables of the box, the limits on abilities, and what is computed from them."""
+"""The tables of the box, the limits on abilities, and the tables computed from both."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from cogtable.rules import PAD, Int8, Int16, Int64, PlainIntEnum, Tables, column
 
 WIDTH = ABILITIES.width
 ROWS = 6
-"""The most operations that a card can have."""
+"""The maximum number of operations on a card."""
 
 OUT_OF_REACH = 0x7FFF
-"""More gears than anybody can have."""
+"""More gears than a seat can have."""
 
 NO_MACHINE = ("dearer", "bunker", "hand")
 """Operations that no machine can have, and those that no program can have."""
@@ -26,7 +26,7 @@ PLACES = ("machine", "base", "either")
 
 
 class Host(PlainIntEnum):
-    """What a plugin may be installed on: the numbers of `PLACES`."""
+    """The kinds of hosts that a plugin can be installed on: the numbers of `PLACES`."""
 
     MACHINE = 0
     BASE = 1
@@ -34,7 +34,7 @@ class Host(PlainIntEnum):
 
 
 class Use(PlainIntEnum):
-    """How the effect of a machine is used; with both conditions once a turn, and paid."""
+    """How the effect of a machine is used: with both conditions, once a turn and for gears."""
 
     NEVER = 0
     ONCE_A_TURN = 1
@@ -106,7 +106,7 @@ class SmashGearTables(Tables):
     be used then.
     """
     effect_row: Int8[MACHINES]
-    """The first row of `does` of the effect, and how many rows it has; 0 without an effect."""
+    """The first row of the effect in `does`, and its number of rows; 0 without an effect."""
     effect_rows: Int8[MACHINES]
     aim: Int8[MACHINES, 3]
     """The operation of the effect that takes a target, with its arguments; NONE if there is none."""
@@ -119,7 +119,7 @@ class SmashGearTables(Tables):
     program_hand: Int8[PROGRAMS]
     program_bunker: Int8[PROGRAMS]
     program_goes_on: Int8[PROGRAMS] = derived()
-    """What a plugin may be installed on and does something there (`Host`)."""
+    """The hosts on which a plugin can be installed and does something (`Host`)."""
     program_only_traits: Int8[PROGRAMS] = derived()
     """1 for a plugin that gives a machine traits and does nothing else."""
     program_cost: Int8[PROGRAMS]
@@ -145,14 +145,14 @@ class SmashGearTables(Tables):
             _derive_program(b, program)
 
 
-# --- what a box may hold ------------------------------------------------------------------------------
+# --- what a box can hold ------------------------------------------------------------------------------
 
 _OF_THE_BOX = range(ADDED, len(ABILITIES.operations))
 """The operations that the box adds."""
 
 
 def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
-    """Yields what the rules cannot carry out, as pairs (where, reason)."""
+    """Yields everything in a box that the rules cannot carry out, as pairs (where, reason)."""
     for card in range(len(b.price)):
         where = f"machines {card + 1}"
         lines = list(_lines(b.does[card]))
@@ -191,11 +191,11 @@ def _cannot_be_carried_out(b: Any) -> Iterator[tuple[str, str]]:
 
 
 _TRIGGERS = (Op.EXPLOIT, Op.ASSEMBLED, Op.KILL, Op.LOST, Op.RAID)
-"""The conditions after which something happens by itself."""
+"""The conditions of effects that happen by themselves, without a decision."""
 
 
 def _is_used(guards: list[int]) -> bool:
-    """Whether conditions make an effect that is used, not one that happens by itself."""
+    """Whether an effect with these conditions is used by a decision, and does not happen by itself."""
     return Op.ONCE in guards or Op.PAY in guards
 
 
@@ -215,7 +215,7 @@ def _is_aimed(step: int) -> bool:
 
 
 def _lines(rows: Any) -> Iterator[tuple[list[int], list[int]]]:
-    """The operations of each line: its conditions, and what follows them."""
+    """The operations of each line: its conditions, and the steps that follow them."""
     at = 0
     while at < len(rows) and rows[at, 0] >= 0:
         guards, steps = [], []
@@ -239,7 +239,9 @@ def _only(where: str, steps: list[int], allowed: Collection[int], what: str) -> 
 
 
 def _by_itself(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[str, str]]:
-    """Effects of triggers take no target; leave to assemble or build is useful in the own turn only."""
+    """Yields the errors in a triggered effect. It takes no target, and can allow assembling or building only if its
+    trigger belongs to the owner's turn.
+    """
     if not set(guards) & set(_TRIGGERS):
         yield where, '"own-turn:" alone does not say how often; expected once or pay beside it'
     end = Op.CANCEL if guards[0] in (Op.ASSEMBLED, Op.EXPLOIT) else Op.ASSEMBLE
@@ -254,7 +256,7 @@ def _usable(where: str, guards: list[int], steps: list[int]) -> Iterator[tuple[s
         yield where, "lets assemble or build: expected own-turn before the colon"
 
 
-# --- what is computed from it -------------------------------------------------------------------------
+# --- computed tables ----------------------------------------------------------------------------------
 
 
 def _derive_machine(b: Any, card: int) -> None:
@@ -315,7 +317,7 @@ _ON_BASES = (Op.EXPLOIT, Op.LOST, Op.BUNKER, Op.HAND)
 
 
 def _works_on(rows: Any, host: int) -> bool:
-    """Whether a plugin of some rows does anything on a machine, or on a base."""
+    """Whether a plugin with these rows does anything on a machine, or on a base."""
     does = [line[0] if (line := guards + steps) else -1 for guards, steps in _lines(rows)]
     return any(op in _ON_BASES if host == Host.BASE else op != Op.BUNKER for op in does)
 
@@ -329,7 +331,7 @@ def _rows(rows: Any) -> Iterator[tuple[int, Any]]:
 
 
 def _aim(rows: Any) -> list[int]:
-    """The operation among some rows that takes a target, with its two arguments."""
+    """The operation in these rows that takes a target, with its two arguments."""
     for _, row in _rows(rows):
         if _is_aimed(int(row[0])):
             return [int(row[0]), int(row[1]), int(row[2])]

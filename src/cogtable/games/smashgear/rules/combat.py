@@ -41,7 +41,7 @@ class Removal(PlainIntEnum):
 
 
 class Meeting(PlainIntEnum):
-    """What meets what on a cell."""
+    """The kinds of meetings between two units on a cell."""
 
     WEAPONS = 0
     HEARTS = 1
@@ -51,7 +51,7 @@ class Meeting(PlainIntEnum):
 
 @jitable
 def put_together(s: SmashGear, b: SmashGearTables, slot: int, card: int, site: int, heart: int, turns: int) -> None:
-    """Assembles a machine with that heart on a base (SG-R25)."""
+    """Assembles a machine with the given heart on a base (SG-R25)."""
     s.occupied |= 1 << slot
     s.card[slot] = card
     s.machine_at[card] = Place.FIELD
@@ -104,7 +104,7 @@ def _overlaps(s: SmashGear, slot: int) -> bool:
 
 @jitable
 def meeting(s: SmashGear, b: SmashGearTables, slot: int, unit: int, there: int) -> int:
-    """What a unit of the moving machine meets on a cell."""
+    """The kind of meeting between a unit of the moving machine and the unit on a cell."""
     own = unit < b.hearts[s.card[slot]]
     other = there % UNIT_STEP < b.hearts[s.card[there // UNIT_STEP]]
     if own:
@@ -151,7 +151,7 @@ def _doomed(s: SmashGear, b: SmashGearTables, slot: int) -> int:
 
 @jitable
 def _blows(s: SmashGear, b: SmashGearTables, slot: int, struck: int) -> int:
-    """On how many cells a heart of the machine `struck`, which may be the mover, is hit."""
+    """The number of cells on which a heart of the machine `struck` is hit; `struck` can be the mover."""
     count = 0
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
@@ -166,7 +166,9 @@ def _blows(s: SmashGear, b: SmashGearTables, slot: int, struck: int) -> int:
 
 @jitable
 def _hits(s: SmashGear, b: SmashGearTables, slot: int) -> Any:
-    """Bits of slots: whose hearts are hit, whose hearts the mover's heart hits, and who hits the mover's heart."""
+    """Bits of three sets of slots: machines with a heart that is hit, those with a heart that the mover's heart hits,
+    and those that hit the mover's heart.
+    """
     hit, both, hitters = 0, 0, 0
     for unit in range(UNITS):
         cell = s.cells[slot, unit]
@@ -217,7 +219,7 @@ def _break_weapons(s: SmashGear, b: SmashGearTables, slot: int, doomed: int) -> 
 
 @jitable
 def lose(s: SmashGear, b: SmashGearTables, slot: int, unit: int, why: int) -> None:
-    """Removes a unit of a machine, but not what was connected only through it (see `fall_apart`)."""
+    """Removes a unit of a machine, but not the units that it connected (see `fall_apart`)."""
     cell = s.cells[slot, unit]
     note(s, ALL, Event.UNIT_LOST, slot=slot, machine=s.card[slot], unit=unit, cell=cell, why=why)
     s.alive[slot] &= ~(1 << unit)
@@ -228,7 +230,7 @@ def lose(s: SmashGear, b: SmashGearTables, slot: int, unit: int, why: int) -> No
 
 @jitable
 def fall_apart(s: SmashGear, b: SmashGearTables, slot: int) -> None:
-    """Removes what is no longer connected with the main part; the owner may have to choose that part (SG-R17)."""
+    """Removes units that are no longer connected with the main part, or asks the owner to choose that part (SG-R17)."""
     locate(s, b, slot)
     part = main_part(s, b, slot)
     if part == 0:
@@ -239,7 +241,7 @@ def fall_apart(s: SmashGear, b: SmashGearTables, slot: int) -> None:
 
 @jitable
 def keep(s: SmashGear, b: SmashGearTables, slot: int, part: int) -> None:
-    """Removes all units of a machine except some (bits)."""
+    """Removes all units of a machine except the given ones (bits)."""
     for unit in range(UNITS):
         if (s.alive[slot] & ~part) >> unit & 1:
             lose(s, b, slot, unit, Loss.CUT_OFF)
@@ -292,7 +294,7 @@ def clear(s: SmashGear, b: SmashGearTables, slot: int) -> None:
 
 @jitable
 def lose_plugins(s: SmashGear, host: int) -> None:
-    """Destroys what is installed on a machine or a base (SG-R13, SG-Q39)."""
+    """Destroys the plugins on a machine or a base (SG-R13, SG-Q39)."""
     if s.installed > 0:
         for program in range(PROGRAMS):
             if s.host[program] == host:

@@ -8,13 +8,13 @@ SEATS = 2
 MACHINES = size("machines", 39, low=10, most=60)
 PROGRAMS = size("programs", 30, low=6, most=60)
 BASES = 20
-"""How many Base cards there are, and as many Destroy Base cards."""
+"""The number of Base cards, and also of Destroy Base cards."""
 SIDE = 9
 """Cells along a side of the board."""
 CELLS = SIDE * SIDE
 """Cell 9 * row + column; row 0 is the back row of seat 0 ("rank 1"), column 0 is "file a"."""
 SLOTS = 8
-"""The most machines that a seat has on the board; seat p has slots 8 p to 8 p + 7."""
+"""The maximum number of machines that a seat has on the board; seat p has slots 8 p to 8 p + 7."""
 ALL_SLOTS = 2 * SLOTS
 SHOWN_MACHINES = 5
 SHOWN = 8

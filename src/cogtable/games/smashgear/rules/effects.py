@@ -43,14 +43,14 @@ def carry_out(s: SmashGear, b: SmashGearTables, seat: int, op: int, count: int, 
 
 @jitable
 def carry_out_rows(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, first: int, count: int) -> None:
-    """Carries out the operations without a target among some rows, in order, subject to their conditions."""
+    """Carries out the operations without a target in these rows, in order, subject to their conditions."""
     for i in range(first, first + count):
         carry_out(s, b, seat, rows[i, 0], rows[i, 1], rows[i, 2])
 
 
 @jitable
 def _run_trigger(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, trigger: int) -> None:
-    """Carries out what a card does after a trigger."""
+    """Carries out the effects of a card that follow a trigger."""
     at = 0
     while at < ROWS and rows[at, 0] >= 0:
         guarded = rows[at, GUARDS]
@@ -61,7 +61,7 @@ def _run_trigger(s: SmashGear, b: SmashGearTables, seat: int, rows: Ints, trigge
 
 @jitable
 def run_triggers(s: SmashGear, b: SmashGearTables, slot: int, card: int, trigger: int) -> None:
-    """Runs the triggers of a machine and its plugins for something that happened."""
+    """Runs the triggers of a machine and its plugins for an event."""
     if b.triggers[card] >> trigger & 1:
         _run_trigger(s, b, owner_of(slot), b.does[card], trigger)
     run_plugins(s, b, slot, trigger)
@@ -78,7 +78,7 @@ def run_plugins(s: SmashGear, b: SmashGearTables, host: int, trigger: int) -> No
 
 @jitable
 def exploit(s: SmashGear, b: SmashGearTables, seat: int) -> None:
-    """Carries out what a seat's cards do at Exploit (SG-R8)."""
+    """Carries out the Exploit effects of a seat's cards (SG-R8)."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         card = s.card[slot]
         if card != NONE and b.triggers[card] >> Op.EXPLOIT & 1:

@@ -1,7 +1,7 @@
-"""Machines on the grid: their poses, where moves take them, and whether they fit there.
+"""Machines on the grid: their poses, their positions after moves, and whether they fit there.
 
-A machine lies in one of eight poses; the tables hold where each pose puts each unit. A move is a map of the grid onto
-itself, row' = rr * row + rc * col + re and col' = cr * row + cc * col + ce, which also turns the pose into another.
+A machine lies in one of eight poses; the tables hold the position of each unit in each pose. A move is a map of the
+grid onto itself, row' = rr * row + rc * col + re and col' = cr * row + cc * col + ce, which also turns the pose into another.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def open_ways(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> int:
         others &= others - 1
     if how == Gait.TURN and found & 1 and _turns_onto_itself(s, b, slot):
         return 0
-    near &= found  # on the others it cannot overlap any
+    near &= found  # the other ways cannot lead onto another machine
     while near:
         way = lowest_bit(near)
         found &= ~(_lands_on_own(s, b, slot, how, way) << way)
@@ -160,9 +160,9 @@ def machines_of(s: SmashGear, seat: int) -> int:
 
 @jitable
 def _reaches(s: SmashGear, b: SmashGearTables, slot: int, how: int) -> Any:
-    """The rows and columns to which each way would bring a machine; off the board for those that a gait does not have.
+    """The rows and columns to which each way would bring a machine; off the board for ways that the gait lacks.
 
-    A flip moves them by as much as the machine is tall or wide.
+    A flip moves a machine by its own height or width.
     """
     if how == Gait.TURN:
         return _turned(s, b, slot, 0), _turned(s, b, slot, 1), OFF_BOARD, OFF_BOARD
@@ -194,7 +194,7 @@ UNIT_STEP = 8
 def _lands_on_own(s: SmashGear, b: SmashGearTables, slot: int, how: int, way: int) -> bool:
     """Whether a move that stays on the board brings a unit onto another machine of the owner.
 
-    Without a branch for each unit, since nobody could predict them.
+    Has no branch for each unit, because the branches would be mispredicted.
     """
     row, col, pose = _after(s, b, slot, how, way)
     start, card, alive = SIDE * row + col, s.card[slot], s.alive[slot]
@@ -269,7 +269,7 @@ def lift(s: SmashGear, slot: int) -> None:
 
 @jitable
 def fits(s: SmashGear, b: SmashGearTables, card: int, site: int, heart: int, turns: int) -> bool:
-    """Whether a machine fits with that heart on a cell: on the board, off all machines (SG-R25, SG-Q28)."""
+    """Whether a machine with the given heart on a cell is on the board and overlaps no machine (SG-R25, SG-Q28)."""
     row = site // SIDE - b.at_row[card, turns, heart]
     col = site % SIDE - b.at_col[card, turns, heart]
     if not is_on_board(b.reach[card, turns] + ROW_UP * row + COL_RIGHT * col):
@@ -340,7 +340,7 @@ def part_of(s: SmashGear, b: SmashGearTables, slot: int, unit: int) -> int:
 
 @jitable
 def weapons_in(b: SmashGearTables, card: int, units: int) -> int:
-    """How many of some units (bits) of a card are weapons."""
+    """The number of weapons among these units (bits) of a card."""
     count = 0
     for unit in range(b.hearts[card], UNITS):
         count += units >> unit & 1

@@ -14,9 +14,9 @@ from cogtable.games.smashgear.rules.targets import can_target, gait_of
 from cogtable.rules import jitable, lowest_bit
 
 WON = 800
-"""The lead of a seat that has as good as won, and should now end the game."""
+"""The lead at which a seat has practically won and should end the game."""
 FAR = 10
-"""The most moves that are counted on the way to a base."""
+"""The maximum number of moves counted on the way to a base."""
 LOST_UNIT = 9
 UNREADY = 20
 """The cost of not answering anything until the next turn."""
@@ -26,7 +26,7 @@ KEPT_CARDS = 3
 
 @jitable
 def heuristic(s: SmashGear, b: SmashGearTables, seat: int) -> int:
-    """The value of everything that a seat has and threatens."""
+    """The value of a seat's possessions and threats."""
     total = _bases(s, seat) + _holdings(s, b, seat) + 30 * s.honor[seat] + 40 * s.honor[seat] ** 2 // 100
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.card[slot] != NONE:
@@ -189,7 +189,7 @@ def _nearness(s: SmashGear, b: SmashGearTables, slot: int, other: int) -> int:
 
 @jitable
 def _threats(s: SmashGear, b: SmashGearTables, seat: int) -> int:
-    """The value of what the machines of a seat could hit with one normal move."""
+    """The value of the hearts and bases that the machines of a seat could hit with one normal move."""
     hit = 0
     funds = s.gears[seat] + (0 if s.turn == seat else 2 * s.bases[seat])
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
@@ -244,7 +244,7 @@ def _expected_gain(s: SmashGear, b: SmashGearTables, seat: int) -> int:
 
 @jitable
 def _best_going(s: SmashGear, b: SmashGearTables, seat: int, op: int, x: int, y: int) -> int:
-    """The most that any of the possible target machines would hit by moving."""
+    """The highest value that any possible target machine would hit by moving."""
     best = 0
     how = gait_of(op)
     mine = s.stack_a[s.depth - 1]

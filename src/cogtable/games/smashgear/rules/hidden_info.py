@@ -9,7 +9,7 @@ from cogtable.rules import Ints, jitable, shuffle
 
 
 def hide(s: SmashGear, b: SmashGearTables, seat: int) -> None:
-    """Hides the piles and the cards in the other hand, except those that everybody saw; hand sizes are public."""
+    """Hides the piles and the cards in the other hand, except cards that both seats saw; hand sizes are public."""
     _hide_cards(s.machine_at, s.machine_pile, s.machine_left, s.machines_known, seat)
     _hide_cards(s.program_at, s.program_pile, s.program_left, s.programs_known, seat)
 
@@ -19,7 +19,8 @@ def _hide_cards(places: Ints, pile: Ints, left: int, known: int, seat: int) -> N
     """Blanks the places of cards of a kind that a seat does not know, and the pile, which holds `left` of them.
 
     `known` has a bit for each card in a hand that both seats know. If the other hand holds no other cards, all unseen
-    cards must be in the pile, so only its order is hidden. Without branches, for nobody can predict where cards are.
+    cards must be in the pile, so only its order is hidden. Has no branches on a card's place, because they would be
+    mispredicted.
     """
     hidden = 0
     for card in range(len(places)):
@@ -62,7 +63,7 @@ def _deal_cards(s: SmashGear, places: Ints, pile: Ints, held: Ints, seat: int) -
 
 
 def weigh(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
-    """Each hidden card of a kind is as likely to be the next of its pile as any other."""
+    """Gives every hidden card of a kind the same weight as the next card of its pile."""
     _weigh_pile(s.machine_at, s.machine_pile, s.machine_left, out[:MACHINES])
     _weigh_pile(s.program_at, s.program_pile, s.program_left, out[MACHINES:])
 

@@ -43,7 +43,7 @@ def _legal(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None:
     elif s.phase == Phase.RESPOND:
         _legal_answers(s, b, seat, mask, False)
         _legal_or_pass(mask, Action.LEAVE)
-        last = s.ending and s.depth == 0  # its own turn is next, so there is nothing further to leave (SG-Q58)
+        last = s.ending and s.depth == 0  # its own turn is next, so LEAVE_ALL would equal LEAVE (SG-Q58)
         mask[Action.LEAVE_ALL] = not last and (mask[Action.LEAVE] or s.always_ask)
     elif s.phase == Phase.SITE:
         for i in range(s.bases[seat]):
@@ -100,7 +100,7 @@ def _legal_acts(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask) -> None
 
 @jitable
 def _legal_or_pass(mask: Mask, done: int) -> None:
-    """Allows to stop; if nothing else can be done, to pass instead, which needs no decision (SG-Q42)."""
+    """Allows the seat to stop. If it has no other action, it can only pass, which needs no decision (SG-Q42)."""
     mask[done if any_allowed(mask) else Action.PASS] = 1
 
 
@@ -114,7 +114,7 @@ def _may_move(s: SmashGear, b: SmashGearTables, slot: int) -> bool:
 
 @jitable
 def _legal_answers(s: SmashGear, b: SmashGearTables, seat: int, mask: Mask, acting: bool) -> None:
-    """Programs and effects; plugins only when acting in the own turn (SG-R12, SG-R13, SG-R14)."""
+    """Programs and effects; plugins only when the seat acts in its own turn (SG-R12, SG-R13, SG-R14)."""
     if s.depth >= DEPTH:
         return
     if s.program_hand[seat] > 0:

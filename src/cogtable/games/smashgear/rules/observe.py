@@ -1,6 +1,6 @@
-"""What a seat knows, as a row of numbers for programs that learn.
+"""The observation: what a seat knows, as a row of numbers for machine learning.
 
-Cells, machines and programs stand at the numbers by which actions name them. Actions name slots of either seat by
+Cells, machines and programs have the same numbers as in actions. Actions name slots of either seat by
 number, so the observation includes the observer's own number.
 """
 
@@ -41,7 +41,7 @@ PHASES = len(Phase)
 MANY = 9999
 """The largest gears and honor that an observation shows; no rule limits them."""
 TRIGGERS = 9
-"""How many bits of a card's triggers an observation shows."""
+"""The number of trigger bits of a card in an observation."""
 
 
 class CellSeen(Features):
@@ -200,7 +200,7 @@ class Seen(Features):
 
 
 def constants(b: SmashGearTables, out: Ints) -> None:
-    """Writes what is printed on machines and programs."""
+    """Writes the printed values of machines and programs."""
     for card in range(MACHINES):
         _put_machine(b, card, out[Seen.MACHINES + MACHINE * card :])
     for program in range(PROGRAMS):
@@ -230,13 +230,13 @@ def observe(s: SmashGear, b: SmashGearTables, seat: int, out: Ints) -> None:
 
 @jitable
 def _around(slot: int, first: int) -> int:
-    """A slot counted from the first of the observer."""
+    """The number of a slot, counted from the observer's first slot."""
     return (slot + SLOTS * first) % ALL_SLOTS
 
 
 @jitable
 def _put_course(s: SmashGear, first: int, out: Ints) -> None:
-    """Writes how far the game has come, and what is in the store."""
+    """Writes the progress of the game, and the contents of the store."""
     out[Seen.NUMBER] = first
     out[Seen.TURN] = s.turns
     out[Seen.CAP] = s.cap
@@ -258,7 +258,7 @@ def _put_course(s: SmashGear, first: int, out: Ints) -> None:
 
 @jitable
 def _put_decision(s: SmashGear, first: int, out: Ints) -> None:
-    """Writes what must be decided."""
+    """Writes the decision to make."""
     out[Seen.PHASE + s.phase] = 1
     out[Seen.WINDOW + s.window] = 1
     out[Seen.WANTED + s.wanted] = 1
@@ -341,7 +341,7 @@ def _put_announcement(s: SmashGear, i: int, first: int, out: Ints) -> None:
 
 @jitable
 def _put_place(place: int, first: int, out: Ints) -> None:
-    """Writes where a card is: `PlaceSeen` lists the places in the order of `Place`, the observer before the other."""
+    """Writes the place of a card: `PlaceSeen` has the order of `Place`, with the observer before the other seat."""
     at = max(place, 0)
     of_seat = (at >= Place.LANDFILL) | (at >= Place.HAND) & (at < Place.FIELD)
     out[at ^ (first & of_seat)] = place >= 0
@@ -365,7 +365,7 @@ def _put_machine(b: SmashGearTables, card: int, out: Ints) -> None:
 
 @jitable
 def _put_install(s: SmashGear, program: int, first: int, out: Ints) -> None:
-    """Writes whose a program is, and on what it is installed."""
+    """Writes the owner of a program, and its host."""
     owner, host = s.program_owner[program], s.host[program]
     out[ProgramSeen.OWNER + (owner != first)] = owner != NONE
     if 0 <= host < ALL_SLOTS:
@@ -391,7 +391,7 @@ def _put_program(b: SmashGearTables, program: int, out: Ints) -> None:
 
 
 def _put_ability(aim: Ints, triggers: int, traits: int, out: Ints) -> None:
-    """Writes what is coded alike on machines and programs."""
+    """Writes the features that machines and programs share."""
     out[AbilitySeen.AIM] = aim[0] + 1
     if aim[0] != NONE:
         out[AbilitySeen.AIMS_AT] = max(aim[1], aim[2])

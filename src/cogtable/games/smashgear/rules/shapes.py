@@ -1,4 +1,4 @@
-"""The shapes of machines as drawn in the box, and in each pose."""
+"""The shapes of machines, as drawn in the box and in each pose."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MATRICES += [matrix @ np.array([[1, 0], [0, -1]]) for matrix in MATRICES]
 
 @jitable
 def reach_of(low: int, high: int, left: int, right: int) -> int:
-    """Some rows and columns as one number with a byte for each end, so that all are moved and compared at once."""
+    """Packs a range of rows and columns into one number, a byte for each end, to move and compare all four at once."""
     return high + ((0x7F - low) << 8) + (right << 16) + ((0x7F - left) << 24)
 
 
 ROW_UP = 1 - (1 << 8)
-"""Added to a reach, it lies one row higher."""
+"""Adding this to a reach moves it one row up."""
 COL_RIGHT = ROW_UP << 16
-"""Added to a reach, it lies one column further to the right."""
+"""Adding this to a reach moves it one column to the right."""
 OFF_BOARD = SIDE
 """A reach that is not on the board."""
 _TOPS = 0x80808080
@@ -34,14 +34,14 @@ _TOPS = 0x80808080
 
 @jitable
 def is_on_board(reach: int) -> bool:
-    """Whether rows and columns are on the board: the sum sets the top bit of each byte whose end is off it."""
+    """Whether a reach is on the board. The sum sets the top bit of each byte whose end is off the board."""
     return (reach + 0x00010001 * (0x80 - SIDE)) & _TOPS == 0
 
 
 @jitable
 def meets(reach: int, other: int) -> bool:
-    """Whether some rows and columns meet others. With the ends of the other swapped, the sum sets the top bit of each
-    byte where the high end of one is not below the low end of the other.
+    """Whether two reaches overlap. After the ends of the other are swapped, the sum sets the top bit of each byte in
+    which the high end of one is at least the low end of the other.
     """
     swapped = (other >> 8 & 0x00FF00FF) + ((other & 0x00FF00FF) << 8)
     return (reach + swapped + 0x01010101) & _TOPS == _TOPS

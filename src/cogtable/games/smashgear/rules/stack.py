@@ -167,7 +167,7 @@ def _name_target(s: SmashGear, b: SmashGearTables, value: int) -> None:
 
 @jitable
 def aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
-    """What a target is, for the log: its card, or that of an announcement; for a direction the gait; or NONE."""
+    """The meaning of a target, for the log: its card, an announcement's card, the gait for a direction, or NONE."""
     if want == Want.MACHINE or (want == Want.HOST and value < ALL_SLOTS):
         return s.card[value]
     if want == Want.SHOWN:
@@ -182,7 +182,7 @@ def aimed_at(s: SmashGear, b: SmashGearTables, want: int, value: int) -> int:
 
 @jitable
 def wanted_range(s: SmashGear) -> int:
-    """How many numbers there are for the target that is asked for."""
+    """The number of possible values for the target that is asked for."""
     return ALL_SLOTS + CELLS if s.wanted == Want.HOST else candidates(s.wanted)
 
 
@@ -374,7 +374,7 @@ def continues_repair(s: SmashGear, b: SmashGearTables) -> bool:
 
 @jitable
 def repair(s: SmashGear, b: SmashGearTables, cell: int) -> None:
-    """Puts back the unit of a cell."""
+    """Puts back the unit that belongs on a cell."""
     slot = s.repair_slot
     for unit in range(b.units[s.card[slot]]):
         if can_put_back(s, b, slot, unit) and place_of(s, b, slot, unit) == cell:

@@ -10,10 +10,10 @@ from cogtable.games.smashgear.rules.components import ALL_SLOTS, BASES, CELLS, M
 from cogtable.rules import NOBODY, Int8, Int16, Int32, Int64, Ints, PlainIntEnum, State, known_to, option
 
 DEPTH = 12
-"""The most announcements that wait at once."""
+"""The maximum number of announcements that wait at once."""
 
 MANY = 100
-"""The most that is counted of what a machine or a turn can have any number of: shields, moves, machines to assemble."""
+"""The cap on counts that the rules do not limit: shields and moves of a machine, machines to assemble in a turn."""
 
 NONE = -1
 UNKNOWN = -2
@@ -21,7 +21,7 @@ UNKNOWN = -2
 
 
 class Place(PlainIntEnum):
-    """Where a card is; for HAND and LANDFILL, plus the seat."""
+    """The places of a card. HAND and LANDFILL have the seat added."""
 
     UNSEEN = -1  # in a pile or a hidden hand
     PILE = 0
@@ -65,7 +65,7 @@ class Phase(PlainIntEnum):
     """The decision to make now, and the actions for it."""
 
     PREPARE = 0  # buy a card or pass
-    ACT = 1  # anything in the own turn
+    ACT = 1  # anything in the seat's own turn
     RESPOND = 2  # answer with a Script or an effect, or pass
     SITE = 3  # the base on which the machine `pending` is assembled: CELL
     PLACE = 4  # heart and rotation for the machine `pending` on the base at `site`: POSE
@@ -128,7 +128,7 @@ def sees_program(s: Any, seat: int) -> Ints:
 
 
 def _in_the_open(places: Ints, known: int, seat: int) -> Ints:
-    """Which cards of a kind a seat knows the place of; everybody knows those in `known` (bits) when in a hand."""
+    """Whether a seat knows the place of each card of a kind; both seats know hand cards that are in `known` (bits)."""
     others = np.isin(places, (Place.HAND, Place.HAND + 1)) & ~((seat >= 0) & (places == Place.HAND + seat))
     hidden = others & (known >> np.arange(len(places)) & 1 == 0)
     return ~hidden & ~((places == Place.PILE) & hidden.any())

@@ -47,7 +47,7 @@ def _top(s: SmashGear, kind: int) -> int:
 
 @jitable
 def to_hand(s: SmashGear, seat: int, kind: int, card: int, seen: bool) -> None:
-    """Puts a machine or program into a hand; `seen`: everybody sees which one (SG-Q54)."""
+    """Puts a machine or program into a hand. If `seen`, both seats see which one (SG-Q54)."""
     if kind == Card.MACHINE:
         s.machine_at[card] = Place.HAND + seat
         s.machine_hand[seat] += 1
@@ -93,7 +93,7 @@ def take_shown(s: SmashGear, seat: int, place: int) -> int:
 
 @jitable
 def price_of(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> int:
-    """The price of what is for sale, by place in the store, then base, destroy base; NONE if sold out."""
+    """The price of an item for sale: a place in the store, then base, destroy base; NONE if sold out."""
     if item < SHOWN:
         card = s.shown[item]
         if card == NONE:
@@ -131,7 +131,7 @@ def buy(s: SmashGear, b: SmashGearTables, seat: int, item: int) -> None:
 
 @jitable
 def hand_size(s: SmashGear, seat: int) -> int:
-    """How many cards of all kinds a seat holds."""
+    """The number of cards of all kinds in a seat's hand."""
     return s.machine_hand[seat] + s.program_hand[seat] + s.base_hand[seat] + s.destroy_hand[seat]
 
 

@@ -1,4 +1,4 @@
-"""Targets: what an operation, an attack or a plugin needs, and what is valid."""
+"""Targets: which ones operations, attacks and plugins need, and which are valid."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cogtable.games.smashgear.rules.state import DEPTH, MANY, NONE, Gait, Kind, 
 from cogtable.rules import jitable, lowest_bit
 
 CANCELLED_KINDS = (Kind.SCRIPT, Kind.EFFECT, Kind.MOVE, Kind.ATTACK)
-"""The kinds that may be cancelled while they wait, in the order of `WAITING`; the next number means any kind."""
+"""The kinds of announcements that can be cancelled, in the order of `WAITING`; the next number means any kind."""
 ANYTHING = list(WAITING).index("anything")
 
 
@@ -72,7 +72,7 @@ def gait_of(op: int) -> int:
 
 @jitable
 def whom_of(op: int, x: int, y: int) -> int:
-    """Which machine an operation applies to, from its two arguments."""
+    """The machine that an operation applies to, from its two arguments."""
     return y if op == Op.REPAIR else x
 
 
@@ -91,7 +91,7 @@ def machine_fits(s: SmashGear, b: SmashGearTables, seat: int, op: int, whom: int
 
 @jitable
 def _is_of_use(s: SmashGear, b: SmashGearTables, op: int, slot: int) -> bool:
-    """Whether an operation that moves no machine could do anything with the one in a slot (SG-Q58)."""
+    """Whether an operation that moves no machine could do anything to the machine in a slot (SG-Q58)."""
     if op == Op.STUN:
         return not s.stunned[slot] and not (s.ending and owner_of(slot) == s.turn)
     if op == Op.SHIELD:
@@ -190,7 +190,7 @@ def _is_in_landfill(s: SmashGear, seat: int, kind: int, value: int) -> bool:
 
 @jitable
 def candidates(want: int) -> int:
-    """How many numbers there are for a kind of target."""
+    """The number of possible values for a kind of target."""
     if want == Want.MACHINE:
         return ALL_SLOTS
     if want == Want.WAY:

@@ -26,8 +26,8 @@ def ask(s: SmashGear, phase: int, seat: int) -> None:
 def advance(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
     """Advances to the next decision: once neither seat answers, the stack resolves, last first (SG-Q52).
 
-    `by` is the seat that acted, which decides if both have won (SG-Q35); `lets` is the seat that has just declined to
-    answer, or NONE.
+    `by` is the seat that acted, which wins if both meet a condition (SG-Q35). `lets` is the seat that has just
+    declined to answer, or NONE.
     """
     while not s.over and not _check_end(s, b, by):
         if s.torn:
@@ -50,7 +50,7 @@ def advance(s: SmashGear, b: SmashGearTables, by: int, lets: int) -> None:
             if lets == NONE and may_answer(s, b, 1 - s.turn):
                 ask(s, Phase.RESPOND, 1 - s.turn)
                 return
-            s.window, lets = Window.SHUT, NONE  # the next window opens whatever was declined in this one (SG-Q57)
+            s.window, lets = Window.SHUT, NONE  # declining in this window does not close the next one (SG-Q57)
         elif s.turns == 0:
             _begin_battle(s, b)
         elif not s.ending:

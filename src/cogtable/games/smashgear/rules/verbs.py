@@ -58,7 +58,7 @@ def setup(s: SmashGear, b: SmashGearTables) -> None:
     ask(s, Phase.PREPARE, s.start)
 
 
-# --- what actions do ----------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------
 
 
 def play(s: SmashGear, b: SmashGearTables, seat: int, action: int) -> None:
@@ -271,7 +271,7 @@ def rank(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
 
 
 def tally(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
-    """Machines assembled, programs played, how the game ended, who moved first, and how long it took."""
+    """Machines assembled, programs played, the way the game ended, the seat that moved first, and the game's length."""
     ways = MACHINES + PROGRAMS
     turns = (s.turns + 1) // SEATS
     for seat in range(SEATS):
@@ -294,7 +294,7 @@ def evaluate(s: SmashGear, b: SmashGearTables, out: Ints) -> None:
     ahead = 0 if lead > 0 else 1
     lead = abs(lead)
     share = 500 + min(lead, WON) // 2
-    if lead > WON:  # a still larger lead counts less and less, what ends the game more and more
+    if lead > WON:  # beyond WON, the lead counts little, and closeness to the end more and more
         share += min(10, (lead - WON) // 80) + closing(s, b, ahead) * min(lead - WON, 400) // 400
     out[ahead] = share
     out[1 - ahead] = 1000 - share

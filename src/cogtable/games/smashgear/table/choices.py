@@ -1,4 +1,4 @@
-"""What the choices are called, and which pieces they touch."""
+"""The texts of the choices, and the pieces they touch."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def _choice_target(s: SmashGear, box: Box, action: int) -> Choice:
 
 
 def _way_text(s: SmashGear, box: Box, op: int, first: int, way: int) -> str:
-    """What a way does with the first target."""
+    """The words for a way of moving the first target."""
     if op == Op.SHIFT:
         to = targets.shift_to(s, first, way)
         return say("move the base {way} to {cell}", way=way_words(Gait.SLIDE, way), cell=cell_name(to))

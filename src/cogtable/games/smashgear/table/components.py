@@ -1,4 +1,4 @@
-"""What is in the box, for printing."""
+"""The contents of the box, for printing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ UNIT = 18.0
 SCALE = 4
 """Design units to a millimetre of the board."""
 EDGE = 24
-"""Room for the numbers left of the cells, and the letters below them, in design units."""
+"""The margin for the numbers left of the cells and the letters below them, in design units."""
 
 
 def components(box: Box) -> list[Component]:

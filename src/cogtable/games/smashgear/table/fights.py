@@ -1,4 +1,4 @@
-"""Moves and attacks as read from notes: what met, what was lost, in words."""
+"""Moves and attacks read from notes, and their results in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Step(PlainIntEnum):
 
 
 class Clash(NamedTuple):
-    """What met on a cell: the slots, the mover first, and the `combat.meeting`."""
+    """A meeting on a cell: the two slots, the mover first, and the `combat.meeting`."""
 
     cell: int
     mover: int
@@ -69,7 +69,7 @@ class Fight(NamedTuple):
 
 
 def fights(box: Box, notes: Sequence[Note]) -> list[Fight]:
-    """The moves and attacks among some notes, with their results."""
+    """The moves and attacks in these notes, with their results."""
     found: list[Fight] = []
     for note in notes:
         if note.event == Event.MOVED or not found:
@@ -132,7 +132,7 @@ def _destroyed(box: Box, fight: Fight, gone: Gone) -> Outcome:
 
 
 def how_destroyed(fight: Fight, slot: int) -> tuple[str, str]:
-    """What hit the heart of a machine, with the cell and the rule."""
+    """The cause of a hit on a machine's heart, with the cell and the rule."""
     for clash in fight.clashes:
         if clash.what == Meeting.HEARTS and slot in (clash.mover, clash.other):
             return say("heart on heart, {cell}", cell=cell_name(clash.cell)), "SG-R18"

@@ -1,6 +1,6 @@
-"""What moves and attacks would do or did, as ghosts on the board and outcomes in words.
+"""The results of moves and attacks, possible or past: ghosts on the board, and outcomes in words.
 
-A forecast carries out the move on a copy with the rules themselves, and reads the notes.
+A forecast plays the move on a copy of the state, with the rules themselves, and reads the notes.
 """
 
 from __future__ import annotations
@@ -120,11 +120,11 @@ def _marks(fight: Fight, step: int) -> Iterator[Ghost]:
         )
 
 
-# --- what moves would do --------------------------------------------------------------------------------
+# --- forecasts ------------------------------------------------------------------------------------------
 
 
 def _try(s: SmashGear, act: Callable[[SmashGear], None]) -> tuple[SmashGear, list[Note]]:
-    """Does something on a copy of the state; returns the copy and the notes."""
+    """Calls `act` with a copy of the state; returns the copy and the notes."""
     copy = SmashGear.new()
     copy[0] = s
     with collected() as notes:
@@ -182,7 +182,7 @@ def _over_bases(s: SmashGear, units: Units, seat: int) -> Iterator[Outcome]:
 
 
 def _victory(then: SmashGear, box: Box) -> Iterator[Outcome]:
-    """Who would win; if both meet a condition, the one that brings it about, which is left to the rules (SG-Q35)."""
+    """A victory, if exactly one seat would meet a condition. If both do, the rules decide (SG-Q35)."""
     winners = [seat for seat in range(2) if not then.bases[1 - seat] or then.honor[seat] >= box.record.honor_goal]
     if len(winners) == 1:
         yield Outcome(icon="crown", words=say("Victory for {seat}", seat=name_of(winners[0])), rule="SG-R7")
@@ -207,7 +207,7 @@ def attack(s: SmashGear, box: Box, cell: int, action: int = NONE) -> Preview:
 
 
 def resolving(s: SmashGear, box: Box) -> Preview | None:
-    """What resolving the announcement on top would do on the board; None if that is unknown."""
+    """The result on the board of resolving the announcement on top; None if it is unknown."""
     top = s.depth - 1
     if top < 0 or s.wanted or s.stack_void[top]:
         return None
@@ -233,7 +233,7 @@ def resolving(s: SmashGear, box: Box) -> Preview | None:
 
 
 def previews(s: SmashGear, box: Box, seat: int, choices: list[Choice]) -> list[Preview]:
-    """What each choice would do, if there is something to show."""
+    """The previews of the choices that have one."""
     found = (_preview(s, box, seat, choice.action) for choice in choices)
     return [preview for preview in found if preview]
 
@@ -268,14 +268,14 @@ def _preview(s: SmashGear, box: Box, seat: int, action: int) -> Preview | None:
 
 
 def _bought(s: SmashGear, box: Box, seat: int, action: int, item: int) -> Preview:
-    """How many gears a purchase leaves. The forecast itself shows the card."""
+    """The gears left after a purchase. The forecast itself shows the card."""
     left = int(s.gears[seat]) - int(price_of(s, box.record, seat, item))
     words = plural(left, "After it you have {n} gear", "After it you have {n} gears")
     return Preview(action=action, title=shown_name(s, box, item), outcomes=[Outcome(icon="gear", words=words)])
 
 
 def _taken(s: SmashGear, box: Box, seat: int, action: int, item: int) -> Preview:
-    """What taking a card from the store without paying leaves. Which card takes its place is chance."""
+    """The gears left after a card is taken for free: all of them. The card that replaces it is random."""
     words = plural(int(s.gears[seat]), "It is free: you keep {n} gear", "It is free: you keep {n} gears")
     return Preview(action=action, title=shown_name(s, box, item), outcomes=[Outcome(icon="gear", words=words)])
 
@@ -303,11 +303,11 @@ def posed(s: SmashGear, box: Box, pose: int) -> Units:
     return [(SIDE * (row + rows[u]) + col + cols[u], kind_of(box, card, u)) for u in range(b.units[card])]
 
 
-# --- frames of what happened ----------------------------------------------------------------------------
+# --- frames of past moves -------------------------------------------------------------------------------
 
 
 def frames(s: SmashGear, box: Box, notes: list[Note]) -> list[Preview]:
-    """The last moves step by step, with what was lost in them."""
+    """The last moves step by step, with their losses."""
     all_fights = fights(box, notes)
     last = {fight.move["slot"]: fight for fight in all_fights if fight.move}
     found: list[Preview] = []
@@ -338,7 +338,7 @@ def _title(box: Box, fight: Fight) -> str:
 
 
 def _remains(box: Box, fight: Fight, step: int) -> Iterator[Ghost]:
-    """What was lost: solid until its step, then faint."""
+    """Lost units and machines: solid until their step, then faint."""
     for gone in fight.gone:
         fallen = step >= Step.HEARTS if gone.why == Removal.COMBAT else step >= Step.REST
         yield ghost(gone.units, owner_of(gone.slot), dim=fallen, solid=not fallen)
@@ -349,7 +349,7 @@ def _remains(box: Box, fight: Fight, step: int) -> Iterator[Ghost]:
 
 
 def _trace(s: SmashGear, box: Box, moved: Note, fight: Fight) -> Iterator[Ghost]:
-    """The cells that the mover left, if its current place is known."""
+    """The outline of the mover on the cells that it left, if its current place is known."""
     slot, card, how, way, start, end = moved.numbers
     gone = next((each.units for each in fight.gone if each.slot == slot), None)
     if gone is None and s.card[slot] != card:
@@ -362,7 +362,7 @@ def _trace(s: SmashGear, box: Box, moved: Note, fight: Fight) -> Iterator[Ghost]
 
 
 def _cell_before(cell: int, how: int, way: int, start: int, end: int) -> int:
-    """Where a unit was before a move that took the heart from `start` to `end`."""
+    """The cell of a unit before a move that took the heart from `start` to `end`."""
     row, col = cell // SIDE, cell % SIDE
     if how == Gait.FLIP:
         if way < 2:

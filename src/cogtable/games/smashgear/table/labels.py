@@ -73,7 +73,7 @@ def gears(count: int) -> Words:
 
 
 def price_words(count: int) -> str:
-    """What something costs, in plain words."""
+    """A price in plain words."""
     return plural(count, "{n} gear", "{n} gears") if count else say("free")
 
 
@@ -101,20 +101,20 @@ def base_card_name(kind: int) -> str:
 
 @printed
 def machine_words(box: Box, card: int) -> str:
-    """What a machine does, in words."""
+    """The abilities of a machine in words."""
     return " ".join(ABILITIES.words(box.record.does[card].flat))
 
 
 @printed
 def program_words(box: Box, program: int) -> str:
-    """What a program does, in words."""
+    """The abilities of a program in words."""
     return " ".join(ABILITIES.words(box.record.program_does[program].flat))
 
 
 def _short(box: Box, rows: Iterable[int]) -> str:
-    """What a card does in a few short words, to be read at a glance.
+    """The abilities of a card in a few short words, to read at a glance.
 
-    Only the full words say that some effects are for one's own turns only.
+    Only the full words say which effects are limited to the owner's turns.
     """
     said = []
     for guards, effects in ABILITIES.lines(rows):
@@ -126,13 +126,13 @@ def _short(box: Box, rows: Iterable[int]) -> str:
 
 @printed
 def machine_short(box: Box, card: int) -> str:
-    """What a machine does, in a few short words."""
+    """The abilities of a machine in a few short words."""
     return _short(box, box.record.does[card].flat) or say("no effect")
 
 
 @printed
 def program_short(box: Box, program: int) -> str:
-    """What a program does, in a few short words."""
+    """The abilities of a program in a few short words."""
     return _short(box, box.record.program_does[program].flat)
 
 
@@ -194,7 +194,7 @@ def program_disc(box: Box, program: int) -> Icon:
 
 
 def program_pictures(box: Box) -> list[tuple[list[Icon], list[str]]]:
-    """The pictures of all programs: the discs of each, and the operations that it stands for."""
+    """All pictures of programs: for each, its discs and the operations that it stands for."""
     programs = range(len(box.names["programs"]))
     arts = dict.fromkeys(program_art(box, program) for program in programs)
     alike = [[program for program in programs if program_art(box, program) == art] for art in arts]
@@ -233,7 +233,7 @@ def units_of(s: SmashGear, box: Box, slot: int) -> Units:
 
 
 def placed(units: Units) -> tuple[int, list[tuple[int, int, str]]]:
-    """The place on the board, from the top left, and the shape of units there."""
+    """The place on the board, from the top left, and the shape of these units."""
     top, left = max(cell // SIDE for cell, _ in units), min(cell % SIDE for cell, _ in units)
     shape = [(cell % SIDE - left, top - cell // SIDE, kind) for cell, kind in units]
     return SIDE * (SIDE - 1 - top) + left, shape

@@ -16,7 +16,7 @@ GAP = 0
 CARD = 104 / 117
 """Width by height of a card in the hand."""
 OFFER = 6
-"""Places in a line of cards to choose from."""
+"""The number of places in a line of cards to choose from."""
 PROMPT = 88
 """Height of the prompt: a line of words above a row of buttons, which are too long to fit beside it."""
 SEATS = 2
@@ -129,8 +129,8 @@ def _narrow_store(mine: int) -> Layout:
 
 
 def _narrow_battle(mine: int, waiting: int, offered: int) -> Layout:
-    """One column: the other seat, the board from edge to edge, me, the forecast, my hand; the store is a drawer. What
-    waits takes the place of the forecast, which goes below.
+    """One column: the other seat, the board from edge to edge, me, the forecast, my hand; the store is a drawer. The
+    stack, if it is not empty, takes the place of the forecast, which moves below it.
     """
     areas: dict[str, Area] = {}
     _strip(areas, 1 - mine, 0)
@@ -163,6 +163,6 @@ def _board(x: float, y: float, side: float, letters: float, handle: float) -> di
 
 
 def _lattice(x: float, y: float, side: float, step: float, size: float) -> Area:
-    """A square of things of one size, each in the middle of cells that are `step` apart."""
+    """A square grid of things of one size, each in the middle of a cell; the cells are `step` apart."""
     rim = (step - size) / 2
     return Area(x + rim, y + rim, side - 2 * rim, side - 2 * rim, step - size, "fine")

@@ -1,4 +1,4 @@
-"""What the symbols on cards, machines and the board mean."""
+"""The meanings of the symbols on cards, machines and the board."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _board() -> Iterator[LegendEntry]:
 
 
 def _programs(box: Box) -> Iterator[LegendEntry]:
-    """The pictures of the box's programs, each with what it stands for."""
+    """The pictures of the box's programs, each with its meaning."""
     group = say("Pictures on programs: green for Scripts, purple for plugins")
     for icons, operations in program_pictures(box):
         words = " · ".join(capital(ABILITIES.general(name)) for name in operations)

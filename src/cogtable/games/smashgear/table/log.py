@@ -78,7 +78,7 @@ def _seat_of(event: LogEvent) -> int | None:
     return owner_of(event["slot"]) if "slot" in event.type.fields else None
 
 
-# --- what is seen to move -------------------------------------------------------------------------------
+# --- animation ------------------------------------------------------------------------------------------
 
 
 def _card_flies(view: View, event: LogEvent, source: str, target: str) -> None:
@@ -100,7 +100,7 @@ def _show_discarded(view: View, pieces: Pieces, event: LogEvent) -> None:
 
 
 def _show_gears(view: View, pieces: Pieces, event: LogEvent) -> None:
-    """Shows a few gears that come or go."""
+    """Shows up to three of the gears that a seat gains or loses."""
     stock, count = STOCK(event["seat"]), event["gears"]
     source, target = ("ground", stock) if count > 0 else (stock, "ground")
     fly(view, Face(kind="token", art="gear"), source, target, min(3, abs(count)))
@@ -150,7 +150,7 @@ def _combat(event: LogEvent) -> Iterator[Words]:
 
 
 def _by_itself(event: LogEvent) -> Iterator[Words]:
-    """What a machine lost without a combat."""
+    """The losses of a machine without a combat."""
     machine = _machine(event)
     if event.type == Event.UNIT_LOST:
         cell = cell_name(event["cell"])
@@ -321,7 +321,7 @@ def _machine(event: LogEvent) -> Words:
 
 
 def _name(event: LogEvent) -> Words:
-    """What was announced (see `Event.ANNOUNCED` and `Event.FAILED`)."""
+    """The name of an announcement (see `Event.ANNOUNCED` and `Event.FAILED`)."""
     return announced_name(event.box, event["kind"], event["what"], event["machine"])
 
 

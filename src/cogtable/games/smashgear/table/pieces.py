@@ -15,14 +15,14 @@ PILE: dict[int, str] = {Card.MACHINE: "pile", Card.PROGRAM: "program.pile.card"}
 STORE: dict[int, str] = {Card.BASE: "store.base", Card.DESTROY: "store.destroy"}
 """Base and Destroy Base cards that are for sale."""
 HAND: dict[int, str] = {Card.BASE: "hand.base", Card.DESTROY: "hand.destroy"}
-"""Those in the reader's hand."""
+"""Base and Destroy Base cards in the reader's hand."""
 HELD: dict[int, PieceId] = {
     Card.MACHINE: PieceId("held{}.machine{}"),
     Card.PROGRAM: PieceId("held{}.program{}"),
     Card.BASE: PieceId("held{}.base"),
     Card.DESTROY: PieceId("held{}.destroy"),
 }
-"""What another seat holds: cards that the reader sees from the back, and base cards."""
+"""The cards in another seat's hand: those that the reader sees from the back, and base cards."""
 SPENT: dict[int, PieceId] = {Card.BASE: PieceId("spent{}.base"), Card.DESTROY: PieceId("spent{}.destroy")}
 """Base cards in the landfill of a seat."""
 BASE = PieceId("b{}")
@@ -44,7 +44,7 @@ POSE = PieceId("pose{}")
 SEAT = PieceId("seat{}")
 LANDFILL = PieceId("landfill{}")
 STOCK = PieceId("stock{}")
-"""The supply of a seat, as a place that things fly to."""
+"""The gears of a seat, as a place that things fly to."""
 
 
 def card_piece(kind: int, card: int, bases: Mapping[int, str] = HAND) -> str:

@@ -1,4 +1,4 @@
-"""The prompts: what is on the stack, and what is asked."""
+"""The prompts: the stack, and the current question."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cogtable.games.smashgear.table.labels import (
 )
 from cogtable.table import Box, Template, Waiting, Words, capital, name_of, others_decide, phrase, plural, say
 
-# --- what waits -----------------------------------------------------------------------------------------
+# --- the stack ------------------------------------------------------------------------------------------
 
 
 def title(s: SmashGear, box: Box, place: int) -> str:
@@ -140,7 +140,7 @@ def _aim_words(s: SmashGear, box: Box, place: int) -> Words:
 
 
 def _host_words(s: SmashGear, box: Box, host: int) -> Words:
-    """What a plugin is installed on."""
+    """The words for a plugin's host."""
     if host >= len(s.card):
         return say("Goes on the base on {cell}", cell=cell_name(host - len(s.card)))
     if s.card[host] == NONE:
@@ -158,7 +158,7 @@ def _machine_aimed(s: SmashGear, box: Box, place: int, op: int, slot: int) -> Wo
     return _going(s, box, slot, targets.gait_of(op), int(s.stack_b[place]), words, machine=machine)
 
 
-# --- what is asked --------------------------------------------------------------------------------------
+# --- questions ------------------------------------------------------------------------------------------
 
 _DOING: dict[int, str] = {
     Phase.PREPARE: phrase("buying"),
@@ -175,12 +175,12 @@ _DOING: dict[int, str] = {
 
 
 def doing(s: SmashGear) -> str:
-    """What the seat that must decide is doing."""
+    """The activity of the seat that must decide."""
     return say(_DOING[int(s.phase)])
 
 
 def sentence(s: SmashGear, box: Box, seat: int) -> Words:
-    """The question to `seat`, or who the table is waiting for."""
+    """The question to `seat`, or the seat that the game is waiting for."""
     if s.over:
         return say("The game is over")
     if seat != s.asked:

@@ -60,7 +60,7 @@ _NO_TARGET = phrase("It cannot be the target of what you announced · [[rule:SG-
 
 
 def _not_now(s: SmashGear, seat: int) -> Words:
-    """Why an action of the own turn cannot be used as an answer."""
+    """Why an action of a seat's own turn cannot be used as an answer."""
     if s.turn == seat:
         return say("First respond with a Script or an effect, or let it happen · [[rule:SG-Q52]]")
     words = phrase("It is {seat}’s turn: you may respond with Scripts and effects only · [[rule:SG-R12]]")

@@ -206,7 +206,7 @@ def _parts(s: SmashGear, box: Box, me: Player, rival: Player, seat: int, offered
 
 
 def _hints(s: SmashGear, seat: int) -> list[Outcome]:
-    """What the forecast says while there is nothing to show."""
+    """The lines of the forecast while no choice is previewed."""
     if s.over or seat != s.asked:
         return []
     if s.phase == Phase.PREPARE:
@@ -258,7 +258,7 @@ def _drawer(drawer: str, title: Words, label: Words, icon: Icon, count: int, own
 
 
 def _seat_words(s: SmashGear, seat: int) -> Words:
-    """What a seat is doing."""
+    """The activity of a seat."""
     if s.over:
         return ""
     if not s.turns:
@@ -420,7 +420,7 @@ def _store_pieces(s: SmashGear, box: Box, mine: int) -> Iterator[Piece]:
 
 
 def _priced(piece: Piece, gears: int) -> Piece:
-    """A card for sale. Its coin is hollow if it costs more than this many gears, unless assists are off."""
+    """A card for sale. Its coin is hollow if it costs more than `gears`."""
     if int(piece.face.corner) > gears:
         piece.face = replace(piece.face, disc="none")
     return piece
@@ -437,7 +437,7 @@ def _pile(piece: str, zone: str, left: int, words: str, label: Template) -> Piec
 
 
 def _base_prices(s: SmashGear, box: Box, seat: int) -> dict[int, int]:
-    """What base cards cost a seat."""
+    """The prices of base cards for a seat."""
     return {Card.BASE: base_price(s, box.record, seat), Card.DESTROY: int(box.record.destroy_price)}
 
 
@@ -488,7 +488,7 @@ def _machine_pieces(s: SmashGear, box: Box, slot: int) -> Iterator[Piece]:
 
 
 def _machine_read(s: SmashGear, box: Box, slot: int) -> Words:
-    """What a machine on the board does, with its plugins."""
+    """The abilities of a machine on the board, with those of its plugins."""
     said = [machine_words(box, int(s.card[slot])) or say("No effect")]
     for program in np.flatnonzero(s.host == slot).tolist() if s.installed else ():
         fields = {"program": program_name(box, program), "does": program_words(box, program)}
@@ -506,7 +506,7 @@ def _corners(s: SmashGear, slot: int) -> Iterator[tuple[int, int]]:
 
 
 def _plugin_pieces(s: SmashGear, box: Box) -> Iterator[Piece]:
-    """Plugins, each in a corner of what it is installed on."""
+    """Plugins, each in a corner of its host."""
     if not s.installed:
         return
     taken = {slot: bool(s.shields[slot]) + bool(s.stunned[slot]) for slot in range(ALL_SLOTS)}
@@ -637,7 +637,7 @@ def _handles(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
 
 
 def _picks(s: SmashGear, box: Box, seat: int, mask: Mask) -> Iterator[Piece]:
-    """Extra pieces that can be touched in a decision."""
+    """The extra pieces that can be touched in the current decision."""
     if s.phase in (Phase.BUILD, Phase.PART, Phase.REPAIR) or (s.phase == Phase.TARGET and s.wanted == Want.UNIT):
         for cell in np.flatnonzero(mask[Action.CELL : Action.CELL + CELLS]).tolist():
             face = Face(kind="machine", cells=[(0, 0, _picked(s, box, cell))], built=False)

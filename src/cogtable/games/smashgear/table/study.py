@@ -1,4 +1,4 @@
-"""What a study of Smash Gear looks at."""
+"""The figures in a study of Smash Gear."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogtable.table import Resource, Shown, Study
 
 
 def buying(states: Any) -> Any:
-    """Whether the seat that decides could buy."""
+    """Whether the seat that decides now could buy."""
     return np.isin(states["phase"], (Phase.PREPARE, Phase.ACT))
 
 
