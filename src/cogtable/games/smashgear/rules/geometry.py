@@ -1,7 +1,8 @@
 """Machines on the grid: their poses, their positions after moves, and whether they fit there.
 
 A machine lies in one of eight poses; the tables hold the position of each unit in each pose. A move is a map of the
-grid onto itself, row' = rr * row + rc * col + re and col' = cr * row + cc * col + ce, which also turns the pose into another.
+grid onto itself, row' = rr * row + rc * col + re and col' = cr * row + cc * col + ce, which also turns the pose into
+another.
 """
 
 from __future__ import annotations
