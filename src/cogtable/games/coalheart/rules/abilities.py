@@ -1,4 +1,4 @@
-"""What parts, Gear and the Coal Heart can do: the operations that a box may use, and their words."""
+"""What parts, Gear and the Coal Heart can do: the operations that a box can use, and their words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ABILITIES = Vocabulary(
     Operation("dealt", {"n": range(1, 21)}, phrase("Once you have dealt {n} damage on your turn"), guard=True),
     Operation("spending", {}, phrase("Whenever you spend a Gear card"), guard=True),
     Operation("building", {}, phrase("Upgrade, for each part you build"), guard=True),
-    # What it asks for.
+    # Costs.
     Operation("may", {}, phrase("if you like"), guard=True),
     Operation("pay-hp", {"n": range(1, 20)}, phrase("you may pay {n} [[heart|HP]]"), guard=True),
     Operation("pay-cube", {}, phrase("you may pay 1 resource"), guard=True),
@@ -135,14 +135,14 @@ TRIGGERS = Trigger.SELECTED + len(HEXES)
 
 
 class Use(PlainIntEnum):
-    """What using an ability asks for."""
+    """The cost of using an ability."""
 
     MUST = 0  # nothing; it acts by itself
     MAY = 1
     PAY_HP = 2
     PAY_CUBE = 3
     PAY_GEAR = 4
-    IN_PAYING = 5  # to be chosen while a part is being paid for
+    IN_PAYING = 5  # chosen while a part is being paid for
 
 
 COST_NAMES = ("may", "pay-hp", "pay-cube", "discard-gear")
@@ -150,4 +150,4 @@ COST_NAMES = ("may", "pay-hp", "pay-cube", "discard-gear")
 
 WIDTH = ABILITIES.width
 ROWS = 5
-"""The most operations that an ability can have."""
+"""The maximum number of operations in an ability."""

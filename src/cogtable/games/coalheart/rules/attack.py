@@ -69,7 +69,7 @@ def _ask(s: Coalheart, seat: int, question: int) -> None:
 
 @jitable
 def fighting_options(s: Coalheart, b: CoalheartTables) -> int:
-    """The choices in the current step of the attack on top, as bits of actions; 0 if there is nothing but to pass."""
+    """The choices in the current step of the attack on top, as bits of actions; 0 if the seat can only pass."""
     seat, step = top(s, Frame.OWNER), top(s, Frame.ROW)
     if step == AttackStep.ACTING:
         return _ability_options(s, b, seat)

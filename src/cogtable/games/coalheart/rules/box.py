@@ -47,7 +47,7 @@ def _parse_heart(raw: Any) -> list[int]:
 
 
 def _unfit(moments: tuple[str, ...]) -> list[str]:
-    """What an ability without conditions cannot hold if it is used at these moments."""
+    """The operations that an ability without conditions cannot contain if it is used at these moments."""
     conditions = [operation.name for operation in ABILITIES.operations if operation.guard]
     return conditions + [effect for effect, when in _WHEN.items() if not set(moments).intersection(when)]
 
@@ -82,21 +82,21 @@ class CoalheartTables(Tables):
     """What each source does when it acts: the rows of `does` without guards, then -1."""
     trigger: Int8[SOURCES]
     asks: Int8[SOURCES]
-    """What using it costs (`Use`)."""
+    """The cost of using each source (`Use`)."""
     asks_count: Int8[SOURCES]
-    """How many HP it costs, for PAY_HP."""
+    """The HP to pay, for PAY_HP."""
     threshold: Int8[SOURCES]
     """The damage of a `dealt` trigger."""
     power: Int8[PARTS]
     """What a part adds to the attack."""
     price: Int8[PARTS]
-    """How many cubes it costs."""
+    """The number of cubes that a part costs."""
     part_seen: Int16[PARTS, PART - PRINTED] = derived()
-    """What observations show of what is printed on each part."""
+    """The printed values of each part, as observations show them."""
 
     @staticmethod
     def check(b: Any) -> Any:
-        """Each ability must be one line that the rules can carry out, and no trigger may start itself without end."""
+        """Each ability must be one line that the rules can carry out, and no trigger may restart itself forever."""
         abilities = [_ability(b, source) for source in range(SOURCES)]
         for source, (where, rows) in enumerate(abilities):
             if reason := _wrong(b, source, rows):
@@ -115,7 +115,7 @@ class CoalheartTables(Tables):
 
     @staticmethod
     def derive(b: Any) -> None:
-        """Splits abilities into when they act, what they cost, and what they do."""
+        """Splits abilities into triggers, costs and effects."""
         b.program[:] = Op.NONE
         b.trigger[:] = Trigger.ALWAYS
         for source in range(SOURCES):
@@ -146,7 +146,7 @@ class CoalheartTables(Tables):
             put_printed(b, part, b.part_seen[part])
 
 
-# --- what an ability may be -------------------------------------------------------------------------------
+# --- valid abilities --------------------------------------------------------------------------------------
 
 _OWN_TURN = ("mine", "upgrade", "gear")
 _COSTS = {
@@ -155,7 +155,7 @@ _COSTS = {
     "pay-cube": (*_OWN_TURN, "attacking"),
     "discard-gear": _OWN_TURN,
 }
-"""When an ability may ask for something."""
+"""The conditions under which an ability can have each cost."""
 _HEART = "the Coal Heart"
 _WHEN = {
     "power": ("always",),
@@ -178,7 +178,7 @@ _WHEN = {
 }
 """When an operation can be carried out; any time for those not listed."""
 _ALONE = ("power", "deluxe", "barter", "attack", "shield", "strike", "weld")
-"""Operations that must be the only one of an ability."""
+"""Operations that must stand alone in an ability."""
 _CAUSES = {
     "take": "from-supply",
     "choose": "from-supply",
@@ -186,9 +186,9 @@ _CAUSES = {
     "punch": "from-player",
     "gain": "gaining",
 }
-"""What an operation triggers. Damage is not listed, because it triggers only once a turn."""
+"""The trigger that each operation starts. Damage is not listed, because it triggers only once a turn."""
 _MOST_DEALT = 2
-"""The most parts that act on damage dealt; more could overflow the stack."""
+"""The maximum number of parts that act on damage dealt; more could overflow the stack."""
 
 
 def _ability(b: Any, source: int) -> tuple[str, list[Row]]:
@@ -235,7 +235,7 @@ def _wrong(b: Any, source: int, rows: list[Row]) -> str:
 
 
 def _circle(abilities: list[list[Row]]) -> str:
-    """A trigger that starts itself without end; empty if there is none."""
+    """A trigger that would restart itself forever; empty if there is none."""
     links: dict[str, set[str]] = {}
     for rows in abilities:
         guards, effects = _split(rows)

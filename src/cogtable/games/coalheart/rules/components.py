@@ -62,7 +62,7 @@ class Moment(PlainIntEnum):
 MOMENTS = ("before an attack", "under attack", "after an attack", "own turn", "own upgrade turn")
 
 GEARS = 8
-"""The kinds of Gear, in the order of the box, where only their words and numbers may be changed."""
+"""The number of kinds of Gear. A box can change only their words and numbers, not their order."""
 GEAR_NAMES = (
     "chainsaw",
     "force-field",

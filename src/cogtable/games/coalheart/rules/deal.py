@@ -90,7 +90,7 @@ def ask_before_game(s: Coalheart) -> None:
 
 @jitable
 def free_robots(s: Coalheart) -> int:
-    """The robots that nobody has chosen, a bit each."""
+    """The robots that no seat has chosen, a bit each."""
     bits = (1 << ROBOTS) - 1
     for seat in range(s.seats):
         if s.robot[seat] != EMPTY:
@@ -114,7 +114,7 @@ def choose_robot(s: Coalheart, b: CoalheartTables, seat: int, robot: int) -> Non
 
 @jitable
 def may_draft(s: Coalheart, seat: int, part: int) -> bool:
-    """Whether a seat may draft a part: nobody has it, and the seat has none for its slot (CH-R51)."""
+    """Whether a seat may draft a part: no seat has it, and this seat has none for its slot (CH-R51)."""
     return s.owner[part] == NOBODY and s.body[seat, part % BODY] == EMPTY
 
 

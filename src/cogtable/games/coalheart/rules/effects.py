@@ -75,7 +75,7 @@ def take_from_row(s: Coalheart, seat: int, kind: int, part: int) -> None:
         fill_row(s)
 
 
-# --- what can be used ---------------------------------------------------------------------------------------
+# --- usable abilities ---------------------------------------------------------------------------------------
 
 
 @jitable
@@ -125,7 +125,7 @@ def _discounts_in_reach(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def working_parts(s: Coalheart, b: CoalheartTables, seat: int, slots: int) -> int:
-    """The slots among some whose part would do something if used, a bit each."""
+    """The slots among `slots` whose part would do something if used, a bit each."""
     bits = 0
     for slot in range(BODY):
         if slots >> slot & 1 and works(s, b, seat, s.body[seat, slot], s.target):
@@ -178,7 +178,7 @@ def _fetched(s: Coalheart, b: CoalheartTables, source: int, row: int) -> int:
     return bits
 
 
-# --- going on -----------------------------------------------------------------------------------------------
+# --- continuing ---------------------------------------------------------------------------------------------
 
 
 @jitable
@@ -337,7 +337,7 @@ def answer_weld(s: Coalheart, b: CoalheartTables, slot: int) -> None:
 
 @jitable
 def _do(s: Coalheart, b: CoalheartTables) -> None:
-    """Carries out a row that asks nobody. The frame is advanced first, because what the row triggers goes on top."""
+    """Carries out a row that needs no choice. Advances the frame first, because what the row triggers goes on top."""
     seat, source, other, row = top(s, Frame.OWNER), top(s, Frame.SOURCE), top(s, Frame.OTHER), top(s, Frame.ROW)
     operation, count = _operation(s, b), b.program[source, row, 1]
     if operation == Op.TAKE and top(s, Frame.COUNT) + 1 < count:

@@ -1,4 +1,4 @@
-"""The value of a seat's position, for `evaluate`: a rough sum of what it has and is about to get.
+"""The value of a seat's position, for `evaluate`: a rough sum of its possessions and expected gains.
 
 The weights were tuned by self-play. A typical value is 1000; a part for four cubes counts 165, a cube about 20.
 """
@@ -117,7 +117,7 @@ def _coming_damage(s: Coalheart) -> int:
 
 @jitable
 def _expected_gains(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """The value of what the rest of this phase will bring a seat through the hex."""
+    """The value that a seat will gain from the hex in the rest of this phase."""
     perk = seat == s.lead and (s.stage == Stage.TURNS or (s.stage == Stage.CLOSING and s.ask == Ask.PERK))
     if not _turn_is_left(s, seat):
         return A_USEFUL_CUBE * (perk and s.hex == Hex.MINE)

@@ -1,4 +1,4 @@
-"""What a seat knows, as a row of numbers for programs that learn.
+"""The observation: what a seat knows, as a row of numbers for machine learning.
 
 Actions name seats by number, so the observation includes the observer's own number.
 """
@@ -38,11 +38,11 @@ MOST_CUBES = 127
 MANY = 9999
 """The largest damage that an observation shows; no rule limits it."""
 TOLD = 4
-"""How many frames of the stack an observation shows, from the top."""
+"""The number of frames of the stack in an observation, from the top."""
 
 
 class SeatSeen(Features):
-    """A seat; all 0 where nobody plays."""
+    """A seat; all 0 beyond the number of players."""
 
     PLAYS = feature("Whether somebody plays there")
     DECIDES = feature("Whether it has a decision to make")
@@ -71,7 +71,7 @@ SEAT = SeatSeen.count()
 
 
 class FrameSeen(Features):
-    """Something that has started and waits for what it triggered; all 0 if there is nothing."""
+    """A frame of the stack; all 0 if there is none."""
 
     TASK = feature("1 for what it is: an ability, parts that will act, an attack, a payment", len(Task))
     OWNER = feature("1 for the seat whose it is, counted from the observer", SEATS)
@@ -142,7 +142,7 @@ def observe(s: Coalheart, b: CoalheartTables, seat: int, out: Ints) -> None:
 
 @jitable
 def _put_course(s: Coalheart, out: Ints) -> None:
-    """Writes how far the game has come."""
+    """Writes the progress of the game."""
     out[Seen.MODE + s.mode] = 1
     out[Seen.STAGE + s.stage] = 1
     out[Seen.ASK + s.ask] = 1
@@ -166,7 +166,7 @@ def _put_course(s: Coalheart, out: Ints) -> None:
 
 @jitable
 def _put_goods(s: Coalheart, out: Ints) -> None:
-    """Writes what lies between the players: cubes and Gear."""
+    """Writes the cubes and Gear that no player owns."""
     for color in range(COLOR_COUNT):
         out[Seen.QUARRY + color] = s.quarry[color]
         out[Seen.SUPPLY + color] = s.supply[color]

@@ -2,8 +2,8 @@
 
 First, discounts save cubes; then the price may be bartered; then three cubes of a colour may replace one of another;
 then the rest is paid. Only real choices are asked, and payments that cost more than necessary are not offered (CH-Q81).
-They are exactly those in which a colour given in threes also has a cube that was saved or exchanged for: `spared` and
-`given` keep the two apart.
+A payment costs more than necessary exactly if a colour given in threes also has a cube that was saved or exchanged
+for. `spared` and `given` keep the two apart.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ class PaymentStep(PlainIntEnum):
 NO_COLOR = -1
 
 
-# --- what is left of the price ---------------------------------------------------------------------------------
+# --- the rest of the price -------------------------------------------------------------------------------------
 
 
 @jitable
 def _missing(s: Coalheart, seat: int, less: int, lay: int) -> int:
     """How many cubes of the price cannot be paid, even with exchanges; below 1 means that it can be paid.
 
-    For the current state (NO_COLOR twice), or as if one cube of colour `less` were no longer owed, or as if three of
-    `lay` were given for it too.
+    Pass NO_COLOR twice for the current state. With `less`, one cube of that colour counts as no longer owed; with
+    `lay`, three cubes of that colour also count as given for it.
     """
     short, exchanges = 0, 0
     for color in range(COLOR_COUNT):
@@ -64,7 +64,7 @@ def _first_left(s: Coalheart, seat: int) -> int:
 
 @jitable
 def _first_short(s: Coalheart, seat: int) -> int:
-    """The first colour that the seat has too few cubes of for the rest of the price; NO_COLOR if there is none."""
+    """The first colour in which the seat lacks cubes for the rest of the price; NO_COLOR if there is none."""
     for color in range(COLOR_COUNT):
         if s.cubes[seat, color] - s.laid[color] < s.owed[color]:
             return color
@@ -168,7 +168,7 @@ def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
     """The colour in which a cube must be saved sooner or later; NO_COLOR if there is none, or a choice."""
     if barter_slot(s, b, seat, top(s, Frame.SOURCE)) >= 0:
         return NO_COLOR
-    if _missing(s, seat, NO_COLOR, NO_COLOR) == s.discounts[seat]:  # it takes all discounts and all exchanges (CH-Q85)
+    if _missing(s, seat, NO_COLOR, NO_COLOR) == s.discounts[seat]:  # all discounts and exchanges are needed (CH-Q85)
         return _first_short(s, seat)
     for color in range(COLOR_COUNT):
         if s.cubes[seat, color] - s.owed[color] >= 3 and not s.spared >> color & 1:
@@ -178,7 +178,7 @@ def _must_spare(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """The cubes that a discount can save, or to save none (CH-R22, CH-Q78)."""
+    """The choices for a discount: a cube to save, or PASS to save none (CH-R22, CH-Q78)."""
     slot = top(s, Frame.SOURCE)
     part, count, discounts = s.body[seat, slot], total(s.owed), s.discounts[seat]
     barters = barter_slot(s, b, seat, slot) >= 0
@@ -195,7 +195,7 @@ def _spare_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def _bartered_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
-    """The colours of the next cube with which the payment does not end up as the printed price (CH-Q81)."""
+    """The colours of the next cube after which the payment can still differ from the printed price (CH-Q81)."""
     part = s.body[seat, top(s, Frame.SOURCE)]
     left = s.bartering - 1
     bits = 0

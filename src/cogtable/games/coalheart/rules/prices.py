@@ -1,4 +1,4 @@
-"""What a seat can pay for: the parts that it could build now, with discounts, exchanges or barter."""
+"""The parts that a seat can build and pay for now, with discounts, exchanges or barter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to robots and cubes, with its triggers: one function for each basic effect of abilities."""
+"""The basic effects of abilities on robots and cubes, with their triggers: one function each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Victo
 from cogtable.rules import ALL, Ints, below, jitable, note, shuffle
 
 MOST_DAMAGE = 9999
-"""Damage is capped here, whatever a box makes possible."""
+"""The cap on damage, whatever a box makes possible."""
 
 
 # --- cubes ------------------------------------------------------------------------------------------------
@@ -311,7 +311,7 @@ def _check_survivors(s: Coalheart, broken: int) -> None:
 
 @jitable
 def _most_parts(s: Coalheart, seats: int) -> int:
-    """Of some seats, the one with most parts; of several, the first in turn order from now (CH-Q5, CH-Q58)."""
+    """The seat with most parts among `seats`; ties go to the first in turn order from now (CH-Q5, CH-Q58)."""
     start = s.lead
     for seat in range(s.seats):
         if s.turns == 1 << seat:

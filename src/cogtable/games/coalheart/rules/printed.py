@@ -1,4 +1,4 @@
-"""A part as numbers of an observation, and those of them that are printed on it."""
+"""A part as numbers in an observation, and which of these numbers are printed on it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PRINTED = int(PartSeen.COST)
 
 
 def put_printed(b: Any, part: int, out: Ints) -> None:
-    """Writes what is printed on a part of the box, from `PRINTED` on."""
+    """Writes the printed values of a part, from `PRINTED` on."""
     row = np.zeros(PART, DTYPE)
     row[PartSeen.COST : PartSeen.COST + COLOR_COUNT] = b.cost[part]
     row[PartSeen.POWER] = b.power[part]

@@ -1,8 +1,8 @@
-"""The stack: what has started and waits for what it triggered.
+"""The stack: everything in progress, each frame waiting for the ones it triggered.
 
 A rule that starts something pushes a frame. The frame on top is continued until it is done and popped, then the one
-below. So triggers are carried out at once and depth first (CH-Q68), wherever they came from, and the state is complete
-at every point in between.
+below. So triggers are carried out at once and depth first (CH-Q68), whatever started them, and the state is complete at
+every point in between.
 """
 
 from __future__ import annotations

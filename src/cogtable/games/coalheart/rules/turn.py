@@ -220,7 +220,7 @@ def turn_options(s: Coalheart, b: CoalheartTables, seat: int) -> int:
 
 @jitable
 def _attacks_in_vain(s: Coalheart, b: CoalheartTables, seat: int, targets: int) -> bool:
-    """Whether an attack would change nothing: no damage, no triggers, nothing that anybody could spend on it."""
+    """Whether an attack would change nothing: no damage, no triggers, no Gear that anyone could use on it."""
     parts = s.listens[seat, Trigger.ATTACKING]
     perk = s.hex == Hex.FIGHT and seat == s.lead and b.perk > 0
     if s.power[seat] > 0 or perk or _compulsory_parts(s, b, seat, parts) or working_parts(s, b, seat, parts):

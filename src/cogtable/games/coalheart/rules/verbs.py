@@ -1,7 +1,7 @@
 """The verbs of Robots: Battle for the Coal Heart. Numbers like CH-R4 refer to `rules.md`.
 
 Turns are in `turn.py`, abilities in `effects.py`, their basic effects in `primitives.py`, attacks in `attack.py`, and
-payments in `paying.py`. Whatever has started and is not done is on the stack (`stack.py`).
+payments in `paying.py`. Everything in progress is on the stack (`stack.py`).
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ def _step(s: Coalheart, b: CoalheartTables) -> None:
 
 @jitable
 def _answer(s: Coalheart, b: CoalheartTables, seat: int, action: int) -> None:
-    """Carries out what a seat has chosen."""
+    """Carries out the choice of a seat."""
     ask = s.ask
     if ask == Ask.TURN:
         play_turn(s, b, seat, action)
@@ -250,7 +250,7 @@ def hide(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 
 
 def determinize(s: Coalheart, b: CoalheartTables, seat: int) -> None:
-    """Shuffles the cards that are nowhere else into the deck."""
+    """Shuffles all unseen cards into the deck."""
     left = 0
     for kind in range(GEARS):
         for _ in range(_unseen(s, b, kind)):
@@ -260,7 +260,7 @@ def determinize(s: Coalheart, b: CoalheartTables, seat: int) -> None:
 
 
 def weigh(s: Coalheart, b: CoalheartTables, out: Ints) -> None:
-    """The next card of the Gear deck, into which the used cards are shuffled when it is empty; then the next cube."""
+    """Weighs the next card of the Gear deck, or of the used cards if the deck is empty, and then the next cube."""
     top = s.deck[s.deck_left - 1] if s.deck_left > 0 else EMPTY
     for kind in range(GEARS):
         if s.deck_left > 0:

@@ -1,4 +1,4 @@
-"""What parts, Gear and the Coal Heart do, in words of three lengths."""
+"""The abilities of parts, Gear and the Coal Heart, in words of three lengths."""
 
 from __future__ import annotations
 
@@ -125,32 +125,32 @@ def brief_symbols() -> Iterator[tuple[Words, Words]]:
 
 @printed
 def ability(box: Box, source: int) -> Words:
-    """What a source does, and when."""
+    """The ability of a source: its conditions and effects."""
     return " ".join(ABILITIES.words(_numbers(box, source)))
 
 
 @printed
 def deed(box: Box, source: int) -> Words:
-    """What it does, without when, in lower case."""
+    """The effects of a source, without conditions, in lower case."""
     return ABILITIES.done(_effects(box, source))
 
 
 @printed
 def short_ability(box: Box, source: int) -> Words:
-    """For a large hex."""
+    """The ability of a source, for a large hex."""
     when, done = series(_conditions(box, source, _SHORT)), short_deed(box, source)
     return capital(say("{conditions}: {effects}", conditions=when, effects=done) if when else done)
 
 
 @printed
 def short_deed(box: Box, source: int) -> Words:
-    """For a large hex, without when, in lower case."""
+    """The effects of a source, for a large hex, without conditions, in lower case."""
     return listed([ABILITIES.say(row, _SHORT, short=True) for row in _effects(box, source)])
 
 
 @printed
 def brief_ability(box: Box, source: int) -> Words:
-    """For a small hex."""
+    """The ability of a source, for a small hex."""
     effects = _effects(box, source)
     done = [ABILITIES.say(row, _BRIEF, short=True) for row in effects]
     always = [row.operation for row in effects] == [ABILITIES["deluxe"]]

@@ -1,4 +1,4 @@
-"""What the choices are called, and which pieces they touch."""
+"""The texts of the choices, and the pieces they touch."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _color(s: Coalheart, box: Box, seat: int, color: int) -> tuple[Words, ...]:
 
 
 def _cube_of(s: Coalheart, box: Box, seat: int, color: int) -> tuple[tuple[Template, Template], str]:
-    """What is done with a cube, and where it is."""
+    """The words for choosing a cube, and the piece to touch."""
     if s.ask == Ask.BARTERED:
         return _LAY, ids.CUBES(seat, color)
     if s.ask == Ask.PERK or (s.ask == Ask.TURN and s.hex == Hex.MINE):
@@ -220,7 +220,7 @@ def _end_turn(s: Coalheart, seat: int) -> tuple[Words, Words]:
 
 
 def _incoming(s: Coalheart, box: Box, seat: int, halved: int) -> int:
-    """The damage of the current attack after so many more Force Fields."""
+    """The damage of the current attack after `halved` more Force Fields."""
     frame = frame_of(s, Task.FIGHTING)
     attacker = frame[Frame.OWNER] if frame else seat
     return dealt_to(s, box, attacker, seat, attack_damage(s, attacker) >> (int(s.halved) + halved))

@@ -16,7 +16,7 @@ FIELD = GEAR_NAMES.index("force-field")
 
 
 def previews(s: Coalheart, box: Box, seat: int, choices: list[Choice]) -> list[Preview]:
-    """What each attack would do."""
+    """A preview of each attack."""
     hits = now(s, box, seat).hits
     found = []
     for choice in choices:

@@ -73,12 +73,12 @@ MOMENTS = (
 
 
 def cube_text(color: int) -> str:
-    """What a cube is called in the text of a choice."""
+    """The name of a cube in the text of a choice."""
     return say(_CUBES[color])
 
 
 def cube_name(color: int) -> str:
-    """What a cube is called elsewhere."""
+    """The name of a cube in all other texts."""
     return capital(cube_text(color))
 
 
@@ -93,12 +93,12 @@ def cube_counts(counts: Iterable[int]) -> Words:
 
 
 def hex_text(kind: int) -> str:
-    """What an Action Hex is called in the text of a choice."""
+    """The name of an Action Hex in the text of a choice."""
     return say(_HEXES[kind])
 
 
 def hex_name(kind: int) -> str:
-    """What an Action Hex is called elsewhere."""
+    """The name of an Action Hex in all other texts."""
     return capital(hex_text(kind))
 
 
@@ -119,7 +119,7 @@ def hue(box: Box, robot: int) -> str:
 
 
 def looks(robot: int) -> str:
-    """The seed by which a robot's head is drawn."""
+    """The seed for drawing a robot's head."""
     return _FACES[robot]
 
 
@@ -164,7 +164,7 @@ def gear_name(box: Box, kind: int) -> str:
 
 
 def source_name(s: Coalheart, box: Box, source: int) -> str:
-    """What an ability belongs to: a part, a Gear card, the Coal Heart."""
+    """The name of the source of an ability: a part, a Gear card, or the Coal Heart."""
     if source < Source.GEAR:
         return part_title(s, box, source)
     if source < Source.HEART:
@@ -179,7 +179,7 @@ def is_designed(box: Box, part: int) -> bool:
 
 
 def part_words(box: Box, part: int) -> Words:
-    """A part and what it does, in a sentence."""
+    """A part and its ability, in a sentence."""
     fields = {"part": part_name(box, part), "words": ability(box, part)}
     if is_designed(box, part):
         return say("**{part}**: {words} (designed here)", **fields)

@@ -10,7 +10,7 @@ from cogtable.table import Area, Layout
 Areas = dict[str, Area]
 
 NOWHERE = Area(0, 0, 0, 0)
-"""Left out of a layout; a page may give it a place."""
+"""The area of things that a layout leaves out; a page can give them a place."""
 
 BODY_SPOTS = ((0, 0), (-1, 0.5), (1, 0.5), (-2, 1), (2, 1), (0, 1), (0, 2), (-1, 2.5), (1, 2.5), (-1, 3.5), (1, 3.5))
 """The slots of a robot on a grid of hexes: x in 1.5 r, y in √3 r."""
@@ -18,7 +18,7 @@ HEX_SPOTS = ((0, -1), (1, -0.5), (-1, -0.5), (1, 0.5), (-1, 0.5), (0, 1), (2, 1)
 """Mine, Upgrade, Fight, Gear, Capture, Scavenge, and the seventh hex of six players."""
 
 CARD = 3
-"""How many Gear cards fit in a hand at full size."""
+"""The number of Gear cards that fit in a hand at full size."""
 
 Place = Callable[[int, int], Areas]
 """The areas of the n-th small robot."""
@@ -72,7 +72,7 @@ def _large_wide(seat: int) -> Areas:
 
 
 def _small_wide(seat: int, y: float, h: float) -> Areas:
-    """A board that is touched as a whole: the body, then name, HP and cubes, and at the end what a hit would do."""
+    """A board that is touched as a whole: the body, then name, HP and cubes, and at the end the result of a hit."""
     tall = h > 150
     body = 126.0 if tall else 109.0
     wide = body * 8 / (4.5 * 3**0.5)

@@ -1,4 +1,4 @@
-"""What the symbols on hexes, parts, cubes and Gear mean."""
+"""The meanings of the symbols on hexes, parts, cubes and Gear."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def _built(event: LogEvent) -> Template:
 
 
 def _price(event: LogEvent) -> list[Words]:
-    """What was paid right before."""
+    """The cubes paid right before an event."""
     start = event.at
     while start and event.notes[start - 1].event == Event.PAID:
         start -= 1
@@ -157,7 +157,7 @@ _FIELDS: dict[str, Word] = {
     "target": lambda event: name_of(event["target"]),
 }
 
-# --- what moves -------------------------------------------------------------------------------------------
+# --- animation --------------------------------------------------------------------------------------------
 
 
 def _cubes(event: LogEvent) -> Face:

@@ -11,7 +11,7 @@ SUPPLY = PieceId("supply.{}")
 CUBES = PieceId("cube{}.{}")
 """Cubes of a seat, of a colour."""
 GIVE = PieceId("give.{}")
-"""Cubes of a colour that somebody else must give."""
+"""Cubes of a colour that another player must give."""
 OWED = PieceId("owed.{}")
 """Cubes of a price."""
 ROW = PieceId("row.{}")

@@ -80,14 +80,14 @@ HEX_WORDS: dict[int, tuple[Template, str]] = {
 
 
 def doing(s: Coalheart) -> Words:
-    """What the waiting seats are doing."""
+    """The activity of the waiting seats."""
     in_turn = _DOING_IN_TURN.get(int(s.hex)) if s.ask == Ask.TURN else ""
     return say(in_turn or _DOING.get(int(s.ask), phrase("choosing")))
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What an attack that can be chosen now would do to a seat."""
+    """The result for a seat of an attack that can be chosen now."""
 
     damage: int
     left: int
@@ -124,7 +124,7 @@ class TurnStatus:
 
     @property
     def urgent(self) -> bool:
-        """Whether it replaces the common things if there is no room for both."""
+        """Whether the prompt replaces the common things if there is no room for both."""
         return self.attacker != NOBODY or bool(self.offer or self.owed)
 
 
@@ -456,7 +456,7 @@ _CHOOSES: dict[int, Template] = {
 }
 
 
-# --- the moment -------------------------------------------------------------------------------------------
+# --- the current prompt -----------------------------------------------------------------------------------
 
 
 def now(s: Coalheart, box: Box, seat: int) -> TurnStatus:
@@ -507,7 +507,7 @@ def attacks_in_turn(s: Coalheart, seat: int) -> bool:
 
 
 def hit_on(s: Coalheart, box: Box, seat: int, other: int, damage: int) -> Hit:
-    """What an attack with this much damage would do to a seat."""
+    """The result for a seat of an attack with this much damage."""
     dealt = dealt_to(s, box, seat, other, damage)
     return Hit(dealt, max(0, int(s.hp[other]) - dealt))
 
@@ -606,7 +606,7 @@ def _build_lines(s: Coalheart, box: Box, seat: int, most: int) -> Iterator[Outco
 
 
 def _within_reach(can: bool, missing: int, lack: list[int]) -> Words:
-    """Whether a part can be built, or what it lacks."""
+    """The words for whether a part can be built, or what it lacks."""
     if can:
         return say("can be built")
     return say("lacks {cubes}", cubes=cube_counts(lack)) if missing else say("enough cubes")

@@ -201,7 +201,7 @@ def _action_parts(status: TurnStatus) -> Iterator[AnyPart]:
 def _player_parts(s: Coalheart, box: Box, player: Player, own: bool, status: TurnStatus) -> Iterator[AnyPart]:
     seat = player.seat
     hit = status.hits.get(seat)
-    # What lies on a panel opens it: of the others their board.
+    # Things on a panel open what the panel opens; another player's things open their board.
     yield player.panel(edge=_edge(s, seat, status), opens=f"seat{seat}" if own else "")
     yield player.head(text=_standing(s, box, seat), size="line")
     yield player.head("strip", text=_standing(s, box, seat, brief=True), size="line")
@@ -479,12 +479,12 @@ def used_by(s: Coalheart) -> list[int]:
 
 
 def _hexes(s: Coalheart) -> list[int]:
-    """The Action Hexes by their cells. Of seven, the second Scavenge comes first, so that the two are apart."""
+    """The Action Hexes by their cells. With seven, the second Scavenge comes first, so that the two are apart."""
     return [len(HEXES), *range(len(HEXES))] if s.seats == 6 else list(range(len(HEXES)))
 
 
 def hex_face(kind: int, used: bool = False) -> Face:
-    """An Action Hex; one that was used is turned over, and still shows what it was."""
+    """An Action Hex; a used one looks turned over, and still shows its action."""
     return Face(kind="hex", hue="brass" if used else "slate", art=HEX_ICONS[kind], title=hex_name(kind))
 
 

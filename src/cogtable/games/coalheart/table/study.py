@@ -1,4 +1,4 @@
-"""What a study of Coal Heart looks at."""
+"""The figures in a study of Coal Heart."""
 
 from __future__ import annotations
 
