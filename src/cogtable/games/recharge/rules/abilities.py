@@ -1,4 +1,4 @@
-"""What robots and Events can do: the operations that a box may use, their words, and what cannot be combined."""
+"""What robots and Events can do: the operations that a box can use, their words, and forbidden combinations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogtable.rules import Name, Operation, PlainIntEnum, Row, Vocabulary, added
 
 
 class Measure(PlainIntEnum):
-    """What is counted."""
+    """The quantities that instructions count."""
 
     BATTERIES = 0
     """On all own robots."""
@@ -34,7 +34,7 @@ THINGS = {
     "coins": Name(phrase("coins"), "[[coin]]"),
     "crowns": Name(phrase("crowns"), "[[crown]]"),
 }
-"""What is compared, in words and in icons."""
+"""The names of measures in comparisons, in words and in icons."""
 COUNTS = {
     "batteries": Name(phrases("{n} battery", "{n} batteries"), "[[battery]]"),
     "robots": Name(phrases("{n} robot", "{n} robots"), phrases("robot", "robots")),
@@ -42,7 +42,7 @@ COUNTS = {
     "coins": Name(phrases("{n} coin", "{n} coins"), "[[coin]]"),
     "crowns": Name(phrases("{n} crown", "{n} crowns"), "[[crown]]"),
 }
-"""The same with a count."""
+"""The same names with a count."""
 
 FEW = range(1, 7)
 MANY = range(1, 21)
@@ -400,11 +400,11 @@ COPYING = frozenset(("copy", "copy-rival"))
 ASKING = frozenset(
     ("discard", "look", "salvage", "charge", "drain", "move", "play", "play-cheaper", "play-free", "discard-event")
 ).union(("others-discard", "may", "may-pay", "may-lose", "may-discard", "may-drain", "may-discard-event"))
-"""Operations that may ask a player something."""
+"""Operations that can ask a player a question."""
 
 
 def names_of(rows: Iterable[Row]) -> list[str]:
-    """The names of the operations of some rows."""
+    """The names of the operations of these rows."""
     return [ABILITIES.operations[row.operation].name for row in rows]
 
 
@@ -415,7 +415,7 @@ def _guarded(rows: list[Row]) -> list[list[str]]:
 
 
 def _wrong_row(rows: list[Row]) -> Iterator[str]:
-    """What is wrong with rows, for robots and Events alike."""
+    """Yields the errors in rows, for robots and Events alike."""
     for at, (name, row) in enumerate(zip(names_of(rows), rows, strict=True)):
         if name.startswith("per-") and rows[at + 1].guards:
             yield f'"{name}" must be the last condition of its line'
@@ -426,7 +426,7 @@ def _wrong_row(rows: list[Row]) -> Iterator[str]:
 
 
 def _too_many(condition: Row, rows: list[Row]) -> Iterator[str]:
-    """Which of the rows behind a condition that multiplies need more room than there is (RC-Q42)."""
+    """Yields an error for each row that looks at too many cards after its condition multiplies it (RC-Q42)."""
     for row in rows:
         if ABILITIES.operations[row.operation].name == "look":
             most = condition.arguments[1] * row.arguments[0]
@@ -440,7 +440,7 @@ def _spelt(row: Row) -> str:
 
 
 def is_followed(rows: list[Row]) -> bool:
-    """Whether everybody does something at once because of an Event, instead of later in the round."""
+    """Whether an Event makes all players do something at once, and not only later in the round."""
     names = names_of(rows)
     later = {"choosing", "at-end"}
     return any(
@@ -450,7 +450,7 @@ def is_followed(rows: list[Row]) -> bool:
 
 
 def wrong_robot(rows: list[Row]) -> Iterator[str]:
-    """What is wrong with the instruction of a robot."""
+    """Yields the errors in the instruction of a robot."""
     names = names_of(rows)
     if not rows:
         yield "is empty"
@@ -463,7 +463,7 @@ def wrong_robot(rows: list[Row]) -> Iterator[str]:
 
 
 def wrong_event(rows: list[Row]) -> Iterator[str]:
-    """What is wrong with an Event."""
+    """Yields the errors in an Event."""
     if not rows:
         yield "is empty"
     yield from _wrong_row(rows)

@@ -7,7 +7,7 @@ from cogtable.rules import Actions
 
 
 class Answer(Actions):
-    """The kinds of answers, each with how many there are."""
+    """The kinds of answers, each with its number of actions."""
 
     EVENT = EVENTS
     """Chooses an Event, or discards it."""

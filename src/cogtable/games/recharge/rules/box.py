@@ -20,7 +20,7 @@ from cogtable.games.recharge.rules.yields import GAINS, NEEDS, needs_of, yields_
 from cogtable.rules import PAD, Int8, Int16, Row, Tables, column, different, named, text, value
 
 ROWS = 6
-"""The most operations that a robot or an Event can have."""
+"""The maximum number of operations of a robot or an Event."""
 SCRIPTS = ROBOTS + EVENTS
 
 
@@ -73,13 +73,13 @@ class RechargeTables(Tables):
     finale: Int8[EVENTS]
     """The row of "at the end of the round"; PAD if there is none."""
     yields: Int16[ROBOTS, len(GAINS)]
-    """Roughly what acting once brings, in hundredths (see `yields`)."""
+    """Estimated gains from acting once, in hundredths (see `yields`)."""
     needs: Int16[ROBOTS, len(NEEDS)]
-    """What a seat must have each time to get that."""
+    """The coins and cards that a seat needs each time to get those gains."""
 
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
-        """Checks what the rows cannot check one by one."""
+        """Checks everything that the columns do not check by themselves."""
         if SEATS * b.hand > ROBOTS:
             yield "hand", f"{SEATS} seats with {b.hand} cards each need more than the {ROBOTS} robots there are"
         for card in range(ROBOTS):
@@ -94,7 +94,7 @@ class RechargeTables(Tables):
 
     @staticmethod
     def derive(b: Any) -> None:
-        """Puts the rows into one table, and what Events change into tables of their own."""
+        """Puts the rows into one table, and the changes that Events make into tables of their own."""
         b.code[:ROBOTS] = b.does
         b.code[ROBOTS:] = b.binds
         b.rows[:] = (b.code[:, :, 0] != PAD).sum(axis=1)

@@ -58,7 +58,7 @@ def _top(s: Recharge) -> int:
 
 @jitable
 def draw(s: Recharge, seat: int, count: int) -> None:
-    """Draws cards into a hand, as many as there are (RC-R3, RC-R5)."""
+    """Draws cards into a hand; fewer if there are not enough (RC-R3, RC-R5)."""
     _provide(s, count)
     drawn = min(count, s.deck_left)
     if drawn > 0:

@@ -9,7 +9,7 @@ EVENTS = size("events", 16, low=6, most=30)
 SEATS = 4
 ROUNDS = 12
 LOOK = 6
-"""The most cards that can be looked at together."""
+"""The maximum number of cards that can be looked at together."""
 
 
 class Action(PlainIntEnum):

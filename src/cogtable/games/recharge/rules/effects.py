@@ -75,7 +75,7 @@ do_added = carried_out(__name__, ADDED)
 
 @jitable
 def run(s: Recharge, b: RechargeTables, seat: int) -> None:
-    """Carries out the script of a seat until it ends or asks something."""
+    """Carries out the script of a seat until it ends or asks a question."""
     note(s, ALL, Event.DOES, seat=seat, cause=cause(s, seat))
     while s.asks[seat] == Question.NOTHING and s.row[seat] < s.stop[seat]:
         script, row = s.script[seat], s.row[seat]
@@ -258,7 +258,7 @@ def drain_rest(s: Recharge, seat: int) -> None:
 
 @jitable
 def discard_rest(s: Recharge, seat: int) -> None:
-    """Discards the cards that a seat must still discard if these are all it has, and asks no more (RC-Q41)."""
+    """Discards the cards that a seat must still discard if it has no others, and asks no more (RC-Q41)."""
     if s.asks[seat] == Question.DISCARD and s.remaining[seat] >= s.held[seat]:
         discard_hand(s, seat)
         s.asks[seat] = Question.NOTHING
@@ -266,7 +266,7 @@ def discard_rest(s: Recharge, seat: int) -> None:
 
 @jitable
 def salvage_rest(s: Recharge, seat: int) -> None:
-    """Takes the cards that a seat must still take from the discard pile if no others lie there, and asks no more."""
+    """Takes the cards that a seat must still take if the discard pile has no others, and asks no more."""
     if s.asks[seat] == Question.SALVAGE and s.remaining[seat] >= s.piled:
         for card in range(ROBOTS):
             if s.place[card] == Place.PILE:
@@ -286,7 +286,7 @@ def _gather(s: Recharge, seat: int, actor: int) -> None:
 
 @jitable
 def offer_play(s: Recharge, b: RechargeTables, seat: int, count: int, cut: int, free: int) -> None:
-    """Asks which cards a seat plays. Whether it can play any is secret, so "always ask" asks it in any case."""
+    """Asks which cards a seat plays. Whether it can play any is secret, so "always ask" always asks it."""
     s.cut[seat] = cut
     s.free[seat] = min(free, 99)
     if s.always_ask or can_play_some(s, b, seat, cut, s.free[seat], s.coins[seat]):

@@ -1,4 +1,4 @@
-"""What each seat has, in hundredths of a crown, and the chances that follow from it; for `evaluate`."""
+"""The value of each seat's possessions in hundredths of a crown, and its chance of winning; for `evaluate`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _weight(behind: int, left: int) -> int:
 
 @jitable
 def _left(s: Recharge, seat: int) -> int:
-    """In how many rounds a robot that has not acted yet can still act."""
+    """The number of rounds in which a robot that has not acted yet can still act."""
     return ROUNDS - s.rounds + (s.stage[seat] != Stage.DONE)
 
 
@@ -72,13 +72,13 @@ def card_worth(left: int) -> int:
 
 @jitable
 def battery_worth(left: int) -> int:
-    """The value of a battery that may go to any robot."""
+    """The value of a battery that can go to any robot."""
     return min(50, 14 * left)
 
 
 @jitable
 def robot_worth(s: Recharge, b: RechargeTables, seat: int, card: int, batteries: int, left: int) -> int:
-    """What a robot will still earn with these batteries and rounds, if its seat can supply what it needs."""
+    """The future gains of a robot with these batteries and rounds, if its seat can supply its needs."""
     acts = max(0, min(batteries, left))
     if b.needs[card, 0] > 0:
         acts = min(acts, (s.coins[seat] + 2) // b.needs[card, 0])
@@ -139,7 +139,7 @@ def _cards_due(s: Recharge, seat: int, at: int) -> int:
 
 @jitable
 def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
-    """The value of what a seat has."""
+    """The value of a seat's possessions."""
     worth = CROWN * (s.printed[seat] + s.crowns[seat])
     if s.over:
         return worth
@@ -168,7 +168,7 @@ def _worth(s: Recharge, b: RechargeTables, seat: int) -> int:
 
 @jitable
 def _hand_worth(s: Recharge, b: RechargeTables, seat: int, left: int) -> int:
-    """The value of cards in hand: more for good ones, little for those too many to play.
+    """The value of cards in hand: more for good ones, little for more cards than can still be played.
 
     If a card can be played now, the full value of the best one counts.
     """

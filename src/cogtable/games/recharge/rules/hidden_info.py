@@ -10,7 +10,7 @@ from cogtable.rules import Ints, below, jitable, shuffle
 
 @jitable
 def hide_cards(s: Recharge, seat: int) -> None:
-    """Hides the deck, what others look at, and their hands, except cards that came from the discard pile."""
+    """Hides the deck, the cards that others look at, and their hands except for cards from the discard pile."""
     place, deck = s.place, s.deck
     for card in range(ROBOTS):
         place[card] = Place.HIDDEN if place[card] == Place.DECK else place[card]
@@ -29,7 +29,7 @@ def hide_cards(s: Recharge, seat: int) -> None:
 
 @jitable
 def _mask_card(s: Recharge, cards: Ints, i: int, hidden: bool) -> None:
-    """Replaces a card in a row with what everybody knows, its label, if it is hidden. Without a branch."""
+    """Replaces a hidden card in a row with its label, which everybody knows. Has no branch."""
     card = cards[i]
     at = max(card, 0)
     s.place[at] = Place.HIDDEN if hidden else s.place[at]
@@ -50,8 +50,8 @@ def _order(cards: Ints, count: int) -> None:
 
 @jitable
 def hide_events(s: Recharge, seat: int) -> None:
-    """Events that were never revealed are known to their owners only (RC-Q18). Without a branch, for nobody can predict
-    which these are.
+    """Hides Events that were never revealed from all but their owners (RC-Q18). Has no branch on which ones these are,
+    because it would be mispredicted.
     """
     owner, shown = s.owner, s.shown
     for event in range(EVENTS):
@@ -133,8 +133,8 @@ def determinize_events(s: Recharge) -> None:
 
 
 def weigh(s: Recharge, b: RechargeTables, out: Ints) -> None:
-    """The next card is one that was shuffled together with the deck and is hidden still; under the last of them lies
-    the discard pile. The next Event is one that is set aside.
+    """Weighs the next card: each hidden card that was shuffled together with the deck, or the discard pile if the deck
+    is empty. The next Event is one that is set aside.
     """
     top = s.deck[s.deck_left - 1] if s.deck_left > 0 else EMPTY
     for card in range(ROBOTS):

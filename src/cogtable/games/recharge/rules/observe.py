@@ -1,7 +1,7 @@
-"""What a seat knows, as a row of numbers for programs that learn.
+"""The observation: what a seat knows, as a row of numbers for machine learning.
 
-Robots and Events stand at the numbers by which actions name them, so that a program can tell what an action is about;
-what is printed on them is always there. If the seat does not know where a card is, nothing else about it is shown.
+Robots and Events have the same numbers as in actions, so that a program can relate the two. Their printed values are
+always there. If the seat does not know where a card is, nothing else about it is shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ACTIONS, GAINED, NEEDED, STANDING = len(Action), len(GAINS), len(NEEDS), len(COM
 MANY = 9999
 """The largest value shown of counts that no rule limits; larger ones are shown as this."""
 YIELD = 2000
-"""The same of what a robot yields or needs, in hundredths or whole."""
+"""The same for yields of a robot, in hundredths, and its needs, in whole numbers."""
 
 
 class RobotSeen(Features):
@@ -64,7 +64,7 @@ EVENT = EventSeen.count()
 
 
 class SeatSeen(Features):
-    """A seat; all 0 where nobody plays."""
+    """A seat; all 0 beyond the number of players."""
 
     PLAYS = feature("Whether somebody plays there")
     DECIDES = feature("Whether it has a decision to make")
@@ -109,7 +109,7 @@ class Seen(Features):
 
 
 def constants(b: RechargeTables, out: Ints) -> None:
-    """Writes what is printed on robots and Events."""
+    """Writes the printed values of robots and Events."""
     for card in range(ROBOTS):
         row = out[Seen.ROBOTS + ROBOT * card :]
         row[RobotSeen.COST] = b.cost[card]
@@ -165,7 +165,7 @@ def _put_event(s: Recharge, event: int, first: int, out: Ints) -> None:
 
 @jitable
 def _put_robot(s: Recharge, seat: int, card: int, out: Ints) -> None:
-    """Writes what a robot in a hand or in play has and did."""
+    """Writes whether a robot in a hand or in play has acted, and its batteries."""
     out[RobotSeen.ACTED] = has_acted(s, seat, card)
     out[RobotSeen.BEGAN] = s.lay[card] != EMPTY
     out[RobotSeen.BATTERIES] = min(s.batteries[card], MANY)
@@ -200,7 +200,7 @@ def _put_seat(s: Recharge, seat: int, out: Ints) -> None:
 
 @jitable
 def _mark_robots(s: Recharge, seat: int, i: int, out: Ints) -> None:
-    """Marks the known robots of a seat, and those that act for it; the seat is number `i` from the observer."""
+    """Marks the known robots of a seat, and those that act for it; `i` counts the seat from the observer."""
     for order in range(s.robots[seat]):
         card = s.fleet[seat, order]
         row = out[Seen.ROBOTS + ROBOT * card :]

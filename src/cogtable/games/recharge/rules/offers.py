@@ -82,7 +82,7 @@ def is_offer(s: Recharge, b: RechargeTables, seat: int) -> bool:
 def can_bring(s: Recharge, b: RechargeTables, seat: int, row: int, public: bool) -> bool:
     """Whether a seat can pay for the offer in a row of its script, and something can then happen (RC-Q32, RC-Q39).
 
-    `public`: as far as everybody knows, so any card in its hand counts as one that it can play.
+    With `public`, uses only what everybody knows, so any card in the hand counts as one that the seat can play.
     """
     script = s.script[seat]
     coins, crowns, cards, batteries, here, events, times = 0, 0, 0, 0, 0, 0, 1
@@ -116,7 +116,7 @@ def can_bring(s: Recharge, b: RechargeTables, seat: int, row: int, public: bool)
 
 @jitable
 def _can_pay(s: Recharge, seat: int, coins: int, cards: int, batteries: int, here: int, events: int) -> bool:
-    """Whether a seat has all of this; crowns can always be lost."""
+    """Whether a seat can pay these amounts. Crowns do not count, because they can fall below zero."""
     if s.coins[seat] < coins or s.held[seat] < cards or s.events[seat] < events:
         return False
     return measure(s, seat, Measure.HERE) >= here and s.power[seat] >= batteries + here
@@ -193,7 +193,7 @@ def _can_do(
 ) -> bool:
     """Whether an operation can change anything after a payment.
 
-    What happens to others when all have finished counts as possible, as long as nothing excludes it now.
+    Effects on others when all have finished count as possible, as long as nothing excludes them now.
     """
     actor = s.actor[seat]
     power = s.power[seat] - batteries - here

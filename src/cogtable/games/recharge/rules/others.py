@@ -1,6 +1,6 @@
-"""What players read from and do to each other while everybody acts at once (RC-Q31).
+"""How players read and affect each other while everybody acts at once (RC-Q31).
 
-They read the state from when everybody began, and effects on others happen when everybody has finished.
+They read the state from the moment when everybody began. Effects on others happen when everybody has finished.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ OWN = DUES - 4 * (Op.OTHERS_DISCARD - Op.TAKE + 1)
 """Each robot gets entries of its own while fewer than this many entries of `due` are taken."""
 
 
-# --- as all begin ---------------------------------------------------------------------------------------
+# --- beginning ------------------------------------------------------------------------------------------
 
 
 @jitable
 def begin_together(s: Recharge) -> None:
-    """Saves the current state, which players read of each other until they have finished."""
+    """Saves the numbers that players read about each other until everybody has finished."""
     s.lay[:] = EMPTY
     for seat in range(s.seats):
         for what in range(len(COMPARED)):
@@ -38,7 +38,7 @@ def begin_together(s: Recharge) -> None:
 
 @jitable
 def leads_in(s: Recharge, seat: int, what: int, sign: int, paid: int) -> bool:
-    """Whether a seat has more (sign 1) or less (-1) of a measure than any other seat had, once it has `paid` some.
+    """Whether a seat has more (sign 1) or less (-1) of a measure than any other seat had, after it pays `paid`.
 
     A seat without robots in play never has fewest robots (RC-Q34).
     """
@@ -93,7 +93,7 @@ def _entry(s: Recharge, seat: int, cause: int, operation: int) -> int:
 
 @jitable
 def settle(s: Recharge) -> None:
-    """Carries out what was postponed, seat by seat from the player in charge; then seats discard."""
+    """Carries out postponed operations, seat by seat from the player in charge; then seats discard."""
     s.settled = 1
     s.remaining[:] = 0
     if s.dues == 0:
@@ -166,7 +166,7 @@ def _collect(s: Recharge, seat: int) -> None:
 
 @jitable
 def note_creditor(s: Recharge, seat: int) -> None:
-    """Notes who makes a seat discard its next card."""
+    """Notes which player makes a seat discard its next card."""
     at = creditor(s, seat)
     note(s, ALL, Event.DOES, seat=s.due[at, 0], cause=s.due[at, 1])
 

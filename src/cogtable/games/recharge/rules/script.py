@@ -8,7 +8,7 @@ from cogtable.rules import PlainIntEnum, jitable
 
 
 class Cause(PlainIntEnum):
-    """What acts for a seat: a robot, EVENT plus an Event, or ACTION plus its Action."""
+    """The numbers of causes that act for a seat: a robot, EVENT plus an Event, or ACTION plus its Action."""
 
     EVENT = ROBOTS
     ACTION = ROBOTS + EVENTS
@@ -43,7 +43,7 @@ def ask(s: Recharge, seat: int, question: int, remaining: int, optional: int) ->
 
 @jitable
 def cause(s: Recharge, seat: int) -> int:
-    """The number of what acts for a seat (see `Cause`); EMPTY if nothing does."""
+    """The number of the cause that acts for a seat (see `Cause`); EMPTY if there is none."""
     if s.actor[seat] != EMPTY:
         return s.actor[seat]
     if s.script[seat] != EMPTY:
@@ -53,5 +53,5 @@ def cause(s: Recharge, seat: int) -> int:
 
 @jitable
 def owes_discards(s: Recharge, seat: int) -> bool:
-    """Whether a seat is discarding what others made it discard."""
+    """Whether a seat is discarding cards because others made it."""
     return s.asks[seat] == Question.DISCARD and s.script[seat] == EMPTY

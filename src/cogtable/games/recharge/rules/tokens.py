@@ -10,7 +10,7 @@ from cogtable.rules import ALL, jitable, note
 
 @jitable
 def gain(s: Recharge, seat: int, coins: int) -> None:
-    """Gains or loses coins, never more than there are (RC-Q14)."""
+    """Gains or loses coins; a seat cannot lose more than it has (RC-Q14)."""
     coins = max(coins, -s.coins[seat])
     if coins != 0:
         s.coins[seat] += coins
@@ -27,7 +27,7 @@ def crown(s: Recharge, seat: int, crowns: int) -> None:
 
 @jitable
 def charge(s: Recharge, seat: int, card: int, batteries: int) -> None:
-    """Puts batteries on a robot in play or removes them, never more than there are."""
+    """Puts batteries on a robot in play, or removes up to all of them."""
     batteries = max(batteries, -s.batteries[card])
     if batteries != 0:
         s.batteries[card] += batteries

@@ -69,7 +69,7 @@ def setup(s: Recharge, b: RechargeTables) -> None:
     advance(s, b)
 
 
-# --- what an answer does ------------------------------------------------------------------------------
+# --- answers ------------------------------------------------------------------------------------------
 
 
 def play(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
@@ -116,7 +116,7 @@ def _answer(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
 
 @jitable
 def _count_answer(s: Recharge, seat: int) -> None:
-    """Counts an answer; once begun, the rest must be given too."""
+    """Counts an answer. After the first, the seat must give the rest too."""
     s.remaining[seat] -= 1
     s.optional[seat] = 0
     if s.remaining[seat] == 0:
@@ -198,7 +198,7 @@ def _act(s: Recharge, b: RechargeTables, seat: int, action: int) -> None:
 
 
 UNDER_WAY = sum(1 << stage for stage in (Stage.FOLLOWING, Stage.ACTING, Stage.REWARDED, Stage.RESOLVING, Stage.CLOSING))
-"""The stages (bits) in which a seat goes on by itself until it is asked something."""
+"""The stages (bits) in which a seat continues by itself until it has a question."""
 
 
 @jitable
@@ -223,7 +223,7 @@ def advance(s: Recharge, b: RechargeTables) -> None:
 
 @jitable
 def _withdraw(s: Recharge, b: RechargeTables) -> bool:
-    """Withdraws what a seat was asked if others have taken the cards that it was about; returns whether it did."""
+    """Withdraws the question to a seat if others have taken the cards in question; returns whether it did."""
     withdrawn = False
     for i in range(s.seats):
         seat = seat_after(s.charge, i, s.seats)
@@ -277,7 +277,7 @@ def _next_step(s: Recharge, b: RechargeTables) -> bool:
 
 @jitable
 def _start_guarded(s: Recharge, b: RechargeTables, seat: int, row: int) -> None:
-    """Starts the rows of the Event behind a condition."""
+    """Starts the rows of the Event that follow a condition."""
     script = ROBOTS + s.event
     note(s, ALL, Event.FOLLOWS, seat=seat, cause=script, behind=1)
     start(s, seat, script, EMPTY, row + 1, row + 1 + b.code[script, row, WIDTH - 1])
@@ -378,7 +378,7 @@ def _begin_turns(s: Recharge, b: RechargeTables) -> bool:
 
 @jitable
 def _close_round(s: Recharge, b: RechargeTables) -> None:
-    """Starts what the Event does at the end of the round, after all turns."""
+    """Starts the effect of the Event at the end of the round, after all turns."""
     note(s, ALL, Event.ROUND_OVER, round=s.rounds)
     begin_together(s)
     row = b.finale[s.event] if s.event != EMPTY else PAD
@@ -401,7 +401,7 @@ def _end_round(s: Recharge, b: RechargeTables) -> None:
     begin_round(s, b)
 
 
-# --- what is known, and how it stands -------------------------------------------------------------------
+# --- hidden information and scores ----------------------------------------------------------------------
 
 
 def hide(s: Recharge, b: RechargeTables, seat: int) -> None:

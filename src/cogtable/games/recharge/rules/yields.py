@@ -1,4 +1,4 @@
-"""Estimates what an instruction brings from its operations: a rule of thumb for bots."""
+"""Estimates the gains of an instruction from its operations: a rule of thumb for bots."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ WORTH = (22, 45, 100, 55)
 """The approximate value of one of each in mid-game, in hundredths of a crown."""
 
 TYPICAL = dict(zip(MEASURES, (7, 4, 4, 8, 4, 1.5, 2), strict=True))
-"""How much of each measure a player typically has in mid-game."""
+"""The typical amount of each measure that a player has in mid-game."""
 
-# What an operation brings per unit of its first argument: coins, cards, crowns, batteries.
+# The gains of an operation per unit of its first argument: coins, cards, crowns, batteries.
 BRINGS = {
     "draw": (0, 1, 0, 0),
     "discard": (0, -0.6, 0, 0),
@@ -47,7 +47,7 @@ BRINGS = {
     "may-drain-this": (0, 0, 0, -0.9),
     "may-discard-event": (0, 0, -0.1, 0),
 }
-# What an operation brings regardless of its arguments.
+# The gains of an operation regardless of its arguments.
 FLAT = {
     "play": (0, 0, 0.8, 0),
     "play-cheaper": (0, 0, 0.8, 0),
@@ -59,7 +59,7 @@ FLAT = {
 
 
 MOST = 30_000
-"""The greatest number of hundredths that is kept; more makes no difference to bots."""
+"""The cap on gains, in hundredths; more makes no difference to bots."""
 
 
 def yields_of(rows: list[Row]) -> list[int]:
@@ -79,7 +79,7 @@ def yields_of(rows: list[Row]) -> list[int]:
 
 NEEDS = ("coins", "cards")
 
-# What an operation takes per unit of its first argument, and regardless of it: coins, cards.
+# The costs of an operation per unit of its first argument, and regardless of it: coins, cards.
 TAKES = {"may-pay": (1, 0), "lose": (1, 0), "may-discard": (0, 1), "discard": (0, 1)}
 TAKES_FLAT = {"play": (3, 1), "play-cheaper": (2, 1), "play-free": (0, 1)}
 
@@ -123,7 +123,7 @@ def _brought(row: Row) -> list[float]:
 
 
 def _often(name: str, row: Row) -> float:
-    """How many times, or with what probability, a condition lets its line be carried out."""
+    """The expected number of times that a condition lets its line be carried out."""
     if name.startswith("per-"):
         measure = {"battery": "batteries"}.get(name[4:], name[4:])
         typical = TYPICAL[measure if measure in TYPICAL else f"{measure}s"]

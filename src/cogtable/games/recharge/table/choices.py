@@ -1,4 +1,4 @@
-"""What the choices are called, and which pieces they touch."""
+"""The texts of the choices, and the pieces they touch."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _BATTERIES: dict[int, Template] = {
     Question.MOVE_FROM: phrase("Moving a battery"),
     Question.MOVE_TO: phrase("Moving a battery"),
 }
-"""What the seat is doing, where the robot's own words do not matter."""
+"""The activity of the seat, for questions where the robot's own words do not matter."""
 
 
 def _choice_card(s: Recharge, box: Box, seat: int, action: int, card: int) -> Choice:

@@ -1,4 +1,4 @@
-"""What is in the box, for printing."""
+"""The contents of the box, for printing."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ TOKEN = 18.0
 """A token, in millimetres."""
 
 TOKENS = (("coin", 1, 50), ("coin", 5, 30), ("battery", 1, 90), ("crown", 1, 40), ("crown", 5, 8), ("crown", -1, 8))
-"""The tokens: picture, number and how many of it. The rules have no end of them; this is a little more than four bots
-held at once in any of a dozen games."""
+"""The tokens: picture, value and count. The rules do not limit them; these are slightly more than four bots held at
+once in any of twelve games."""
 
 
 def components(box: Box) -> list[Component]:

@@ -44,7 +44,7 @@ class Cards(NamedTuple):
     names: list[str]
     words: list[str]
     short: list[str]
-    """The words in icons, for robots only."""
+    """The instruction in icons, for robots only."""
     gains: list[str]
     """The same without conditions, where there is room for only a few symbols."""
     hues: list[str]
@@ -61,7 +61,7 @@ class Cards(NamedTuple):
     event_words: list[str]
     event_art: list[Icon]
     followed: list[bool]
-    """Whether everybody does something at once because of an Event."""
+    """Whether an Event makes all players do something at once."""
 
 
 @printed
@@ -109,7 +109,7 @@ def _hue(rows: list[Row]) -> str:
 
 
 def named(cards: Cards, cause: int) -> str:
-    """The name of what acts for a seat (see `script.cause`): a robot, the Event, or its Action; empty for nothing."""
+    """The name of the cause that acts for a seat (see `script.cause`): a robot, the Event or its Action; else empty."""
     if cause >= Cause.ACTION:
         return action_name(cause - Cause.ACTION)
     if cause >= Cause.EVENT:
@@ -118,14 +118,14 @@ def named(cards: Cards, cause: int) -> str:
 
 
 class Offer(NamedTuple):
-    """An offer in words: what a seat may do to get something."""
+    """An offer in words: a price that a seat may pay, and the gain."""
 
     whole: str
     """The whole sentence: "You may pay $4: gain 2 crowns."."""
     text: str
     """Both halves: "pay $4: gain 2 crowns"."""
     deed: str
-    """The price: "pay $4"; or all that happens if nothing is paid."""
+    """The price: "pay $4"; or the whole effect if it is free."""
     brings: str
     """The gain: "gain 2 crowns"."""
     costs_coins: bool
@@ -142,11 +142,11 @@ _DEEDS: dict[str, Template | Counted] = {
     "play-cheaper": phrase("play a robot for ${n} less"),
     "play-free": phrase("play a robot of cost ${n} or less for free"),
 }
-"""The words for what may be done."""
+"""The words for the prices of offers."""
 
 
 def offer(box: Box, script: int, row: int) -> Offer:
-    """What a row of a script offers."""
+    """The offer in a row of a script."""
     code = box.record.code[script]
     numbers = code[row : row + 1 + int(code[row][WIDTH - 1])]
     guards, rows = next(ABILITIES.lines(numbers.flat))

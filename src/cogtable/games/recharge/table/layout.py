@@ -11,7 +11,7 @@ LIST = "list"
 
 
 class Counts(NamedTuple):
-    """How many cards are where, so that layouts make room for them."""
+    """The number of cards in each place, so that layouts make room for them."""
 
     hand: int
     fleets: list[int]
@@ -170,7 +170,7 @@ def narrow(mine: int, rivals: list[int], counts: Counts) -> Layout:
     areas[f"strip.stock{mine}"] = Area(206, y, 146, _THUMB)
     robots = _lines(counts.fleets[mine], 2)
     fleet = robots * 58 - 5 if counts.fleets[mine] else 0
-    # What is in the hand decides which card is played, and which Event and Action are chosen: then all have names.
+    # Players read their hand when they choose an Event, an Action or a card to play: then all cards have names.
     columns, tall, style = 6, 59, "tile"
     if counts.playing or counts.hand <= 3:
         columns, tall, style = 3, 107, ""

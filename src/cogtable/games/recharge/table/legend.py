@@ -1,4 +1,4 @@
-"""What the symbols on robots, Events and Actions mean."""
+"""The meanings of the symbols on robots, Events and Actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HUES = (
     ("teal", phrase("copies a robot")),
     ("gray", phrase("something else")),
 )
-"""What robots of each colour are good at. The colours are those of `labels.CHARACTERS`."""
+"""The strength of robots of each colour. The colours are those of `labels.CHARACTERS`."""
 
 
 def legend(box: Box) -> Iterator[LegendEntry]:
@@ -63,7 +63,7 @@ def _robots() -> Iterator[LegendEntry]:
 
 
 def _shorthand(box: Box) -> Iterator[LegendEntry]:
-    """What the robots of the box do, in symbols and in words: for each operation, that of one robot."""
+    """The abilities of the box's robots, in symbols and in words: one robot for each operation."""
     group = say("What robots do, in short: before the arrow or colon, what it takes")
     first = {row.operation: row for rows in box.record.does[::-1] for row in ABILITIES.rows(rows.flat)}
     for number, operation in enumerate(ABILITIES.operations):

@@ -73,11 +73,11 @@ def _is(note: Note, event: int, numbers: dict[str, int]) -> bool:
     return note.event == event and all(note[field] == number for field, number in numbers.items())
 
 
-# --- the lines of a round: one for each seat and whatever acts for it ------------------------------
+# --- the lines of a round: one for each seat and cause ---------------------------------------------
 
 
 class _LineBuilder:
-    """A line that is being written: who or what acted, and the effects."""
+    """A line that is being written: its subject and the effects."""
 
     def __init__(
         self, head: Words, seat: int, group: str, *, icon: Icon = "", piece: str = "", begun: bool = False
@@ -94,7 +94,7 @@ class _LineBuilder:
         self._sums: dict[tuple[int, Words, Words], tuple[int, int]] = {}
 
     def add(self, seat: int, words: Words) -> None:
-        """Adds something that happens to a seat."""
+        """Adds an effect on a seat."""
         self.effects.append((EMPTY if seat == self.seat else seat, words))
 
     def sum(self, seat: int, count: int, template: Template, robot: Words = "") -> None:
@@ -108,7 +108,7 @@ class _LineBuilder:
         self.effects[at] = seat, say(template, count=signed(before + count), robot=robot)
 
     def _effects(self) -> Iterator[Words]:
-        """What happened. If others gained or lost something, too, all numbers say whose they are."""
+        """The effects in words. If other seats also gained or lost something, all numbers name their seat."""
         counts = {at for at, _ in self._sums.values()}
         shared = any(self.effects[at][0] != self.seat for at in counts)
         for at, (seat, words) in enumerate(self.effects):
@@ -149,7 +149,7 @@ class _LogBuilder:
         self._lines.append(Line(words=words, ply=0, seat=seat, group=self.group))
 
     def switch_to(self, seat: int, cause: int, *, begun: bool = False) -> None:
-        """From now on, events go to the line of what acts for a seat (see `script.cause`)."""
+        """Sends later events to the line of the cause that acts for a seat (see `script.cause`)."""
         key = self.group, seat, cause
         if key not in self._of:
             head, icon = _head(self.cards, seat, cause), _icon(self.cards, cause)
@@ -166,7 +166,7 @@ class _LogBuilder:
             line.effects.append((EMPTY, say("no effect")))
 
     def current(self, seat: int) -> _LineBuilder:
-        """The line for what happens now; one for the seat itself if nothing acts for it."""
+        """The line for the next events; one for the seat itself if nothing acts for it."""
         if self._current is None or (not self._current.head and self._current.seat != seat):
             self.switch_to(seat, EMPTY)
         return cast(_LineBuilder, self._current)
@@ -178,7 +178,7 @@ class _LogBuilder:
 
 
 def _head(cards: Cards, seat: int, cause: int) -> Words:
-    """What a line begins with: "Anna’s **Foreman**"."""
+    """The beginning of a line: "Anna’s **Foreman**"."""
     if cause == EMPTY:
         return ""
     if cause >= Cause.ACTION:
@@ -253,13 +253,13 @@ def _small(event: LogEvent) -> Face:
 
 
 def _show_drawn(view: View, pieces: Pieces, event: LogEvent) -> None:
-    """Only other people's cards fly; the reader's own appear from the deck."""
+    """Makes other people's cards fly; the reader's own appear from the deck."""
     if event["seat"] != view.seat:
         fly(view, Face(kind="back"), DECK, FLEET(event["seat"]), event["count"])
 
 
 def _show_discarded(view: View, pieces: Pieces, event: LogEvent) -> None:
-    """The card flies from its own place for its owner, from the seat for others."""
+    """Makes a card fly: from its own place for its owner, from the seat for others."""
     source = ROBOT(event["card"]) if event["seat"] == view.seat else SEAT(event["seat"])
     fly(view, _small(event), source, PILE)
 
@@ -307,7 +307,7 @@ def _events_drawn(event: LogEvent) -> list[Note]:
 
 
 def _drew_events(event: LogEvent) -> Template:
-    """The first of several Events tells of all."""
+    """The words at the first of several Events cover all of them."""
     before = event.notes[event.at - 1] if event.at else None
     if before and before.event in (Event.DREW_EVENT, Event.SAW_EVENT) and before["seat"] == event["seat"]:
         return NOTHING

@@ -1,4 +1,4 @@
-"""The prompts: what a seat is asked, and by what."""
+"""The prompts: the question to a seat, and its cause."""
 
 from __future__ import annotations
 

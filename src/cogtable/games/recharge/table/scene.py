@@ -180,13 +180,13 @@ def _minus(number: int) -> str:
 
 
 def _standing(s: Recharge, seat: int) -> Words:
-    """The line below a name: whether they are in charge, and how far they are."""
+    """The line below a name: whether the player is in charge, and how far they are in the round."""
     words = [say("**in charge**")] if s.charge == seat and not s.over else []
     return " · ".join(words if s.over else [*words, _progress(s, seat, short=bool(words)).words])
 
 
 def _own_standing(s: Recharge, seat: int) -> Words:
-    """What a seat has finished this round. Its pill says how far it is."""
+    """The steps that a seat has finished this round. Its pill shows its progress."""
     if s.over:
         return ""
     if s.charge == seat:
@@ -195,7 +195,7 @@ def _own_standing(s: Recharge, seat: int) -> Words:
 
 
 def _own_pills(s: Recharge, seat: int) -> list[Pill]:
-    """While robots act, how many of them have; otherwise what the seat is doing."""
+    """While robots act, the number that have acted; otherwise the seat's activity."""
     done, left, _ = _resolved(s, seat)
     if s.over:
         return []
@@ -205,7 +205,7 @@ def _own_pills(s: Recharge, seat: int) -> list[Pill]:
 
 
 def _progress(s: Recharge, seat: int, *, short: bool = False) -> Pill:
-    """How far a seat has come in the round; `short` if there is little room."""
+    """The progress of a seat in the round; `short` if there is little room."""
     stage, asks = s.stage[seat], s.asks[seat]
     if owes_discards(s, seat):
         return Pill(words=say("must discard"), icon="ellipsis")
@@ -347,7 +347,7 @@ def _asking(s: Recharge, seat: int) -> int:
 
 
 def _asking_words(s: Recharge, box: Box, seat: int) -> tuple[Words, Words]:
-    """The name of the card or robot that asks a seat, and what it does in symbols or in words."""
+    """The name of the card or robot that asks a seat, and its ability in symbols or in words."""
     cards, why = cards_of(box), _asking(s, seat)
     if why == EMPTY:
         return "", ""
@@ -480,7 +480,7 @@ def _action_piece(s: Recharge, box: Box, action: int, seat: int) -> Piece:
 
 
 def action_words(box: Box, action: int, more: int = 0) -> Words:
-    """What an Action does, with how much an Event adds to it."""
+    """The effect of an Action, with the amount that an Event adds to it."""
     b = box.record
     return say(_DOES[action], n=int((b.research, b.stockpile, b.recharge, 1)[action]) + more)
 
@@ -491,11 +491,11 @@ _DOES: tuple[Template | Counted, ...] = (
     phrases("+{n} battery", "+{n} batteries"),
     phrases("play {n} robot", "play {n} robots"),
 )
-"""What the four Actions do."""
+"""The effects of the four Actions."""
 
 
 def _round_words(s: Recharge, cards: Cards) -> tuple[Words, Words]:
-    """The name of the Event of the round, and what it does."""
+    """The name of the Event of the round, and its effect."""
     in_charge = name_of(int(s.charge))
     if s.event != EMPTY:
         return cards.events[s.event], cards.event_words[s.event]
@@ -524,7 +524,7 @@ def _event_of_the_round(s: Recharge, cards: Cards) -> Piece:
 
 
 def _pile_pieces(s: Recharge, cards: Cards, seat: int) -> Iterator[Piece]:
-    """The discard pile, and its cards in no order (RC-R15) unless they are already laid out to pick from."""
+    """The discard pile, and its cards in no order (RC-R15) unless they are already shown to pick from."""
     lying = [card for card, place in enumerate(s.place.tolist()) if place == Place.PILE]
     inside = lying if _asked(s, seat) != Question.SALVAGE else []
     yield Piece(

@@ -1,4 +1,4 @@
-"""What a study of Recharge looks at."""
+"""The figures in a study of Recharge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogtable.table import Dealt, Portion, Resource, Study
 
 
 def payable(states: Any, b: Any) -> Any:
-    """How many cards in each hand cost no more than the seat has."""
+    """The number of cards in each hand that the seat has enough coins for."""
     hand, coins = states["hand"], states["coins"]
     cost = np.asarray(b.cost)[np.maximum(hand, 0)]
     return ((hand >= 0) & (cost <= coins[:, :, None])).sum(axis=2)
