@@ -1,4 +1,4 @@
-"""What a seat knows, as a row of numbers for programs that learn: first what Splendor has too, then the rest."""
+"""The observation: what a seat knows, as a row of numbers for machine learning. Splendor's numbers come first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_TAGS = 9
 
 
 class StarSeen(Features):
-    """What only this game has of a seat; all 0 where nobody plays."""
+    """The features of a seat that Splendor lacks; all 0 beyond the number of players."""
 
     STAR = feature("Whether it has the star")
     TAGS = feature("The tags on its robots", high=127)
@@ -56,5 +56,5 @@ def _put_star(s: Megaman, b: MegamanTables, seat: int, out: Ints) -> None:
 
 @jitable
 def _tags(b: MegamanTables, card: int) -> int:
-    """The tags on a robot; 0 for what is none."""
+    """The tags on a robot; 0 if `card` is none."""
     return b.tags[max(card, 0)] * (card >= 0)

@@ -57,7 +57,7 @@ from cogtable.table import (
 )
 
 TILE = "yashichi"
-"""The piece that is the Yashichi tile, and the picture of a tag."""
+"""The piece for the Yashichi tile, and the picture of a tag."""
 GONE = PieceId("gone{}")
 """The place that a Helper left."""
 
@@ -115,7 +115,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         )
 
     def counted(self, kind: int, count: int) -> Words:
-        """So many tokens or cards of a kind in words."""
+        """A number of tokens or cards of a kind in words."""
         return plural(count, "{n} heart", "{n} hearts") if kind == GRAY else super().counted(kind, count)
 
     def _robot(self, box: Box, card: int) -> str:
@@ -127,18 +127,18 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     # --- the scene ----------------------------------------------------------------------------------
 
     def goal(self, s: Megaman) -> Words:
-        """What ends the game, in few words."""
+        """The goal that ends the game, in few words."""
         return say("three conditions to win")
 
     def _tags(self, s: Megaman, seat: int) -> Words:
         return plural(int(s.tags[seat]), "{n}\u00a0[[yashichi|tag]]", "{n}\u00a0[[yashichi|tags]]")
 
     def holdings(self, s: Megaman, seat: int) -> Words:
-        """What a rival holds, in a line."""
+        """A rival's holdings, in a line."""
         return f"{self.tokens_held(s, seat)} · {self._tags(s, seat)}"
 
     def badge(self, s: Megaman, seat: int) -> Words:
-        """The mark of who holds the Yashichi tile."""
+        """The mark of the player who holds the Yashichi tile."""
         return say("[[yashichi|tile]]") if s.yashichi == seat else ""
 
     def goals(self, s: Megaman, seat: int) -> list[Goal]:
@@ -177,7 +177,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
             yield Goals(id=f"{where}{rival.seat}", compact=True, goals=self.goals(s, rival.seat))
 
     def strip_stats(self, s: Megaman, rival: int) -> list[Counter]:
-        """What else a rival holds, beside its name; hearts are shown with the colours."""
+        """A rival's other holdings, beside its name; hearts are shown with the colours."""
         return super().strip_stats(s, rival)[1:]
 
     def strip_stock(self, s: Megaman, rival: int, rivals: int) -> list[Counter]:
@@ -240,7 +240,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return f"robot/{box.names['helpers'][noble]}"
 
     def _tile(self, s: Megaman, box: Box) -> Piece:
-        """The Yashichi tile, which shows who holds it."""
+        """The Yashichi tile, which shows its holder."""
         b, held = box.record, s.yashichi != EMPTY
         face = self._tile_face(box)
         fields = {
@@ -272,7 +272,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
     # --- the box ------------------------------------------------------------------------------------
 
     def tiles(self, box: Box) -> Iterator[Component]:
-        """The Helpers, two to a tile, then the tile of the tags and the one that says how the game ends."""
+        """The Helpers, two to a tile, then the Yashichi tile and the tile with the end of the game."""
         sides = self.cards(box)["helpers"]
         helpers = [
             PrintedCard(face=front.face, back=back.face) for front, back in zip(sides[::2], sides[1::2], strict=True)
@@ -304,11 +304,11 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
         return " · ".join([*facts, self.cards_held(s, seat)])
 
     def short_words(self, s: Megaman) -> ShortWords | None:
-        """Points decide only if all of these seats met the conditions, or none of them did."""
+        """The words for missing points. Points decide only if all seats met the conditions, or none did."""
         return points_short if len({can_win(s, seat) for seat in range(s.seats)}) == 1 else None
 
     def tie_title(self, s: Megaman, placements: list[Placement]) -> Words:
-        """Empty: what breaks a tie here does not fit in a few words."""
+        """Empty, because the tie-breakers of this game do not fit in a few words."""
         return ""
 
     def decided(self, s: Megaman, placements: list[Placement]) -> Words:
@@ -334,7 +334,7 @@ class MegamanTable(MegamanPhrases, SplendorTable[Megaman]):
             return say("level on {score}, the Yashichi tile decides", score=score)
         return say("level on {score}, fewest cards", score=score)
 
-    # --- what happened ------------------------------------------------------------------------------
+    # --- events -------------------------------------------------------------------------------------
 
     def sentences(self) -> Mapping[int, Says]:
         """The sentence and animation of each event."""

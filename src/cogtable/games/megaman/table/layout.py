@@ -97,7 +97,7 @@ class MegamanLayout(SplendorLayout):
         }
 
     def own_lowest(self, mine: int) -> dict[str, Area]:
-        """The same in less height."""
+        """The reader's own things in less height."""
         return {
             f"seat{mine}": Area(590, 6, 48, 44),
             f"nobles{mine}": Area(642, 10, 66, 36, 2),

@@ -1,4 +1,4 @@
-"""What a study of Mega Man looks at: what one of Splendor does, with robots in place of gems."""
+"""The figures in a study of Mega Man: those of Splendor, with robots in place of gems."""
 
 from __future__ import annotations
 

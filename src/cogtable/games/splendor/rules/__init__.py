@@ -1,1 +1,1 @@
-"""The rules of Splendor: its record, its verbs, and what they are made of."""
+"""The rules of Splendor: its record, its verbs, and their helpers."""

@@ -35,7 +35,7 @@ TOKENS_TAKEN = np.array(
     + [[2 * (color == same) for color in range(COLOR_COUNT)] for same in range(COLOR_COUNT)],
     np.int64,
 )
-"""For each taking action how many tokens of each colour."""
+"""The number of tokens of each colour that each taking action takes."""
 
 PACKED_TAKEN = np.array([packed(tokens) for tokens in TOKENS_TAKEN], np.int64)
-"""The same, packed."""
+"""The same numbers, packed."""

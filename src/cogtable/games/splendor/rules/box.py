@@ -15,9 +15,9 @@ class GemTables(Tables):
     """The components that the games share. Each game names its colours and nobles itself."""
 
     level: Int8[CARDS] = column("cards", "level", low=1, high=LEVELS)
-    """Its deck; cards stand in the order of their levels."""
+    """Its deck; cards are in the order of their levels."""
     bonus: Int8[CARDS]
-    """The colour that it stands for once it is bought."""
+    """The colour of its bonus once it is bought."""
     points: Int8[CARDS] = column("cards", "points", high=20)
     """What it is worth."""
     cost: Int8[CARDS, COLOR_COUNT]
@@ -30,7 +30,7 @@ class GemTables(Tables):
     """Cost and needs as one number each, a byte for each colour (see `lacking`)."""
     packed_needs: Ints
     card_seen: Int16[CARDS + 1, CARD] = derived()
-    """Each card as observations show it, from 1; what is no card is 0."""
+    """Each card as observations show it, from index 1; index 0 stands for no card."""
     gems: Int8[5] = value("gems", high=20)
     """Tokens of each colour with that many seats."""
     gold: Int8 = value("gold", high=20)
@@ -38,7 +38,7 @@ class GemTables(Tables):
 
     @staticmethod
     def check(b: Any) -> Iterator[tuple[str, str]]:
-        """Cards must stand in the order of their levels, with enough for a full row of each."""
+        """Cards must be in the order of their levels, with enough for a full row of each."""
         levels = [int(level) for level in b.level]
         if levels != sorted(levels):
             yield "cards", "expected all of level 1 first, then level 2, then level 3; found another order"
@@ -48,7 +48,7 @@ class GemTables(Tables):
 
     @staticmethod
     def derive(b: Any) -> None:
-        """Packs costs and needs, and writes what is seen of cards."""
+        """Packs costs and needs, and writes the features of cards."""
         for card in range(CARDS):
             b.packed_cost[card] = packed(b.cost[card])
             put_card(b, card, b.card_seen[card + 1])

@@ -1,4 +1,4 @@
-"""What lies on the table: cards, tokens and nobles, and how many of each.
+"""The components: cards, tokens and nobles, and the number of each.
 
 Games that share the rules share most of this folder, text included. Numbers like SP-R4 and MM-R11 refer to the games'
 `rules.md`.
@@ -18,11 +18,11 @@ ROW = 4
 """Cards face up of each level."""
 PLACES = LEVELS * ROW
 HAND = 3
-"""The most cards one may hold in reserve."""
+"""The maximum number of cards that a seat may hold in reserve."""
 HOLD = 10
-"""The most tokens one may keep."""
+"""The maximum number of tokens that a seat may keep."""
 SHOWN_NOBLES = 5
-"""The most nobles that can lie on a table."""
+"""The maximum number of nobles on a table."""
 
 COLORS = ("white", "blue", "green", "red", "black")
 KINDS = (*COLORS, "gold")

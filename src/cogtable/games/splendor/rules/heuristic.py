@@ -12,7 +12,7 @@ from cogtable.rules import jitable
 
 @jitable
 def in_reach(s: GemState, b: GemTables, seat: int) -> int:
-    """The value of the two cards that are worth most and are closest to what a seat can pay."""
+    """The value of the two best cards, judged by their worth and by how close a seat is to paying for them."""
     means, gold = power(s, seat), s.tokens[seat, GOLD]
     best, second = 0, 0
     for place in range(PLACES + HAND):

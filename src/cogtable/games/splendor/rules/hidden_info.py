@@ -1,4 +1,4 @@
-"""Hides what a seat must not know (SP-Q16, MM-Q20), and deals it anew."""
+"""Hides the cards that a seat must not know (SP-Q16, MM-Q20), and deals them again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogtable.rules import Ints, jitable, shuffle
 
 
 def hide(s: GemState, b: GemTables, seat: int) -> None:
-    """Nobody knows the decks; only the owner knows a card reserved blind and its price."""
+    """Hides the decks, and the cards that other seats reserved blind, with the price of one being paid for."""
     if _pays_unseen(s, seat):
         s.gold_for[:] = 0
     deck = s.deck
@@ -24,7 +24,7 @@ def hide(s: GemState, b: GemTables, seat: int) -> None:
 
 @jitable
 def _hide_reserved(s: GemState, seat: int, i: int) -> None:
-    """Hides a card if it was reserved blind. Without a branch, for nobody can predict it."""
+    """Hides a card if it was reserved blind. Has no branch, because it would be mispredicted."""
     card = s.reserved[seat, i]
     unseen, at = (s.blind[seat, i] > 0) & (card >= 0), max(card, 0)
     s.owner[at] = UNSEEN if unseen else s.owner[at]
@@ -40,7 +40,8 @@ def _pays_unseen(s: GemState, seat: int) -> bool:
 def determinize(s: GemState, b: GemTables, seat: int) -> None:
     """Deals the hidden cards of each level at random to its deck and to the hands that hold hidden cards.
 
-    A card that is being paid for must leave its owner a choice of what gold pays, because the rules ask for it.
+    A card that is being paid for must leave its owner a choice of what gold pays, because the rules are asking for
+    that choice.
     """
     card = 0
     for level in range(LEVELS):
@@ -87,9 +88,9 @@ def _determinize_paid(s: GemState, b: GemTables, start: int, stop: int) -> None:
 
 
 def weigh(s: GemState, b: GemTables, out: Ints) -> None:
-    """Each hidden card of a level is as likely to be the next of its deck as any other.
+    """Gives every hidden card of a level the same weight as the next card of its deck.
 
-    While a hidden card is being paid for, those that would not be paid so are as likely here as the rest.
+    Ignores that some of them do not fit the payment while a hidden card is being paid for.
     """
     for level in range(LEVELS):
         if s.deck_left[level] > 0:

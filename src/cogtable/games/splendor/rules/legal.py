@@ -1,4 +1,4 @@
-"""What is legal."""
+"""The legal actions."""
 
 from __future__ import annotations
 

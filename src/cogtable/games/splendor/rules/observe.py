@@ -1,4 +1,4 @@
-"""What a seat knows, as a row of numbers for programs that learn.
+"""The observation: what a seat knows, as a row of numbers for machine learning.
 
 The games that share the rules share these features; each adds its own.
 """
@@ -23,7 +23,7 @@ SEATS = 4
 
 
 class ReservedSeen(Features):
-    """A card in reserve; of one that the observer has not seen, the level only."""
+    """A card in reserve. If the observer has not seen it, only its level is set."""
 
     CARD = feature("The card", of=CardSeen)
     BLIND = feature("Whether it was reserved unseen, so that only its owner knows it")
@@ -45,7 +45,7 @@ NOBLE = NobleSeen.count()
 
 
 class SeatSeen(Features):
-    """A seat; all 0 where nobody plays."""
+    """A seat; all 0 beyond the number of players."""
 
     PLAYS = feature("Whether somebody plays there")
     MOVES = feature("Whether it decides now")
@@ -88,7 +88,7 @@ def observe(s: Splendor, b: SplendorTables, seat: int, out: Ints) -> None:
 
 @jitable
 def observe_gems(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
-    """Writes what a seat knows of everything that the games share."""
+    """Writes what a seat knows of the parts that the games share."""
     out[GemsSeen.PHASE + s.phase] = 1
     out[GemsSeen.OVER] = s.over
     out[GemsSeen.ROUND] = s.rounds
@@ -114,7 +114,7 @@ def observe_gems(s: GemState, b: GemTables, seat: int, out: Ints) -> None:
 
 @jitable
 def _put_card(b: GemTables, card: int, out: Ints) -> None:
-    """Writes a card; 0 everywhere for what is none."""
+    """Writes a card; all 0 if there is none."""
     at = max(card + 1, 0)
     for i in range(CARD):
         out[i] = b.card_seen[at, i]

@@ -1,7 +1,7 @@
 """Five counts packed into one number, so that they are compared, added and paid at once, many times a move.
 
-Each colour has a byte below 128; the top bit catches the borrow of a subtraction. So packed numbers may be added, and
-subtracted where no count falls below 0.
+Each colour has a byte below 128; the top bit catches the borrow of a subtraction. So packed numbers can be added, and
+subtracted if no count falls below 0.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cogtable.rules import Ints, jitable, write_bytes
 TOP_BITS = 0x8080808080
 ONES = 0x0101010101
 GATHERED = 0x0102040810
-"""Times this, the lowest bits of five bytes stand together from bit 32 on."""
+"""Multiplying by this gathers the lowest bits of five bytes, from bit 32 on."""
 
 
 @jitable
@@ -32,7 +32,7 @@ def unpack(number: int, counts: Ints) -> None:
 
 @jitable
 def change(counts: Ints, color: int, by: int) -> None:
-    """Adds to the count of one colour; of no colour if `color` is beyond them."""
+    """Adds to the count of one colour. Does nothing if `color` is beyond the colours."""
     unpack(packed(counts) + (by << (8 * color)), counts)
 
 
@@ -58,18 +58,18 @@ def beyond(counts: int, others: int) -> int:
 
 @jitable
 def lacking(cost: int, power: int) -> int:
-    """How many tokens of all colours together a packed power falls short of a packed cost."""
+    """The number of tokens, of all colours together, by which a packed power falls short of a packed cost."""
     return total(beyond(cost, power))
 
 
 @jitable
 def covers(power: int, cost: int) -> bool:
-    """Whether a packed power lacks nothing of a packed cost."""
+    """Whether a packed power covers a packed cost."""
     return ((power | TOP_BITS) - cost) & TOP_BITS == TOP_BITS
 
 
 @jitable
 def having(counts: int, least: int) -> int:
-    """The colours with at least `least`, as bits."""
+    """The colours (bits) whose count is at least `least`."""
     enough = (counts + (0x80 - least) * ONES) & TOP_BITS
     return (((enough >> 7) * GATHERED) >> 32) & 0x1F

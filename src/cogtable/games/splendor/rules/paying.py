@@ -1,4 +1,4 @@
-"""Paying for a card: what it costs, and what gold pays."""
+"""Paying for a card: its price, and the use of gold."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def price(s: GemState, b: GemTables, seat: int, card: int, color: int) -> int:
 
 @jitable
 def prices(s: GemState, b: GemTables, seat: int, card: int) -> int:
-    """The same of all colours, packed."""
+    """The price in all colours, packed."""
     return beyond(b.packed_cost[card], packed(s.bonus[seat]))
 
 
@@ -36,7 +36,7 @@ def power(s: GemState, seat: int) -> int:
 
 @jitable
 def start_paying(s: GemState, b: GemTables, seat: int, place: int) -> int:
-    """Gold pays for missing tokens; with the option, the buyer chooses what else it pays for (SP-Q9, MM-Q16)."""
+    """Sets aside gold for missing tokens. With the option, the buyer chooses what else it pays for (SP-Q9, MM-Q16)."""
     s.pending = place
     set_aside_gold(s, b, seat, card_at(s, seat, place))
     return continue_payment(s, b, seat)
@@ -44,7 +44,7 @@ def start_paying(s: GemState, b: GemTables, seat: int, place: int) -> int:
 
 @jitable
 def set_aside_gold(s: GemState, b: GemTables, seat: int, card: int) -> None:
-    """Sets aside the gold that the payment cannot do without."""
+    """Sets aside the gold that the payment needs in any case."""
     unpack(beyond(prices(s, b, seat, card), packed(s.tokens[seat])), s.gold_for)
 
 

@@ -1,4 +1,4 @@
-"""What is printed on a card, as numbers of an observation."""
+"""The printed values of a card, as numbers in an observation."""
 
 from __future__ import annotations
 

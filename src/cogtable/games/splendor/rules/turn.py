@@ -106,7 +106,7 @@ def _take(s: GemState, seat: int, action: int) -> None:
 def _give_back(s: GemState, seat: int, kind: int) -> None:
     change(s.tokens[seat], kind, -1)
     change(s.bank, kind, 1)
-    if kind >= GOLD:  # beyond the colours, which are all that `change` changes
+    if kind >= GOLD:  # `change` changes only the counts of colours
         s.tokens[seat, kind] -= 1
         s.bank[kind] += 1
     note(s, ALL, Event.GAVE_BACK, seat=seat, kind=kind)
@@ -210,7 +210,7 @@ def _must_choose_noble(s: GemState, b: GemTables, seat: int) -> bool:
 
 @jitable
 def receive(s: GemState, b: GemTables, seat: int, i: int) -> None:
-    """Noble number i on the table visits a seat."""
+    """Lets noble number i on the table visit a seat."""
     s.noble_owner[i] = seat
     s.points[seat] += b.noble_points[s.nobles[i]]
     note(s, ALL, Event.VISITED, seat=seat, place=i, noble=s.nobles[i])

@@ -1,4 +1,4 @@
-"""What the choices are called, and which pieces they touch."""
+"""The texts of the choices, and the pieces they touch."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class SplendorChoices(SplendorWords[Played]):
 
     @printed
     def _choice_reserve_it(self, box: Box, action: int, card: int, room: int, has_gold: bool) -> Choice:
-        """The choice to reserve a card, or if it is `EMPTY` an unseen one."""
+        """The choice to reserve a card, or an unseen one if `card` is `EMPTY`."""
         gold = self.gem(GOLD) if has_gold else ""
         if card != EMPTY:
             piece = CARD(card)

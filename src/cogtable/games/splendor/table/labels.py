@@ -1,4 +1,4 @@
-"""What things of Splendor are called, and the rules that links lead to."""
+"""The names of things in Splendor, and the rules that links lead to."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Played = TypeVar("Played", bound=GemState)
 
 
 Lack = tuple[tuple[int, int], ...]
-"""Colours, each with how many tokens of it somebody lacks for a card."""
+"""Colours, each with the number of its tokens that a player lacks for a card."""
 
 
 def is_short(lack: Lack, gold: int) -> bool:
-    """Whether that is more than the gold that somebody holds makes up for."""
+    """Whether a player lacks more tokens than their gold can replace."""
     return sum(count for _, count in lack) > gold
 
 
@@ -47,7 +47,7 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
         return say(self.names[kind])
 
     def counted(self, kind: int, count: int) -> Words:
-        """So many tokens or cards of a kind in words."""
+        """A number of tokens or cards of a kind in words."""
         return f"{count} {self.kind(kind)}"
 
     def gem(self, kind: int) -> Words:
@@ -116,11 +116,11 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
         return [bonus + tokens for bonus, tokens in held]
 
     def beyond(self, box: Box, card: int, means: list[int]) -> Lack:
-        """What a card costs beyond somebody's `means`, gold not counted."""
+        """The tokens of each colour that a card costs beyond a player's `means`, without gold."""
         return tuple((color, cost - means[color]) for color, cost in self.cost(box, card) if cost > means[color])
 
     def lack(self, s: Played, box: Box, seat: int, card: int) -> Lack:
-        """Tokens of each colour that a seat lacks for a card, its gold not counted."""
+        """The tokens of each colour that a seat lacks for a card, without gold."""
         return self.beyond(box, card, self.means(s, seat))
 
     def lack_words(self, s: Played, box: Box, seat: int, card: int) -> Words:
@@ -130,7 +130,7 @@ class SplendorWords(SplendorPhrases, Generic[Played]):
 
     @printed
     def lacking_words(self, box: Box, lack: Lack, gold: int) -> Words:
-        """A sentence about the tokens that somebody with so much gold lacks."""
+        """A sentence about the tokens that a player with this much gold lacks."""
         tokens, rule = listed(self.tokens(lack, icons=True)), self.rule("buy")
         if not gold:
             return say("You lack {tokens} · {rule}", tokens=tokens, rule=rule)

@@ -17,8 +17,8 @@ LOW_CARD = 8 / 5
 class SplendorLayout:
     """The layouts for both screens. Games like Splendor override what differs.
 
-    Attributes: width by height of a noble who has come (0 as the client likes it); heights on a narrow screen of the
-    nobles' row, of the bank and of what is the reader's own.
+    Attributes: width by height of a noble in a player's area (0: the client chooses); heights on a narrow screen of
+    the nobles' row, of the bank and of the reader's own things.
     """
 
     noble_aspect: float = 0
@@ -159,7 +159,7 @@ class SplendorLayout:
         }
 
     def own_narrow(self, mine: int, y: float) -> dict[str, Area]:
-        """The reader's own things, in a panel at y: tokens across all of it, since some must be given back."""
+        """The reader's own things, in a panel at y: tokens across all of it, to be touched to return some."""
         return {
             f"seat{mine}": Area(14, y + 3, 46, 64),
             f"piles{mine}": Area(62, y + 8, 124, 54, 4),

@@ -1,4 +1,4 @@
-"""What the symbols on cards and tokens mean."""
+"""The meanings of the symbols on cards and tokens."""
 
 from __future__ import annotations
 

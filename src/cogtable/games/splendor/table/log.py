@@ -94,7 +94,7 @@ class SplendorLog(SplendorScene[Played]):
         return phrase("{seat} reserved {card}")
 
     def _reserved_blind(self, event: LogEvent) -> Template:
-        """Only the owner reads which card it is (`seen`)."""
+        """The words for a card reserved blind; only its owner reads which one it is (`seen`)."""
         gold = any(event.others(Event.TOOK_GOLD))
         if any(event.others(Event.SAW)):
             if gold:
@@ -117,7 +117,7 @@ class SplendorLog(SplendorScene[Played]):
         return listed([self.gem(color) for color, _ in colors])
 
     def _price(self, event: LogEvent) -> list[Words]:
-        """What was paid, by kind."""
+        """The tokens paid, by kind."""
         total: dict[int, int] = {}
         for paid in sorted(event.others(Event.PAID), key=lambda paid: paid["kind"]):
             total[paid["kind"]] = total.get(paid["kind"], 0) + paid["count"]
@@ -135,7 +135,7 @@ class SplendorLog(SplendorScene[Played]):
         """Adds to a view what the last move did: flights, marks, and where new pieces come from."""
         self._log.animate(view, s, box, notes)
 
-    # --- what moves -----------------------------------------------------------------------------
+    # --- animation ------------------------------------------------------------------------------
 
     def _deck(self, event: LogEvent) -> str:
         return DECK(event.box.record.level[event["card"]])

@@ -13,7 +13,7 @@ class SplendorReasons(SplendorWords[Played]):
     """The reasons. Games like Splendor add those for their own pieces."""
 
     def not_your_turn(self, s: Played, box: Box, seat: int, piece: str) -> Words:
-        """Why nothing can be chosen on somebody else's turn."""
+        """Why nothing can be chosen on another player's turn."""
         return say("It is not your turn: {seat} plays · {rule}", seat=name_of(s.turn), rule=self.rule("turn"))
 
     def why_not(self, s: Played, box: Box, seat: int, piece: str) -> Words:

@@ -48,7 +48,7 @@ from cogtable.table import (
 
 
 class _Purse(NamedTuple):
-    """What the reader can pay with."""
+    """The reader's means to pay."""
 
     means: list[int]
     gold: int
@@ -91,7 +91,7 @@ class SplendorScene(SplendorWords[Played]):
         return Clock(words=say("Round {n} · {goal}", n=s.rounds, goal=self.goal(s)))
 
     def goal(self, s: Played) -> Words:
-        """What ends the game, in few words."""
+        """The goal that ends the game, in few words."""
         return say("first to {points}", points=s.target)
 
     def _parts(self, s: Played, box: Box, me: Player, others: list[Player], seat: int) -> Iterator[AnyPart]:
@@ -114,7 +114,7 @@ class SplendorScene(SplendorWords[Played]):
         yield Zone(id="nobles", shape="grid", label=say(self.noble_row), columns=columns)
 
     def holdings(self, s: Played, seat: int) -> Words:
-        """What a rival holds, in a line."""
+        """A rival's holdings, in a line."""
         return f"{self.cards_held(s, seat)} · {self.tokens_held(s, seat)}"
 
     def cards_held(self, s: Played, seat: int) -> Words:
@@ -140,11 +140,11 @@ class SplendorScene(SplendorWords[Played]):
         yield Counters(id=f"strip.stock{seat}", stacked=True, items=self.strip_stock(s, seat, rivals))
 
     def badge(self, s: Played, seat: int) -> Words:
-        """A mark on a player that nobody should overlook."""
+        """A conspicuous mark on a player."""
         return ""
 
     def strip_stats(self, s: Played, rival: int) -> list[Counter]:
-        """What else a rival holds, beside its name."""
+        """A rival's other holdings, beside its name."""
         held = int((s.reserved[rival] != EMPTY).sum())
         return [
             Counter(icon=self.gems[GOLD], value=str(s.tokens[rival, GOLD]), label=self.kind(GOLD)),
@@ -166,7 +166,7 @@ class SplendorScene(SplendorWords[Played]):
         ]
 
     def _holding_zones(self, box: Box, seat: int, aspect: float = 0) -> Iterator[AnyPart]:
-        """A player's cards, tokens and nobles; `aspect` is that of the piles of cards, which else fill their places."""
+        """A player's cards, tokens and nobles; `aspect` is that of the piles of cards (0: they fill their places)."""
         return map(copy, self._own_zones(box, seat, aspect))
 
     @printed
@@ -196,7 +196,7 @@ class SplendorScene(SplendorWords[Played]):
         return me.head(score=str(s.points[me.seat]), of=words, badge=self.badge(s, me.seat), size="mine")
 
     def own_totals(self, s: Played, mine: int) -> Iterator[AnyPart]:
-        """How much the reader holds."""
+        """The totals of the reader's holdings."""
         cards = plural(int(s.bought[mine]), "**{n}** card", "**{n}** cards")
         tokens = say("**{n}** of {most} tokens", n=s.tokens[mine].sum(), most=HOLD)
         yield Text(id="cards", text=cards, align="center")
@@ -290,20 +290,20 @@ class SplendorScene(SplendorWords[Played]):
 
     @printed
     def _deck_piece(self, box: Box, level: int, left: int) -> Piece:
-        """A deck with so many cards left."""
+        """A deck with the number of its cards left."""
         face = Face(kind="back", hue=f"level{level}", level=level, count=left, dim=not left)
         label = say("deck of level {level}, {n} left", level=level, n=left)
         return Piece(id=DECK(level), zone="decks", at=LEVELS - level, face=face, label=label)
 
     @printed
     def _bank_piece(self, box: Box, kind: int, count: int) -> Piece:
-        """So many tokens in the bank."""
+        """Tokens of a kind in the bank, with their number."""
         label = say("{token} in the bank: {n}", token=self.kind(kind), n=count)
         return Piece(id=BANK(kind), zone="bank", at=kind, face=self._counted_face(kind, count), label=label)
 
     @printed
     def _held_piece(self, box: Box, owner: int, kind: int, count: int) -> Piece:
-        """So many tokens of a player."""
+        """Tokens of a player, with their number."""
         label, face = say("{token} tokens: {n}", token=self.kind(kind), n=count), self._counted_face(kind, count)
         return Piece(id=TOKENS(owner, kind), zone=f"tokens{owner}", at=kind, face=face, label=label)
 
@@ -312,13 +312,13 @@ class SplendorScene(SplendorWords[Played]):
 
     @printed
     def _pile_piece(self, box: Box, owner: int, color: int, count: int) -> Piece:
-        """So many bought cards of a player."""
+        """Bought cards of a player, with their number."""
         face = Face(kind="pile", hue=self.kinds[color], art=self.gems[color], count=count, dim=not count)
         label = say("{color} cards: {n}", color=self.kind(color), n=count)
         return Piece(id=PILE(owner, color), zone=f"piles{owner}", at=color, face=face, label=label)
 
     def pips(self, counts: Iterable[tuple[int, int]], lack: dict[int, int]) -> list[Pip]:
-        """A price, with what is lacking."""
+        """A price, with the tokens that are lacking."""
         return [Pip(icon=self.gems[color], value=count, lack=lack.get(color, 0)) for color, count in counts]
 
     def card_face(self, box: Box, card: int, lack: dict[int, int]) -> Face:
@@ -337,7 +337,7 @@ class SplendorScene(SplendorWords[Played]):
 
     @printed
     def _face_of(self, box: Box, card: int, lack: Lack = ()) -> Face:
-        """A card of which so much is lacking."""
+        """The face of a card, with the tokens that are lacking."""
         return self.card_face(box, card, dict(lack))
 
     def cards(self, box: Box) -> dict[str, list[PrintedCard]]:
@@ -350,10 +350,10 @@ class SplendorScene(SplendorWords[Played]):
         return {"cards": own, self.nobles_table: nobles}
 
     nobles_table = "nobles"
-    """What the box calls the table of nobles."""
+    """The name of the table of nobles in the box."""
 
     def _card_piece(self, box: Box, card: int, zone: str, at: int, purse: _Purse | None) -> Piece:
-        """A card; where it is within reach of a reader with a purse, with what that lacks."""
+        """A card. With a `purse`, shows the tokens that the reader lacks, or that they can buy it."""
         piece = Piece(id=CARD(card), zone=zone, at=at, face=self._face_of(box, card), label=self.card_text(box, card))
         if purse:
             lack = self.beyond(box, card, purse.means)
@@ -385,7 +385,7 @@ class SplendorScene(SplendorWords[Played]):
 
     @printed
     def _noble_face(self, box: Box, noble: int, lack: Lack = ()) -> Face:
-        """The face of a noble; what is lacking is marked."""
+        """The face of a noble; cards that are lacking are marked."""
         return Face(
             kind="tile",
             art=self.noble_art(box, noble),
@@ -402,7 +402,7 @@ class SplendorScene(SplendorWords[Played]):
         return Result(words=self.decided(s, places), placements=places, title=self.tie_title(s, places))
 
     def placement_words(self, s: Played, box: Box, seat: int) -> Words:
-        """Where the points of a final placement came from, and the cards, which break ties."""
+        """The sources of the points in a final placement, and the cards, which break ties."""
         own = [int(noble) for noble, owner in zip(s.nobles, s.noble_owner, strict=True) if owner == seat]
         from_nobles = sum(int(box.record.noble_points[noble]) for noble in own)
         cards = say("{n} from {cards}", n=int(s.points[seat]) - from_nobles, cards=self.cards_held(s, seat))
@@ -416,7 +416,7 @@ class SplendorScene(SplendorWords[Played]):
         return points_short
 
     def tie_title(self, s: Played, placements: list[Placement]) -> Words:
-        """What decided in a few words, unless it was the points."""
+        """The tie-breaker that decided the game, in a few words; empty if the points did."""
         level = [place for place in placements if place.score == placements[0].score]
         if len(level) == 1 or level[-1].rank == 1:
             return ""

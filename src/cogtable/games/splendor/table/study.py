@@ -1,4 +1,4 @@
-"""What a study of Splendor looks at."""
+"""The figures in a study of Splendor."""
 
 from __future__ import annotations
 
