@@ -1,6 +1,6 @@
 """The introduction of a rules page: the file `your-turn.md` in a game's folder, as sections, pictures and points.
 
-A heading `#` or `##` begins a section, `###` a picture. A block fenced as `scene` says what the picture shows (see
+A heading `#` or `##` begins a section, `###` a picture. A block fenced as `scene` describes the picture (see
 `Scene`). One fenced as `legend` is replaced by the game's legend. `> 15 points` is a large number. If text ends with
 links to rules, like `[[rule:SP-R4]]`, their numbers are shown in the margin.
 """
@@ -122,12 +122,12 @@ def as_markdown(text: str, legend: Iterable[LegendEntry] = ()) -> str:
 
 
 def _named(symbol: Words) -> str:
-    """A symbol with the full names of its icons, since often the colour is what matters."""
+    """A symbol with the full names of its icons, because often the colour matters."""
     return _ICON.sub(lambda icon: f" {icon[1].replace('/', ' ')} ", symbol).replace("  ", " ").strip()
 
 
 def trouble(line: int, reason: str) -> BadRulesPage:
-    """An error that says what is wrong with the file, and where."""
+    """An error with the problem in the file, and its place."""
     return BadRulesPage(f"{FILE}, line {line}: {reason}")
 
 

@@ -29,7 +29,7 @@ def meaning(icon: Icon, legend: list[LegendEntry]) -> LegendEntry | None:
 
 
 def _belongs(icon: Icon, family: str) -> bool:
-    """Whether an icon's name is that of a family, or begins with it and a slash. A star stands for any part."""
+    """Whether an icon's name is that of a family, or begins with it and a slash. An asterisk stands for any part."""
     parts, wanted = icon.split("/"), family.split("/")
     return len(wanted) <= len(parts) and all(one in ("*", part) for one, part in zip(wanted, parts, strict=False))
 

@@ -38,7 +38,7 @@ def draw(game: Game, picture: Picture) -> Drawn:
 
 
 class _Wrong(Exception):
-    """A scene cannot be drawn; the text says why."""
+    """Raised if a scene cannot be drawn; the text gives the reason."""
 
 
 def _draw(game: Game, scene: Scene) -> Drawn:
@@ -149,8 +149,8 @@ def _touching(match: Match, seat: int, pieces: list[str]) -> int:
 def _shown(view: View, show: dict[str, Area], lying: dict[str, str]) -> View:
     """A view with only the parts and pieces of the scene, laid out as it says.
 
-    A piece named on its own has its own place until the move takes it to a zone that is shown. `lying` has the zone of
-    each piece before the move.
+    A piece named on its own has its own place until the move takes it to a zone that is shown. `lying` maps each
+    piece to its zone before the move.
     """
     parts = [part for part in view.parts if part.id in show]
     for part in parts:

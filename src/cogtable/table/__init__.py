@@ -1,9 +1,9 @@
-"""Everything that the table of a game imports: what people see of it, built from hidden states only.
+"""Everything that the table of a game imports. It builds views, and only from information states.
 
     from cogtable.table import EventLog, Piece, PieceId, Zone, say, says, view
 
-Where these things are inside of Cogtable may change; their names here stay. `docs/table.md` explains them,
-`docs/translating.md` the sentences, and `docs/print-and-play.md` what is in the box.
+The modules behind these names can change; the names here stay. `docs/table.md` explains them,
+`docs/translating.md` the sentences, and `docs/print-and-play.md` the contents of the box.
 """
 
 from typing import TYPE_CHECKING
@@ -101,7 +101,7 @@ if not TYPE_CHECKING:
     __getattr__ = former_names(__name__)
 
 __all__ = [  # noqa: RUF022
-    # the view, and where its parts are
+    # the view, and the places of its parts
     "View",
     "view",
     "Layout",
@@ -145,7 +145,7 @@ __all__ = [  # noqa: RUF022
     "around",
     "name_of",
     "others_decide",
-    # choices, and what they would do
+    # choices and previews
     "Choice",
     "Preview",
     "Forecast",
@@ -183,7 +183,7 @@ __all__ = [  # noqa: RUF022
     "points_short",
     "SeatWords",
     "ShortWords",
-    # what is in the box, for printing
+    # the contents of the box, for printing
     "Component",
     "PrintedCard",
     "board",
@@ -214,7 +214,7 @@ __all__ = [  # noqa: RUF022
     "Template",
     "Counted",
     "NOTHING",
-    # what tables read
+    # the inputs of tables
     "Box",
     "Row",
     "OtherWords",

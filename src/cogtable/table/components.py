@@ -1,4 +1,4 @@
-"""What is in a game's box, for printing: sizes, and how components are put together."""
+"""The contents of a game's box, for printing: sizes, and functions that make components."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from cogtable.engine.text.words import say
 from cogtable.view import AnyPart, Clock, Component, Face, Layout, Piece, PrintedCard, View, Words
 
 POKER = (63.0, 88.0)
-"""Width and height of a usual card in millimetres: it fits standard sleeves."""
+"""Width and height of a standard card in millimetres; it fits standard sleeves."""
 
 
 def once_each(box: Box, table: str, cards: Sequence[PrintedCard]) -> list[PrintedCard]:
-    """The cards of a table of the box, one for each entry of its file: an entry with `copies` is one card with these.
+    """The cards of a table of the box, one for each entry in the file. An entry's `copies` become those of its card.
 
-    `cards` are as `cards(box)` has them, one for each copy.
+    `cards` holds one card for each copy, like the result of `cards(box)`.
     """
     rows = box.entries[table]
     return [
@@ -28,7 +28,7 @@ def once_each(box: Box, table: str, cards: Sequence[PrintedCard]) -> list[Printe
 
 
 def card_component(name: str, title: Words, cards: Iterable[PrintedCard], back: Face | None, **more: Any) -> Component:
-    """A deck of usual cards."""
+    """A deck of standard cards."""
     width, height = POKER
     return Component(
         id=name, title=title, form="card", width=width, height=height, cards=list(cards), back=back, **more
@@ -36,12 +36,12 @@ def card_component(name: str, title: Words, cards: Iterable[PrintedCard], back: 
 
 
 def square_tiles(name: str, title: Words, side: float, cards: Iterable[PrintedCard], **more: Any) -> Component:
-    """Square tiles with a side of so many millimetres."""
+    """Square tiles; `side` is in millimetres."""
     return Component(id=name, title=title, form="tile", width=side, height=side, cards=list(cards), **more)
 
 
 def hex_tiles(name: str, title: Words, across: float, cards: Iterable[PrintedCard], **more: Any) -> Component:
-    """Hexagons with a point left and right, so many millimetres from one to the other."""
+    """Hexagons with a point left and right, `across` millimetres apart."""
     height = round(across * math.sqrt(3) / 2, 2)
     return Component(
         id=name, title=title, form="tile", width=across, height=height, outline="hex", cards=list(cards), **more
@@ -56,7 +56,7 @@ def tokens(
     outline: Literal["rect", "hex", "round"] = "round",
     **more: Any,
 ) -> Component:
-    """Counters, so many millimetres across. Both of their sides look the same where they have no `back`."""
+    """Counters, `size` millimetres across. Without a `back`, both sides look the same."""
     sides = [
         PrintedCard(piece=card.piece, face=card.face, copies=card.copies, back=card.back or card.face) for card in cards
     ]
@@ -64,7 +64,7 @@ def tokens(
 
 
 def board(game: str, layout: Layout, parts: Sequence[AnyPart], pieces: Sequence[Piece] = ()) -> View:
-    """A board as it is printed: parts, and pieces that lie on it, in a layout in the proportions of the board."""
+    """A printed board: parts, and pieces on it, in a layout with the proportions of the board."""
     return View(
         game=game,
         seat=-1,
@@ -80,12 +80,12 @@ def board(game: str, layout: Layout, parts: Sequence[AnyPart], pieces: Sequence[
 
 
 def supply(name: str, title: Words, icon: str, count: int = 0, note: Words = "") -> Component:
-    """What is not printed: players bring it. A `count` of 0 means as many as are needed."""
+    """Components that are not printed, because players bring them. A `count` of 0 means as many as are needed."""
     return Component(id=name, title=title, form="supply", icon=icon, count=count, note=note)
 
 
 def components_of(table: Any, box: Box) -> list[Component]:
-    """Everything in a game's box: what its table's `components` says; without that its cards, in the usual size."""
+    """Everything in a game's box: the result of its table's `components`, or else its cards in the standard size."""
     if own := getattr(table, "components", None):
         return list(own(box))
     cards = getattr(table, "cards", None)

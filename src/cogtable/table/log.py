@@ -1,4 +1,4 @@
-"""The log and the animation of a table: the sentence for each event, and what it looks like.
+"""The log and the animation of a table: the sentence for each event, and its animation.
 
 A game declares both once for each event::
 
@@ -24,7 +24,7 @@ from cogtable.view import Face, Line, Sound, View, Words
 
 @dataclass(frozen=True, slots=True)
 class LogEvent:
-    """An event as it reaches a reader: the state they know after the move, and all notes of the move."""
+    """An event for one reader: their information state after the move, and all notes of the move."""
 
     s: Any
     box: Box
@@ -32,7 +32,7 @@ class LogEvent:
     """The events of the game by their numbers."""
     notes: Sequence[Note]
     at: int
-    """Which of the notes it is."""
+    """The index of the event's note in `notes`."""
 
     @property
     def note(self) -> Note:
@@ -41,11 +41,11 @@ class LogEvent:
 
     @property
     def type(self) -> Events:
-        """Which event of the game it is; it names the fields."""
+        """The type of the event, which names its fields."""
         return self.events[self.note.event]
 
     def __getitem__(self, field: str) -> int:
-        """The number that a field of the event holds. Raises KeyError for one that it does not have."""
+        """The number in a field of the event. Raises KeyError if the event has no such field."""
         fields = self.type.fields
         if field not in fields:
             raise KeyError(f"{self.type.name} has no field {field}; it has {', '.join(fields)}")
@@ -62,7 +62,7 @@ Word = Callable[[LogEvent], object]
 """The words for a field in a sentence."""
 
 Show = Callable[[View, Pieces, LogEvent], None]
-"""Adds to a view what an event shows."""
+"""Adds the animation of an event to a view."""
 
 
 Lines = Callable[[LogEvent], Iterable[Words]]
@@ -70,7 +70,7 @@ Lines = Callable[[LogEvent], Iterable[Words]]
 
 
 class Says(NamedTuple):
-    """The sentence for an event, if any, and what the event looks like."""
+    """The sentence for an event, if any, and its animation."""
 
     words: Template | Callable[[LogEvent], Template]
     shows: tuple[Show, ...]
@@ -92,7 +92,7 @@ Spot = Callable[[LogEvent], str]
 
 
 def marks(piece: Spot, words: Words | Word) -> Show:
-    """Marks a piece with what the event did to it: a `phrase`, or the result of a function."""
+    """Marks a piece with the effect of the event on it: a `phrase`, or the result of a function."""
 
     def show(view: View, pieces: Pieces, event: LogEvent) -> None:
         mark(pieces, piece(event), event["seat"], say(words) if isinstance(words, str) else str(words(event)))
@@ -169,7 +169,7 @@ class EventLog:
         ]
 
     def animate(self, view: View, s: Any, box: Box, notes: Sequence[Note]) -> None:
-        """Adds to a view what the last move did; pieces that move have their own sound."""
+        """Adds the animation of the last move to a view; pieces that move have their own sound."""
         pieces = pieces_of(view)
         for event in self.events(s, box, notes):
             for show in self._of(event).shows:

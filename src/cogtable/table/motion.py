@@ -1,4 +1,4 @@
-"""What the last move did, for `animate`: where new pieces come from, marks, flights and sounds."""
+"""The animation of the last move, for `animate`: origins of new pieces, marks, flights and sounds."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def sound_of(face: Face) -> Sound:
 
 
 def comes(pieces: Pieces, piece: str, source: str) -> None:
-    """Shows a piece coming from another piece or a zone; nothing if the reader does not see it."""
+    """Shows a piece coming from another piece or a zone; does nothing if the reader does not see it."""
     if piece in pieces:
         pieces[piece].via = source
 
 
 def mark(pieces: Pieces, piece: str, seat: int, words: Words) -> None:
-    """Marks a piece with what the last move of a seat did to it; nothing if the reader does not see it."""
+    """Marks a piece with the effect of a seat's last move on it; does nothing if the reader does not see it."""
     if piece in pieces:
         pieces[piece].marks = [*pieces[piece].marks, Mark(seat=seat, words=words)]
 

@@ -17,13 +17,13 @@ def name_of(seat: int) -> Words:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player as one reader sees them. The parts that it makes end their ids with the number of its seat."""
+    """A player as one reader sees them. The ids of their parts end with the number of their seat."""
 
     seat: int
     active: bool
     """Whether the game waits for them."""
     reads: bool
-    """Whether they are the reader; nobody is for a spectator."""
+    """Whether they are the reader; False for all players if the reader is a spectator."""
 
     @property
     def name(self) -> Words:
@@ -35,16 +35,16 @@ class Player:
         return Panel(id=f"{part}{self.seat}", area=area, seat=self.seat, active=self.active, **more)
 
     def head(self, part: str = "seat", area: str = "", **more: Any) -> Seat:
-        """Their name, with what else `more` says of them."""
+        """Their head with their name; `more` sets other fields of the `Seat`."""
         return Seat(id=f"{part}{self.seat}", area=area, seat=self.seat, active=self.active, **more)
 
     def zone(self, part: str, label: Template, **more: Any) -> Zone:
-        """A zone of theirs; `label` is a `phrase` that may name them: "{seat}: cards"."""
+        """One of their zones; `label` is a `phrase` that can name them: "{seat}: cards"."""
         return Zone(id=f"{part}{self.seat}", label=say(label, seat=self.name), owner=self.seat, **more)
 
 
 def around(s: Any, seat: int) -> tuple[Player, list[Player]]:
-    """The reader, in whose place a spectator sees seat 0, and the others in the order of play."""
+    """The reader (seat 0 for a spectator), and the others in the order of play."""
     mine = max(seat, 0)
     order = [(mine + i) % s.seats for i in range(s.seats)]
     me, *others = [Player(other, waits(s, other), reads=other == seat) for other in order]
@@ -52,7 +52,7 @@ def around(s: Any, seat: int) -> tuple[Player, list[Player]]:
 
 
 def others_decide(s: Any, seat: int, doing: Words) -> Words:
-    """What a prompt says to a seat that has nothing to decide: for whom the game waits, and what those are `doing`."""
+    """The prompt for a seat without a decision: the players that the game waits for, and what they are `doing`."""
     seats = listed([name_of(other) for other in seats_in(s.waiting)])
     if seat < 0:
         return say("You are watching · {seats}: {doing}", seats=seats, doing=doing)

@@ -13,7 +13,7 @@ from cogtable.engine.text.words import plural
 from cogtable.view import Placement, Result, Words
 
 SeatWords = Callable[[int], Words]
-"""What is said of a seat beside its score."""
+"""The words beside the score of a seat."""
 
 ShortWords = Callable[[int], Words]
 """By how many points a seat missed winning, in words."""
@@ -33,8 +33,8 @@ def result(
     short: ShortWords | None = points_short,
     title: Words = "",
 ) -> Result:
-    """The places of a game that is over, best first; `words` say what decided, and `title` in a few words if it was
-    something else than the score. `short` is None where more points would not have won.
+    """The places of a game that is over, best first. `words` say what decided the game; `title` says so in a few words
+    if it was not the score. `short` is None if more points would not have won.
     """
     return Result(words=words, placements=placements(s, box, seat_words, short), title=title)
 

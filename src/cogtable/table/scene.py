@@ -8,8 +8,8 @@ from cogtable.view import View
 
 
 def view(s: Any, seat: int, game: str, **shown: Any) -> View:
-    """The view of a seat (-1 for a spectator) of a hidden state: what is `shown`, and how the game stands.
+    """The view of a seat (-1 for a spectator) of an information state: the things `shown`, and the state of the game.
 
-    Whom the game waits for, the choices and the log are added by the match.
+    The match adds the waiting seats, the choices and the log.
     """
     return View(game=game, seat=seat, ply=s.ply, waiting=[], over=bool(s.over), assists=bool(s.assists), **shown)

@@ -1,7 +1,7 @@
-"""What a game tells those who study many games of it: its rounds, resources, choices, and what chance deals.
+"""The figures that a game offers for studies: its rounds, resources, choices, and the cards that chance deals.
 
-A game's `table` may have a `study`. Without it a study still reports length, margin, seats, leads, and all that the
-game tallies. All functions get an array of states, many games at once, and return arrays of whole numbers::
+A game's `table` may have a `study`. Without it, a study still reports length, margin, seats, leads, and the game's
+tallies. All functions take an array of states, one for each of n games, and return arrays of whole numbers::
 
     study = Study(
         rounds=lambda states: states["rounds"],
@@ -20,7 +20,7 @@ Read = Callable[[Any], Any]
 
 
 class Resource(NamedTuple):
-    """Something that seats have more or less of. `amount` gives (n, seats or more); `unit` writes an amount."""
+    """A resource of seats. `amount` returns an array (n, seats or more); `unit` formats an amount."""
 
     name: str
     amount: Read
@@ -28,9 +28,9 @@ class Resource(NamedTuple):
 
 
 class Portion(NamedTuple):
-    """What part of something: `part` of `whole`, both (n, seats or more), as of cards in hand those that can be paid.
+    """A share: `part` of `whole`, such as the cards in hand that can be paid for. Both return (n, seats or more).
 
-    Both also get the tables of the box.
+    Both also take the tables of the box.
     """
 
     name: str
@@ -41,9 +41,9 @@ class Portion(NamedTuple):
 class Dealt(NamedTuple):
     """Cards that chance gives to seats before the first decision.
 
-    `kind` is their table in the box. `cards` gives the numbers of the cards of each seat, (n, seats or more, places),
-    a number below 0 for none. If `exchanged`, hands can be exchanged by swapping cards wherever the state has them,
-    which it knows from `known_to(..., of=kind)` and `known_to(..., by=kind)`.
+    `kind` is their table in the box. `cards` returns the numbers of each seat's cards, (n, seats or more, places), with
+    numbers below 0 for empty places. If `exchanged`, a study can exchange hands by swapping cards in all fields marked
+    `known_to(..., of=kind)` or `known_to(..., by=kind)`.
     """
 
     kind: str
@@ -52,11 +52,11 @@ class Dealt(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """Cards that chance turns up for everybody, of which somebody has the first choice.
+    """Cards that chance turns up for everybody, and that one seat can choose from first.
 
-    `kind` is their table in the box, `cards` gives the numbers of those that lie open, (n, places), below 0 for gaps.
-    `pile` gives for each card of the table the pile that it comes from. `choosing` says for each game whether the seat
-    that now decides could take one.
+    `kind` is their table in the box. `cards` returns the numbers of the face-up cards, (n, places), below 0 for gaps.
+    `pile` returns the pile of each card in the table. `choosing` returns for each game whether the seat that decides
+    now could take one.
     """
 
     kind: str
@@ -66,17 +66,17 @@ class Shown(NamedTuple):
 
 
 class Study(NamedTuple):
-    """What a game tells those who study it.
+    """The figures that a game offers for studies.
 
-    - rounds: the number of the current round, from 1 (0: not begun); `round` is what one is called;
-    - score: what the score counts, in the plural;
-    - resources and portions, looked at when a round begins;
-    - races: names of resources, beside the score, of which it is told whether the first to have so many wins, and the
-      first to lead by so many;
-    - choices: names of what players choose between, each with its actions; what is charted by round;
-    - plans: names of further sets of actions that a bot can be made to do without;
-    - dealt, shown: what chance deals;
-    - called: what the cards of `shown` are called, from the box, where they have no names of their own.
+    - rounds: the number of the current round, from 1 (0: not begun); `round` is the word for a round;
+    - score: the name of the things that the score counts, in the plural;
+    - resources and portions: figures that are read when a round begins;
+    - races: names of resources that are treated like the score: a study reports how often the first seat to reach an
+      amount, and the first to lead by an amount, wins;
+    - choices: names of the players' options, each with its actions; a study charts them by round;
+    - plans: names of further sets of actions that a bot can be forbidden;
+    - dealt, shown: the cards that chance deals;
+    - called: the names of the cards of `shown`, from the box, if they have no names of their own.
     """
 
     rounds: Read | None = None
