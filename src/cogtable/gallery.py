@@ -83,7 +83,7 @@ def example(
 ) -> Callable[[Callable[[], Made]], Callable[[], Made]]:
     """Makes a function an example, `height` design units high, with its parts below each other.
 
-    Pieces in a zone `here` that is not among the parts are laid out in so many `columns`. Areas have the `style`.
+    Pieces in a zone `here` that is not among the parts are laid out in this many `columns`. Areas have the `style`.
     """
 
     def decorate(make: Callable[[], Made]) -> Callable[[], Made]:
@@ -294,7 +294,7 @@ def log() -> Made:
 
 @example("Parts", "Log by seat", 170)
 def log_by_seat() -> Made:
-    """The log where all act at once: buttons choose whose lines are shown. Each has the picture of what acted."""
+    """The log of a game in which all act at once: buttons choose a seat, and each line has the picture of its actor."""
     yield Log(id="log-by-seat", title="Round 16", by_seat=True)
     told = (
         (0, "Owl", "blue", "drew 1 card"),
@@ -390,8 +390,8 @@ def board() -> Made:
 
 @example("Faces of pieces", "card", 170)
 def card() -> Made:
-    """Points, badge, art and cost. When it is touched, what the reader lacks is marked. One with `words` is read; with
-    `short` ones it shows these, and a `Forecast` that `reads` tells the rest.
+    """Points, badge, art and cost. When it is touched, what the reader lacks is marked. A card can have `words`; with
+    `short` ones it shows only these, and a `Forecast` that `reads` shows the rest.
     """
     costs = [Pip(icon="gem/blue/square", value=3), Pip(icon="gem/red/triangle", value=2, lack=1)]
     jewel = Face(kind="card", hue="purple", art="gem/purple/drop", corner="3", badge="gem/purple/drop", costs=costs)
@@ -438,7 +438,7 @@ def token_and_cube() -> Made:
 
 @example("Faces of pieces", "pile", 110)
 def pile() -> Made:
-    """A small card that stands for many."""
+    """A small card that stands for several."""
     yield Piece(
         id="scrap", zone="here", at=0, face=Face(kind="pile", hue="blue", art="gear", count=14), label="14 cards"
     )
@@ -467,7 +467,7 @@ def machine() -> Made:
 
 @example("Faces of pieces", "fold", 200)
 def fold() -> Made:
-    """The hinge over which something is turned, and an arrow; mostly a ghost in a preview."""
+    """The hinge over which something is turned, and an arrow; usually a ghost in a preview."""
     cells = [(0, 3, "from"), (0, 2, "from"), (1, 3, "from"), (0, 0, "to"), (0, 1, "to"), (1, 0, "to")]
     yield Piece(id="fold", zone="here", at=0, face=Face(kind="fold", cells=cells), label="turned over upwards")
 
@@ -505,7 +505,7 @@ def picture_and_deed() -> Made:
 
 @example("Faces of pieces", "portrait", 330)
 def portrait() -> Made:
-    """A card with text, at any size: picture, title, words, and at the bottom what it holds and its status."""
+    """A card with text, at any size: picture, title, words, and at the bottom its contents and its status."""
     yield Zone(id="large", shape="row", label="Large", columns=2)
     yield Zone(id="small", shape="row", label="Small", columns=4)
     for zone, count in (("large", 2), ("small", 4)):
@@ -526,7 +526,7 @@ def portrait() -> Made:
 
 @example("Faces of pieces", "portrait in a list", 300, style="list")
 def portrait_list() -> Made:
-    """Where the style of the area is `list`: picture, name, short words or status, and what it holds, at any height."""
+    """With the style `list` of its area: picture, name, short words or status, and contents, at any height."""
     for lines, states in ((1, ("done", "next")), (2, ("order", "none", "done", "order")), (4, ("", "done") * 4)):
         zone = f"lines-{lines}"
         yield Zone(id=zone, shape="grid", label="Robots", columns=2, rows=lines)
@@ -549,7 +549,7 @@ def portrait_list() -> Made:
 
 @example("Faces of pieces", "portrait as a tile", 60, style="tile")
 def portrait_tile() -> Made:
-    """Where the style of the area is `tile`: its picture and price."""
+    """With the style `tile` of its area: its picture and price."""
     yield Zone(id="tiles", shape="row", label="Hand", columns=6)
     for at in range(6):
         art = f"robot/Tin Tailor/{HUES[at + 1]}"

@@ -1,21 +1,21 @@
 """The types of everything a game can put on the screen and the client can draw.
 
-A `View` is what one seat (or a spectator) may see. It is laid out in design units: each `Layout` has
-a size and named areas, and every part names the area it fills. A part or zone whose area a layout
-does not have is left out of that layout. The client scales the layout to the screen.
+A `View` is a position as one seat (or a spectator) sees it. It is laid out in design units: each `Layout` has
+a size and named areas, and every part names the area it fills. A layout without that area leaves the part or
+zone out. The client scales the layout to the screen.
 
 **Words** are strings that people read, with some markup:
 
 - `[[gem/red/triangle]]` is an icon (see `Icon`), `[[gem/red/triangle|red]]` an icon followed by its word;
 - `[[seat:2]]` is the name of seat 2 in its colour (for the reader "You", inside a sentence "you"), and `[[seat:2]]’s`
-  says that something is theirs ("your" for the reader);
+  is its possessive ("your" for the reader);
 - `[[rule:SP-R6]]` is a link to that rule's place on the rules page;
 - `**strong**` is strong.
 
-**A closer look.** A panel, a piece or a target may name what it `opens`. Touching it (for a piece or a target: if no
-choice touches it) shows
+**A closer look.** A panel, a piece or a target can name the thing it `opens`. Touching it (for a piece or a target: if
+no choice touches it) shows
 
-- a page of the layout (`Layout.pages`), in which some areas are replaced by others; everything can still be played;
+- a page of the layout (`Layout.pages`), which replaces some areas by others; everything can still be played;
 - a drawer (`Drawer`): the pieces of its zones, in a sheet where they can be touched;
 - another panel, which only the wide layout has: a picture of it and everything on it, in a sheet.
 """
@@ -31,7 +31,7 @@ Words = str
 
 Icon = str
 """A picture drawn by the client, named `family/argument/...`: `gem/<hue>/<cut>`, `token/<hue>/<cut>`,
-`noble/<seed>`, `robot/<seed>/<hue>` (of some hue where none is named), `card`, `tokens`, `heart`, `crown`, `coin`,
+`noble/<seed>`, `robot/<seed>/<hue>` (any hue if none is named), `card`, `tokens`, `heart`, `crown`, `coin`,
 `battery`, `gear`, `burst`, `star`, `shield`, `lock`, `eye-off`, `dots/<n>`, and others; see `web/src/art`."""
 
 
@@ -39,7 +39,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     """One legal action with its texts, and the pieces that a person touches to choose it.
 
     `text` names the action among all others of the same decision and can be read back (`Match.play(seat, text)`).
-    `label` is the short form for a button and may use markup. `pieces` are ids of pieces in the view, and of zones that
+    `label` is the short form for a button and can use markup. `pieces` are ids of pieces in the view, and of zones that
     are a `target`; an id listed twice is touched twice. `group` describes the activity ("Taking gems"). A choice that
     `costs` something optional is never suggested as the obvious answer.
     """
@@ -57,8 +57,8 @@ NOWHERE = "nowhere"
 
 
 class Part(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="part", gc=False):
-    """Anything drawn that is not a piece. `id` is unique in the view; `area` names its place in the layout and defaults
-    to the `id`.
+    """Anything drawn that is not a piece. `id` is unique in the view; `area` names its place in the layout and is the
+    `id` by default.
     """
 
     ALWAYS_SENT: ClassVar = ("area",)
@@ -74,7 +74,7 @@ class Panel(Part, tag="panel", kw_only=True):
     """A framed background for other parts, with an optional title and a quiet second line.
 
     `seat` tints its frame for that seat; `active` makes it glow (brass when it is the reader's own).
-    `edge` warns: `danger` in red, `broken` in dashed red. Touching the panel shows what it `opens`.
+    `edge` warns: `danger` in red, `broken` in dashed red. Touching the panel shows the thing it `opens`.
     """
 
     title: Words = ""
@@ -97,16 +97,16 @@ class Spot(msgspec.Struct, array_like=True, gc=False):
 class Zone(Part, tag="zone", kw_only=True):
     """A place for pieces; a piece names its zone and its cell (`Piece.at`, counted from 0, row by row).
 
-    - `row`, `column`: `columns` (or `rows`) cells side by side; more pieces than cells overlap. With an `overlap` any
-      number of pieces lie on one another like cards of a patience.
+    - `row`, `column`: `columns` (or `rows`) cells side by side; more pieces than cells overlap. With an `overlap`, any
+      number of pieces overlap like cards in a game of patience.
     - `grid`: `columns` x `rows` cells. A grid of one line runs along the longer side of its area.
     - `fan`: pieces spread over the width, overlapping as needed.
     - `stack`: all in one place, the last on top.
     - `hex`: flat-top hexes at `spots`. `free`: cells at `spots`, `columns` x `rows` being the units across and down.
 
     `aspect` is width / height of a cell (0: the cell fills its share). Empty cells show a dashed outline with the words
-    `empty` (None: nothing). `owner` is the seat that owns the zone: pieces that fly to a zone missing in the layout fly
-    to that seat's panel.
+    `empty` (None: nothing). `owner` is the seat that owns the zone: if the layout lacks the zone, pieces fly to
+    that seat's panel instead.
     """
 
     shape: Literal["row", "column", "grid", "fan", "stack", "hex", "free"]
@@ -121,21 +121,21 @@ class Zone(Part, tag="zone", kw_only=True):
     """Draws the cells' ground and names columns by letters and rows by numbers from the bottom."""
     overlap: float = 0
     """How much of each piece the next one covers in a `row` or `column`, as a share of its width or height (0.75). The
-    upper left corners stay in sight. Where room is short the pieces cover more of each other, and then grow smaller."""
+    upper left corners stay visible. If room is short, the pieces first overlap more, and then shrink."""
     target: bool = False
     """Can be touched as a whole, and a piece dropped on it, when a choice names the zone among its `pieces`. Its
     `label` names it for screen readers; `why_not` is asked about it as about a piece."""
     opens: str = ""
-    """What touching a `target` shows while no choice touches it."""
+    """The thing that touching a `target` shows while no choice touches it."""
     on: str = ""
     """The target that this zone is on. Touching a piece here means that target, unless the piece itself can be
     chosen."""
     level: int = 0
-    """What lies in a zone of a higher level lies above what lies in lower ones, where their areas overlap."""
+    """Where areas overlap, pieces in a zone of a higher level are drawn above those in lower ones."""
 
 
 class Counter(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A number with its icon and what it counts. `of` is the maximum or the number needed; `dim` greys it out."""
+    """A number with its icon and label. `of` is the maximum or the number needed; `dim` greys it out."""
 
     icon: Icon = ""
     value: str
@@ -154,21 +154,21 @@ class Pill(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Seat(Part, tag="seat", kw_only=True):
-    """A player's head: avatar with mark, name, a quiet line, the score in large. `size` says how much room it takes;
-    a `line` is the mark, the name and the words alone, beside a piece that stands for the player.
+    """A player's head: avatar with mark, name, a quiet line, the score in large. `size` sets the room it takes;
+    a `line` has only the mark, the name and the words, beside a piece that stands for the player.
     """
 
     seat: int
     text: Words = ""
     score: str = ""
     of: Words = ""
-    """What the score is counted towards: "of 15 points"."""
+    """The goal of the score: "of 15 points"."""
     stats: list[Counter] = []
     pill: Words = ""
     badge: Words = ""
-    """What the player holds that others must not miss: an icon or two beside the name."""
+    """An icon or two beside the name, for possessions that other players must not miss."""
     pills: list[Pill] = []
-    """How far the seat is, beside its name."""
+    """The progress of the seat, beside its name."""
     active: bool = False
     size: Literal["mine", "full", "strip", "line"] = "full"
 
@@ -184,7 +184,7 @@ class Counters(Part, tag="counters", kw_only=True):
 class Text(Part, tag="text", kw_only=True):
     """A line or two of words; `title` in the heading face above them.
 
-    As a `caption` both stand on one line over what they belong to, the title in small capitals, the text at the end.
+    As a `caption`, both are on one line above the thing they describe: the title in small capitals, then the text.
     """
 
     title: Words = ""
@@ -199,8 +199,8 @@ class Text(Part, tag="text", kw_only=True):
 class Track(Part, tag="track", kw_only=True):
     """A row of numbered steps from `low` to `high` with a marker, as for hit points, attack or honor.
 
-    `preview` is where the marker would go; the steps between are hatched. As a `bar` it has no steps: it is filled up
-    to the value, beside its label. A `value` below `low` marks no step, as on a board that is printed.
+    `preview` is the step where the marker would go; the steps between are hatched. As a `bar` it has no steps: it is
+    filled up to the value, beside its label. A `value` below `low` marks no step, as on a printed board.
     """
 
     label: Words
@@ -215,7 +215,7 @@ class Track(Part, tag="track", kw_only=True):
 
 
 class Term(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One box of a `Sum`: its number and what it is; `join` stands before it (+, ×, =, or a bracket)."""
+    """One box of a `Sum`: its number and name; `join` stands before it (+, ×, =, or a bracket)."""
 
     value: str
     label: Words
@@ -271,10 +271,10 @@ class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Forecast(Part, tag="forecast", kw_only=True):
-    """What a choice would do: the title and outcomes of its `Preview`, while there is one.
+    """The result of a choice: the title and outcomes of its `Preview`, while there is one.
 
-    If it `reads`, it also shows the full text of the card that is pointed at, focused or touched: the place to read
-    cards that show only their `short` words.
+    If it `reads`, it also shows the full text of the card that is pointed at, focused or touched, so that people can
+    read cards that show only their `short` words.
     """
 
     title: Words = ""
@@ -283,7 +283,7 @@ class Forecast(Part, tag="forecast", kw_only=True):
 
 
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One condition to meet: `value` of `of` as a bar, or `icons` of which the missing ones (`lack`) are grey.
+    """One condition to meet: `value` of `of` as a bar, or `icons`, with the missing ones (`lack`) in grey.
 
     `short` replaces the words in compact form; empty if the icons say it all.
     """
@@ -307,10 +307,10 @@ class Goals(Part, tag="goals", kw_only=True):
 
 
 class Prompt(Part, tag="prompt", kw_only=True):
-    """Where the reader's choices stand as buttons (on a narrow screen the client fixes it at the bottom).
+    """The reader's choices as buttons (on a narrow screen the client fixes it at the bottom).
 
-    `sentence` says what is asked before anything is chosen, or whom the table waits for. `all` is the label of the
-    button that lists all choices, if not "All moves".
+    `sentence` is the question before anything is chosen, or names the players that the game waits for. `all` is the
+    label of the button that lists all choices, if not "All moves".
     """
 
     sentence: Words
@@ -320,7 +320,7 @@ class Prompt(Part, tag="prompt", kw_only=True):
 class Drawer(Part, tag="drawer", kw_only=True):
     """Zones without room on the table: their pieces are shown in a sheet, where they can be touched.
 
-    Its area has a button that opens it; a layout with this area does not draw the `zones`. A drawer that a piece or
+    In its area, a button opens it; a layout with this area does not draw the `zones`. A drawer that a piece or
     panel `opens` needs no area, and neither do its zones: their area is `NOWHERE`.
     """
 
@@ -335,14 +335,14 @@ class Rounds(Part, tag="rounds", kw_only=True):
 
 
 class Log(Part, tag="log", kw_only=True):
-    """Where the log is shown (on a narrow screen the client shows it as a sheet).
+    """The log (on a narrow screen the client shows it as a sheet).
 
     In an area lower than 64 units it shows only the last line, with a button for the rest.
     """
 
     title: Words = "Log"
     by_seat: bool = False
-    """Whether buttons choose whose lines are shown, at first the reader's own: for games in which all act at once."""
+    """Whether buttons choose the seat whose lines are shown, first the reader's: for games in which all act at once."""
 
 
 AnyPart = (
@@ -379,14 +379,14 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     `kind`: `card` (points, badge, art, cost), `tile` (a wide card: art left, cost right), `back` (a face-down
     card; `level` gives its dots), `token` (a round chip with `count` beside it), `pile` (a small card standing
     for many, with `count`), `hex`, `cube`, `machine`, `spot` (a dashed place that can be touched), `label`,
-    `item` (a thing with its picture, name, words and number, of which a small one shows the picture alone),
-    `fold` (the hinge over which something is turned, and an arrow from where it lies to where it would),
+    `item` (a thing with its picture, name, words and number; a small one shows only the picture),
+    `fold` (the hinge over which something is turned, and an arrow from its place to its new place),
     `picture` (`art` in a frame, `badge` at its corner), `portrait` (a card to be read, at any size: art with `disc` and
-    badge on it, title, words, and at its foot what it holds and its `status`), `deed` (something to do: an icon over a
+    badge on it, title, words, and at its foot its contents and its `status`), `deed` (something to do: an icon over a
     title and words).
     `hue` names a colour of the palette; `art` an icon drawn large. `built` False draws an outline only.
-    `short` are the words where there is no room for `words`. A `card` with both shows the `short` ones; a wide one in a
-    list, and what reads it (see `Forecast`), show all.
+    `short` are the words used if there is no room for `words`. A `card` with both shows the `short` ones; a wide one in
+    a list, and a `Forecast` that `reads`, show all.
     """
 
     kind: Literal[
@@ -410,8 +410,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     art: Icon = ""
     corner: str = ""
     disc: Literal["", "coin", "order", "next", "done", "none"] = ""
-    """What the corner of a `portrait` is: a price, a place in an order, the next in it, a tick, an empty disc. That of
-    a `card` with words is a price, which the reader cannot pay if it is `none`."""
+    """The content of a `portrait`'s corner: a price, a place in an order, the next in it, a tick, an empty disc.
+    On a `card` with words it is a price; `none` means that the reader cannot pay it."""
     badge: Icon = ""
     extra: list[Icon] = []
     """More small icons beside the badge."""
@@ -423,26 +423,26 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     words: Words = ""
     short: Words = ""
     status: Words = ""
-    """How a `portrait` stands ("to do", "no battery"), or what a `card` with words is ("Script")."""
+    """The state of a `portrait` ("to do", "no battery"), or the kind of a `card` with words ("Script")."""
     count: int | None = None
     level: int = 0
     built: bool = True
     dim: bool = False
     cells: list[tuple[int, int, str]] = []
-    """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` stands at the first of them; the
-    `art` `cut` gives it cut corners, so that owners differ by more than colour. Of a `fold`, where it lies (`from`) and
-    where it would (`to`); the arrow goes from the first of these to the first of those."""
+    """A machine's units: column, row, and `heart`, `weapon` or `base`. Its `title` is drawn at the first of them; the
+    `art` `cut` gives it cut corners, so that owners differ by more than colour. For a `fold`, the old cells (`from`)
+    and the new cells (`to`); the arrow goes from the first old cell to the first new one."""
 
 
 class LegendEntry(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """An entry of a game's legend: a symbol and what it means.
 
-    `symbol` is what pieces show: an icon, a number, or a word of the shorthand. It explains the icons in it. With a
-    `family` (or several, separated by spaces) it explains instead all icons of that name, and all whose names begin
+    `symbol` is an icon, a number, or a word of the shorthand, as on pieces. The entry explains the icons in it. With a
+    `family` (or several, separated by spaces), it explains instead all icons of that name, and all whose names begin
     with it and a slash: "robot" explains `robot/Bolt/red`. An asterisk stands for any part of a name: `robot/*/red`.
     If `tag` is set, the symbol is the word in the tag at the edge of a piece. With a `place`, a kind of face and a part
-    of it such as `card/costs`, it explains what that part means, and is shown with the icon that a piece has there;
-    other entries say what that icon is. `group` is the heading of the entry, `rule` the number of the rule about it.
+    of it such as `card/costs`, it explains the meaning of that part, and is shown with the icon that a piece has there;
+    other entries explain that icon. `group` is the heading of the entry, `rule` the number of the rule about it.
     """
 
     symbol: Words
@@ -455,7 +455,7 @@ class LegendEntry(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Mark(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What the last move did to a piece: a chip in the seat's colour ("−1"; "new")."""
+    """The effect of the last move on a piece: a chip in the seat's colour ("−1"; "new")."""
 
     seat: int
     words: Words
@@ -464,10 +464,10 @@ class Mark(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Piece(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A thing that lies in a zone. It keeps its `id` while it moves; a hidden card's id reveals nothing about its face.
 
-    `label` names it for screen readers. `tag` is a word on its edge that makes it glow ("BUY"). `note` tells what the
-    reader still lacks to use it, shown when it is touched. `secret` marks a card whose face only the reader sees. `via`
-    is the piece or zone from which it comes when it is new. Touching a piece that no choice touches shows what it
-    `opens`, if anything. A `handle` is drawn only while the current selection leads to it.
+    `label` names it for screen readers. `tag` is a word on its edge that makes it glow ("BUY"). `note` says what the
+    reader still lacks to use it, and is shown when it is touched. `secret` marks a card whose face only the reader
+    sees. `via` is the piece or zone that it comes from when it is new. Touching a piece that no choice touches shows
+    the thing it `opens`, if any. A `handle` is drawn only while the current selection leads to it.
     """
 
     id: str
@@ -485,10 +485,9 @@ class Piece(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class PrintedCard(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A card of a box as it is printed, and the id of its piece on the table: empty where the id does not depend on the
-    card.
+    """A printed card of a box, and the id of its piece on the table: empty if the id does not depend on the card.
 
-    `copies` is how many of it there are. `back` is its own back, where not all of its kind have the same.
+    `copies` is the number of copies. `back` is its own back, if not all cards of its kind have the same.
     """
 
     piece: str = ""
@@ -498,8 +497,8 @@ class PrintedCard(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """A temporary picture on the table that cannot be touched: a piece where it would land, a mark on what is hit, an
-    outline of where a piece was. `solid` draws it fully opaque.
+    """A temporary picture on the table that cannot be touched: a piece where it would land, a mark on a hit unit, an
+    outline of a piece in its old place. `solid` draws it fully opaque.
     """
 
     zone: str
@@ -509,9 +508,9 @@ class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What something would do, or did, as ghosts on the table and outcomes in the forecast.
+    """A possible or past result, as ghosts on the table and outcomes in the forecast.
 
-    The preview of a choice has its `action`, and shows while that choice is pointed at, focused or selected.
+    The preview of a choice has its `action`, and is shown while that choice is pointed at, focused or selected.
     """
 
     action: int = -1
@@ -534,10 +533,10 @@ Sound = Literal["piece", "card", "coins", "hit"]
 
 class Area(msgspec.Struct, array_like=True, gc=False):
     """A rectangle of a layout in design units; `gap` lies between cells of a zone; `style` is a hint to the part:
-    for tokens and piles where the count stands (`count-right`, `count-below`, `count-badge`), for cubes that each is
-    drawn (`each`), for hexes that they lie in a line (`line`); `columns-<n>` lays a zone's pieces out in so many
-    columns here, in as many rows as they need; `list` draws portraits as lines: picture, name, short words or status,
-    and what they hold; `tile` draws them as their picture and price. What fills an area without width is left out.
+    the place of the count for tokens and piles (`count-right`, `count-below`, `count-badge`); for cubes, to draw each
+    one (`each`); for hexes, to lie in a line (`line`); `columns-<n>` lays a zone's pieces out in n columns, in as many
+    rows as they need; `list` draws portraits as lines: picture, name, short words or status, and contents; `tile` draws
+    them as their picture and price. A part or zone whose area has no width is left out.
     """
 
     x: float
@@ -551,9 +550,9 @@ class Area(msgspec.Struct, array_like=True, gc=False):
 class Layout(msgspec.Struct, kw_only=True, gc=False):
     """A size in design units (without the client's header) and the areas by name.
 
-    `pages` are areas that take the place of others while the reader looks at something closely, such as a rival's
-    board in the place of the own one. A panel or piece that `opens` it shows it; touching that again, or one's turn,
-    goes back.
+    `pages` are areas that replace others while the reader looks closely at something, such as a rival's board in the
+    place of their own. A panel or piece that `opens` a page shows it; touching that again, or the start of the
+    reader's turn, goes back.
     """
 
     width: float
@@ -563,7 +562,7 @@ class Layout(msgspec.Struct, kw_only=True, gc=False):
 
 
 class Tick(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One round, phase or turn of the clock: its words, what it is (`icon`), whose it is.
+    """One round, phase or turn of the clock: its words, its kind (`icon`) and its `seat`.
 
     `turns` are the steps within it, drawn small.
     """
@@ -576,9 +575,9 @@ class Tick(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Clock(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """How far the game is: "Round 17 · first to 15", and its rounds or phases where they can be counted.
+    """The progress of the game: "Round 17 · first to 15", and its rounds or phases if they can be counted.
 
-    Whatever follows the first " · " is left out where space is short.
+    The text after the first " · " is left out if space is short.
     """
 
     words: Words
@@ -588,10 +587,10 @@ class Clock(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A line of the log about move `ply`. Lines with the same `group` ("Round 16") appear under that heading.
 
-    If several lines of a group are about the same thing, `block` is what they all begin with before a colon
+    If several lines of a group are about the same thing, `block` is the beginning that they share, before a colon
     ("Anna’s **Foreman**"). They are shown as one line, in the place of the last. `icon` is drawn before the words. On
     the `piece` that acted, the words after the block replace its `status`, if it has one, until another group
-    begins. `outside` is set by the engine where the line tells of no move: somebody gave up, or took a move back.
+    begins. The engine sets `outside` if the line is not about a move: a player resigned, or took a move back.
     """
 
     words: Words
@@ -607,7 +606,7 @@ class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A seat's final place (1 is best; shared places are equal), its score and where that came from.
 
-    `short` says by how much the seat missed winning ("One point short"), if the score decided.
+    `short` says by how much the seat missed winning ("One point short"), if the score decided the game.
     """
 
     seat: int
@@ -620,8 +619,8 @@ class Placement(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The end of the game: the places, best first, and why ("Level on 17, with fewer cards · SP-R8").
 
-    `title` says in a few words what decided, if it was something else than the score ("Level on points; fewer cards
-    wins"). `outside` is set by the engine if the game did not end by its rules: somebody gave up, or all agreed.
+    `title` says in a few words what decided the game, if it was not the score ("Level on points; fewer cards wins").
+    The engine sets `outside` if the game did not end by its rules: a player resigned, or all agreed.
     """
 
     words: Words
@@ -631,14 +630,14 @@ class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Component(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One kind of thing that is in a game's box, for printing: pieces of one size, or what players bring themselves.
+    """One kind of thing in a game's box, for printing: pieces of one size, or things that players bring themselves.
 
-    `form` says what it is: `card`, `tile` and `token` have their pieces in `cards`; a `board` is drawn as the `boards`
-    show it, each a view whose wide layout is as wide as the board; a `supply` is not printed but only listed, with its
-    `icon` and `count` (0: as many as are needed), such as dice and cubes.
-    `width` and `height` are the true size in millimetres, `outline` is how a piece is cut. `back` is the back of all
-    that have none of their own. `table` names the table of the box whose entries these are, if they are any. `note`
-    says in a sentence what somebody needs to know who makes them ("With two players only 4 of each").
+    `form` is its kind: `card`, `tile` and `token` have their pieces in `cards`; a `board` is drawn from `boards`,
+    each a view whose wide layout is as wide as the board; a `supply`, such as dice or cubes, is only listed, with its
+    `icon` and `count` (0: as many as are needed).
+    `width` and `height` are the true size in millimetres, `outline` is the shape that a piece is cut to. `back` is the
+    back of all pieces without one of their own. `table` names the table of the box whose entries these are, if any.
+    `note` is a sentence for people who make them ("With two players only 4 of each").
     """
 
     id: str
@@ -657,23 +656,23 @@ class Component(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
     @property
     def total(self) -> int:
-        """How many there are in the box."""
+        """The number of these in the box."""
         return self.count or len(self.boards) + sum(card.copies for card in self.cards)
 
 
 class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What one seat may see, built only from a state hidden for that seat.
+    """A position as one seat sees it, built only from that seat's information state.
 
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make. `ply` counts the moves, `undone`
-    how often some were taken back.
-    `log` holds the lines from number `log_from` on. `flights`, `sounds` and the marks on pieces tell of the last move.
-    `previews` are those of choices. `frames` are shown one after another when the view is new, and then no longer: what
-    the last move did, step by step. `pending` stays while no choice is previewed: what waits to happen. `hues` are the
-    colours of the seats, if the game has its own.
+    the times that moves were taken back.
+    `log` holds the lines from number `log_from` on. `flights`, `sounds` and the marks on pieces show the last move.
+    `previews` are those of choices. `frames` show the last move step by step, once, when the view is new. `pending`
+    shows an effect that waits to happen, while no choice is previewed. `hues` are the colours of the seats, if the game
+    has its own.
     `low` is for windows that are wide and low, such as a phone on its side: of several layouts, highest first, the
     client shows the first that needs no scrolling, or the last. Without any it folds the narrow layout into two
     columns.
-    `pause` is how many times longer than usual the view stays when more moves follow: 2 for what takes time to read.
+    `pause` is the factor by which the view stays longer than usual when more moves follow: 2 if it takes time to read.
     """
 
     game: str
@@ -702,10 +701,10 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     undone: int = 0
 
     def check(self) -> None:
-        """Raises ValueError for a word where others are expected (a `kind`, a `size`), and for a piece in no zone;
-        TypeError for what cannot be sent, such as a number of NumPy.
+        """Raises ValueError for an unknown word (a `kind`, a `size`) and for a piece in a missing zone, and TypeError
+        for a value that cannot be sent, such as a NumPy number.
 
-        For tables that are being written: views are not checked as they are made.
+        Meant for writing tables, because views are not checked when they are made.
         """
         msgspec.convert(msgspec.to_builtins(self), View)
         zones = {part.id for part in self.parts if isinstance(part, Zone)}
@@ -719,6 +718,6 @@ class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
         return known | {f"low {i}": layout for i, layout in enumerate(self.low)}
 
     def touchable(self) -> dict[str, Words]:
-        """Everything that a choice may name, by id, with its label: the pieces, and the zones that are a target."""
+        """Everything that a choice can name, by id, with its label: the pieces, and the zones that are a target."""
         zones = {part.id: part.label for part in self.parts if isinstance(part, Zone) and part.target}
         return zones | {piece.id: piece.label for piece in self.pieces}
