@@ -184,7 +184,7 @@ class Counters(Part, tag="counters", kw_only=True):
 class Text(Part, tag="text", kw_only=True):
     """A line or two of words; `title` in the heading face above them.
 
-    As a `caption`, both are on one line above the thing they describe: the title in small capitals, then the text.
+    As a `caption`, both are on one line above the thing they describe: title in small capitals, text at the end.
     """
 
     title: Words = ""

@@ -1,6 +1,6 @@
 """Paying for a part: a frame PAYING on the stack, whose row is the current step.
 
-First, discounts save cubes; then the price may be bartered; then three cubes of a colour may replace one of another;
+First, discounts save cubes; then the price can be bartered; then three cubes of a colour can replace one of another;
 then the rest is paid. Only real choices are asked, and payments that cost more than necessary are not offered (CH-Q81).
 A payment costs more than necessary exactly if a colour given in threes also has a cube that was saved or exchanged
 for. `spared` and `given` keep the two apart.

@@ -11,7 +11,7 @@ from cogtable.games.coalheart.rules.state import EMPTY, NOBODY, Coalheart, Victo
 from cogtable.rules import ALL, Ints, below, jitable, note, shuffle
 
 MOST_DAMAGE = 9999
-"""The cap on damage, whatever a box makes possible."""
+"""The cap on damage, even if a box makes more possible."""
 
 
 # --- cubes ------------------------------------------------------------------------------------------------

@@ -260,7 +260,7 @@ def log_lines(s: Coalheart, box: Box, notes: list[Note]) -> list[Line]:
 
 
 def animate(view: View, s: Coalheart, box: Box, notes: list[Note]) -> None:
-    """Adds what the last move did to a view: flights, marks, and an attack that is already over."""
+    """Adds the animation of the last move to a view: flights, marks, and an attack that is already over."""
     _LOG.animate(view, s, box, notes)
     if view.assists:
         _mark_choices(view)
@@ -310,7 +310,7 @@ def _show_attack(view: View, s: Coalheart, box: Box, hit: LogEvent) -> None:
     attacker, target, damage, hp = (hit[field] for field in ("seat", "target", "damage", "hp"))
     view.pause = 2 if view.seat in (attacker, target) else 1
     if any(ids.BOARD.match(piece) for choice in view.choices for piece in choice.pieces):
-        return  # the reader's own attack stands there
+        return  # the reader's own attack is there
     view.parts = [part for part in view.parts if not isinstance(part, Sum | Steps | Forecast)]
     for part in view.parts:
         if isinstance(part, Text) and part.id == "act.title":

@@ -14,7 +14,7 @@ from cogtable.table import Box, Template, Words, name_of, phrase, say, seats_in
 
 
 def about(s: Coalheart, box: Box, piece: str) -> Words:
-    """The description of a part or of Gear, whatever can be done with it."""
+    """The description of a part or of Gear, regardless of what can be done with it."""
     if part := ids.PART.match(piece):
         return part_words(box, *part)
     gear = ids.ROW.match(piece) or ids.OFFER.match(piece) or (ids.GEAR.match(piece) or ())[1:]

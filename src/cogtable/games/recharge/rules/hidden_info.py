@@ -50,8 +50,8 @@ def _order(cards: Ints, count: int) -> None:
 
 @jitable
 def hide_events(s: Recharge, seat: int) -> None:
-    """Hides Events that were never revealed from all but their owners (RC-Q18). Has no branch on which ones these are,
-    because it would be mispredicted.
+    """Hides Events that were never revealed from all but their owners (RC-Q18). Has no branch on
+    `shown`, because it would be mispredicted.
     """
     owner, shown = s.owner, s.shown
     for event in range(EVENTS):

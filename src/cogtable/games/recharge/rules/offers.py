@@ -1,4 +1,4 @@
-"""Prices, what can be copied, and which offers are made: only those that a seat can pay for and that can bring it
+"""Prices, robots that can be copied, and offers. A seat gets an offer only if it can pay for it and can gain
 something (RC-Q32, RC-Q39).
 """
 

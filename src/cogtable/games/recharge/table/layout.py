@@ -39,7 +39,7 @@ def _lines(count: int, columns: int) -> int:
 
 
 def _text(letters: int, width: float) -> float:
-    """The height of the text of an Event on a card of a width, of which its picture takes a third."""
+    """The height of the text of an Event on a card, whose picture takes a third of the width."""
     return 13.5 * _lines(letters, int(width * 0.56 / 5.8))
 
 

@@ -48,7 +48,7 @@ def log_lines(s: Recharge, box: Box, notes: list[Note]) -> list[Line]:
 
 
 def animate(view: View, s: Recharge, box: Box, notes: list[Note]) -> None:
-    """Adds to a view what the last move did: flights, marks, and where new pieces come from."""
+    """Adds the animation of the last move to a view: flights, marks, and where new pieces come from."""
     _LOG.animate(view, s, box, _without_costs(notes))
 
 

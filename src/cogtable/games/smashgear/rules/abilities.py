@@ -174,4 +174,4 @@ class Op(PlainIntEnum):
 
 FIRST_TRAIT, LAST_TRAIT = ABILITIES["slides"], ABILITIES["first-free"]
 GUARDS = ABILITIES.width - 1
-"""The column that holds how many rows a guard guards."""
+"""The column with the number of rows that a guard guards."""

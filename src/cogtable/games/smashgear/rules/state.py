@@ -1,4 +1,4 @@
-"""The record: a game in progress, and what the numbers in its fields mean."""
+"""The record: a game in progress, and the meanings of the numbers in its fields."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def log_lines(s: SmashGear, box: Box, notes: list[Note]) -> list[Line]:
 
 
 def animate(view: View, s: SmashGear, box: Box, notes: list[Note]) -> None:
-    """Adds to a view what the last move did: frames, flights, marks, and where new pieces come from."""
+    """Adds the animation of the last move to a view: frames, flights, marks, and where new pieces come from."""
     view.frames = forecast.frames(s, box, notes)
     view.pending = forecast.resolving(s, box)
     _LOG.animate(view, s, box, notes)

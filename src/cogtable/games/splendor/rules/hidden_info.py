@@ -33,7 +33,7 @@ def _hide_reserved(s: GemState, seat: int, i: int) -> None:
 
 @jitable
 def _pays_unseen(s: GemState, seat: int) -> bool:
-    """Whether a card that `seat` may not see is being paid for."""
+    """Whether a card that is hidden from `seat` is being paid for."""
     return s.turn != seat and s.pending >= PLACES and s.blind[s.turn, s.pending - PLACES] > 0
 
 

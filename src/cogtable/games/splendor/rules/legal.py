@@ -15,7 +15,7 @@ from cogtable.rules import Mask, allow, jitable
 
 
 def _open_takes(available: int) -> int:
-    """The sets (bits) that may be taken while the bank has these colours (bits): as many as possible (SP-Q1)."""
+    """The sets (bits) that can be taken from a bank with these colours (bits): those as large as possible (SP-Q1)."""
     colors = {color for color in range(COLOR_COUNT) if available >> color & 1}
     return sum(1 << i for i, some in enumerate(TAKES) if some <= colors and len(some) == min(3, len(colors)))
 

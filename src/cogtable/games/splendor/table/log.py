@@ -132,7 +132,7 @@ class SplendorLog(SplendorScene[Played]):
         return self._log.lines(s, box, notes)
 
     def animate(self, view: View, s: Played, box: Box, notes: list[Note]) -> None:
-        """Adds to a view what the last move did: flights, marks, and where new pieces come from."""
+        """Adds the animation of the last move to a view: flights, marks, and where new pieces come from."""
         self._log.animate(view, s, box, notes)
 
     # --- animation ------------------------------------------------------------------------------
