@@ -128,7 +128,7 @@ def sees_program(s: Any, seat: int) -> Ints:
 
 
 def _in_the_open(places: Ints, known: int, seat: int) -> Ints:
-    """Whether a seat knows the place of each card of a kind; both seats know hand cards that are in `known` (bits)."""
+    """Whether a seat knows the place of each card of a kind; everybody knows hand cards that are in `known` (bits)."""
     others = np.isin(places, (Place.HAND, Place.HAND + 1)) & ~((seat >= 0) & (places == Place.HAND + seat))
     hidden = others & (known >> np.arange(len(places)) & 1 == 0)
     return ~hidden & ~((places == Place.PILE) & hidden.any())
