@@ -67,7 +67,8 @@ def to_make(challenge: ChallengeRow, known: Sequence[PasskeyRow]) -> dict[str, A
 
 
 def to_sign(challenge: ChallengeRow, known: Sequence[PasskeyRow] = ()) -> dict[str, Any]:
-    """Returns the options for signing with one of the passkeys `known`, or with any that the person has for this host.
+    """Returns the options for signing with one of the passkeys `known`, or with any passkey that the person has for
+    this host.
     """
     import webauthn
     from webauthn.helpers import base64url_to_bytes, structs

@@ -41,8 +41,7 @@ def _token(connection: HTTPConnection) -> str:
 
 
 async def person_of(connection: HTTPConnection) -> Person | None:
-    """Returns the person who is signed in at the sender of a request; None for guests. Raises StoreError and Exceeded.
-    """
+    """Returns the signed-in person who sent a request; None for guests. Raises StoreError and Exceeded."""
     token = _token(connection)
     if not token:
         return None

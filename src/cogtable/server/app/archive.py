@@ -69,7 +69,7 @@ class Archive:
             unused = [one for one in found if one.table.id not in self._in_use()]
             if unused:
                 await asyncio.to_thread(write_archive, self._folder, unused, now)
-                # A person may have come in the meantime. The archived copy of their table is then outdated, which does no harm.
+                # A person may have come in the meantime. An outdated copy in the archive does no harm.
                 count += await self._store.removal.remove_expired(
                     ages, [one.table.id for one in unused if one.table.id not in self._in_use()]
                 )

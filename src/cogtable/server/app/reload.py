@@ -40,7 +40,7 @@ class Reloader:
 
     def run(self) -> None:
         """Watches the files for as long as the server runs."""
-        sys.dont_write_bytecode = True  # Python's bytecode cache can't tell edits within one second apart unless the file's length changes
+        sys.dont_write_bytecode = True  # the cache can miss edits that leave the file's length the same
         log.info("watching the tables of %s", ", ".join(game.name for game in self._games))
         self._rooms.supervisor.repeat("reload", lambda: self.look(), LOOK_S, first_s=LOOK_S)
 
