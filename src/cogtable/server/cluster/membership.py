@@ -102,7 +102,7 @@ def refuses(address: str) -> bool:
 
 
 class Membership:
-    """This process's membership. It has a thread and a connection of its own, so nothing delays its heartbeats."""
+    """Keeps this process registered among the others. It has a thread and a connection of its own, so nothing delays its heartbeats."""
 
     def __init__(self, url: str, address: str, listener: Listener) -> None:
         self._url = url

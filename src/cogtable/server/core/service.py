@@ -34,7 +34,7 @@ class Service:
 
     @property
     def draining(self) -> bool:
-        """Whether new games are stopped from beginning."""
+        """Whether the service is draining: no new games can begin."""
         return self._of("drain") is not None
 
     def check_open(self) -> None:
