@@ -102,7 +102,9 @@ def refuses(address: str) -> bool:
 
 
 class Membership:
-    """Keeps this process registered among the others. It has a thread and a connection of its own, so nothing delays its heartbeats."""
+    """Keeps this process registered among the others. It has a thread and a connection of its own, so that nothing
+    delays its heartbeats.
+    """
 
     def __init__(self, url: str, address: str, listener: Listener) -> None:
         self._url = url

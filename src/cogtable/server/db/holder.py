@@ -57,7 +57,7 @@ class Held(CogtableError):
 
 
 class Hold:
-    """This process's hold on a file."""
+    """A hold of this process on a file."""
 
     def __init__(self, file: IO[bytes] | None) -> None:
         self._file = file
@@ -113,7 +113,7 @@ def _lock(file: IO[bytes]) -> bool:
         else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        return not isinstance(error, BlockingIOError | PermissionError)  # other errors mean that the file system doesn't support locks
+        return not isinstance(error, BlockingIOError | PermissionError)  # others: no locks on this disk
     return True
 
 

@@ -75,7 +75,7 @@ class Removal:
 
         def work(connection: sa.Connection) -> list[str]:
             own = TABLES.c.id.in_(tables)
-            connection.execute(TABLES.update().where(own).values(listed=False))  # SQLite has no finer lock
+            connection.execute(TABLES.update().where(own).values(listed=False))  # takes the write lock in SQLite
             ids = list(connection.scalars(sa.select(TABLES.c.id).where(own).with_for_update()))
             keep(_whole(connection, ids))
             _remove(connection, ids)

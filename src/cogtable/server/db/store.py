@@ -226,7 +226,7 @@ class Store:
 
         def work(connection: sa.Connection) -> TableRow:
             own = TABLES.c.id == table
-            connection.execute(sa.select(TABLES.c.id).where(own).with_for_update())  # other transactions wait before changing seats
+            connection.execute(sa.select(TABLES.c.id).where(own).with_for_update())  # other transactions wait
             if (
                 after in (found := tables.read_tables(connection, own, 1)[0]).seats
                 and found.seats[after.seat] != before

@@ -53,7 +53,10 @@ class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
     """A tournament: its creator's settings and its progress.
 
     `seats` is the maximum number of players at a table, `most` that of the tournament. There are `rounds`; until it
-    begins,
+    begins, zero means as many as needed. `late_s`: a player who does not make their first move within this many seconds
+    loses; 0 if only clocks count. `pause_s`: the next round begins automatically this many seconds after the last table
+    is over; None if the creator begins it. `due` is when the next round begins automatically, if that is known.
+    `version` grows with each change of the entrants.
     """
 
     id: str
@@ -315,7 +318,7 @@ def claim(connection: sa.Connection, account: str, secrets: Mapping[str, str]) -
 
 
 def forget(connection: sa.Connection, account: str) -> None:
-    """Removes an account's name from all tournaments."""
+    """Removes an account's entries from open tournaments, and its name from all others."""
     nobody: dict[str, Any] = {"account": "", "secret": ""}
     open_ = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.state == "open")
     connection.execute(ENTRANTS.delete().where(ENTRANTS.c.account == account, ENTRANTS.c.tournament_id.in_(open_)))
