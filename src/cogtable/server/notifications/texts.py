@@ -33,7 +33,7 @@ def turn_notification(row: TableRow, seat: int) -> TurnNotification:
 
 
 def title_of(game: str) -> str:
-    """What a game is called."""
+    """Returns the title of a game."""
     try:
         return say(registry.find(game).title)
     except CogtableError:
@@ -41,7 +41,7 @@ def title_of(game: str) -> str:
 
 
 def lasting(seconds: float) -> str:
-    """A length of time, to the minute where it is that long, in its largest unit, rounded down: "2 days"."""
+    """Returns a length of time in its largest unit, rounded down: "2 days". Shorter times than a minute are not."""
     if seconds < 60:
         return plural(int(seconds), "{n} second", "{n} seconds")
     minutes = round(seconds / 60)  # rounded, so that a fresh three days reads "3 days"
