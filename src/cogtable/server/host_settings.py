@@ -144,8 +144,8 @@ class HostSettings:
         str,
         Option("Where people reach this server, such as https://play.example.org; for links in e-mails.", "ADDRESS"),
     ] = ""
-    """The server's address without the `base_path`. It is also one of the `origins`; if it is not set, it is the first
-    of them.
+    """The server's address without the `base_path`. It is also one of the `origins`; if it is not set, the first of
+    them is used.
     """
     smtp: Annotated[
         str,

@@ -193,10 +193,10 @@ def _allow_files(limits: Limits) -> Limits:
 def serve(path: str = "", smtp_password: str = "", **settings_given: Any) -> None:
     """Serves until it is interrupted. Prints the address when it is ready.
 
-    The other arguments are those of `ServerSettings`. The page at `path` is opened. Without a `port` it uses 8000 or the next
-    free one; 0 is any. E-mails go through the mail server `smtp` (see `mail.mail_server`). On PostgreSQL, other
-    processes on the same database reach this one at `advertise` ("10.0.0.5" or "10.0.0.5:8000"); by default at the
-    address that it listens on. Raises CogtableError when it cannot start.
+    The other arguments are those of `ServerSettings`. The page at `path` is opened. Without a `port` it uses 8000 or
+    the next free one; 0 is any. E-mails go through the mail server `smtp` (see `mail.mail_server`). On PostgreSQL,
+    other processes on the same database reach this one at `advertise` ("10.0.0.5" or "10.0.0.5:8000"); by default at
+    the address that it listens on. Raises CogtableError when it cannot start.
     """
     settings = ServerSettings(**{"warm": True} | settings_given).checked()
     with logs.log_to(form=settings.log_format, addresses=settings.log_addresses, limits=settings.limits):

@@ -268,7 +268,7 @@ async def _new_seats(
     request: Request, wanted: lobby_api.NewTable, secret: str, person: Person | None
 ) -> tuple[SeatRow, ...]:
     seats = []
-    # Bots never use names.
+    # Bots never address people by name, so a person alone with bots needs none.
     alone = [seat.kind for seat in wanted.seats if seat.kind != "bot"] == ["me"]
     own = wanted.name or (say("Guest") if alone else "")
     for number, seat in enumerate(wanted.seats[: len(BOT_NAMES) + 1]):

@@ -20,9 +20,9 @@ def keep(static: Path, kept: Path, now: float | None = None) -> None:
     """Copies the client's files whose names have a digest, and removes those that are no longer needed.
 
     Args:
-    - static: The folder of the built client.
-    - kept: The folder for the copies. They are in its subfolder `assets`, as in `static`.
-    - now: The time in seconds since 1970; None for the present.
+        static: The folder of the built client.
+        kept: The folder for the copies. They are in its subfolder `assets`, as in `static`.
+        now: The time in seconds since 1970; None for the present.
 
     If the folder cannot be written, the error is logged, and the server continues without the copies.
     """

@@ -54,7 +54,7 @@ class Edge:
                 opened = True
             await send(message)
 
-        async def answer_or_refuse(message: Message) -> None:  # a function that calls itself would form a reference cycle
+        async def answer_or_refuse(message: Message) -> None:  # recursion would form a reference cycle
             if message["type"] == "websocket.close" and not opened and not status and _can_answer(scope):
                 await refused(403, message.get("reason") or say("this connection is refused"))(scope, receive, answer)
             else:

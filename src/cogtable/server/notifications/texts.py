@@ -41,7 +41,7 @@ def title_of(game: str) -> str:
 
 
 def lasting(seconds: float) -> str:
-    """Returns a length of time in its largest unit, rounded down: "2 days". Shorter times than a minute are not."""
+    """Returns a length of time in its largest unit, rounded down except for minutes: "2 days"."""
     if seconds < 60:
         return plural(int(seconds), "{n} second", "{n} seconds")
     minutes = round(seconds / 60)  # rounded, so that a fresh three days reads "3 days"

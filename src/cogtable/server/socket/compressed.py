@@ -119,8 +119,8 @@ class _Deflates(ServerPerMessageDeflateFactory):
 
 
 DEFLATE = _Deflates(client_max_window_bits=12, compress_settings={"memLevel": 5})
-"""uvicorn's own window of 4 kB does not reach back to the previous view. If a client requests a window smaller than the
-full
+"""uvicorn's own window of 4 kB does not reach back to the previous view. A client that requests a smaller window than
+the full one, which has 32 kB, gets it.
 """
 
 
