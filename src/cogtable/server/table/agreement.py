@@ -117,7 +117,8 @@ class Agreement:
 
     def _gone(self, kind: str) -> set[int]:
         """Returns the seats of people whose answers are not needed: they have resigned or, for an undo, a bot plays for
-        them. An end is permanent and a pause affects them later, so people who may come back are asked about those.
+        them, since bots accept what the others decide. An end or a pause still needs the answers of people who may come
+        back.
         """
         for_now = kind == "undo"
         return {

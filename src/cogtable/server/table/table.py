@@ -68,7 +68,7 @@ class FindOutFirst(Exception):
 CONTINUED = phrase("the game was continued by another server; it is at move {ply} now")
 CHANGED = phrase("the table was changed by another server; look at it again")
 ASKED = phrase("somebody else has just asked or answered; look at the table again")
-"""The message for an answer that comes too late."""
+"""The message for a change that another person's question or answer has overtaken."""
 
 
 class Table:

@@ -89,7 +89,9 @@ class Viewers:
             self.show(connection)
 
     def show_move(self) -> bool:
-        """Sends everybody the table after a move. Returns whether the message about occupants has changed."""
+        """Sends everybody the table after a move. Returns whether the set of connections that cannot be shown the table
+        has changed.
+        """
         before = {connection for connection in self._connections if connection.blind}
         self._views.clear()
         updates: dict[tuple[int, tuple[int, ...], int], str] = {}
