@@ -20,7 +20,7 @@ from cogtable.server.db.accounts import ChallengeRow, PasskeyRow
 log = logging.getLogger("cogtable.server")
 
 SITE = "Cogtable"
-"""What browsers call the site in their lists of passkeys."""
+"""The name of the site in browsers' lists of passkeys."""
 
 PATIENCE_MS = 5 * 60 * 1000
 """How long a person can take, in milliseconds: to find the phone, to type a PIN."""

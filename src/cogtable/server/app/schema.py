@@ -101,7 +101,7 @@ class Alias(NamedTuple):
     kind: ast.expr
 
 
-# --- what the modules say -----------------------------------------------------------------------------
+# --- reading the modules ------------------------------------------------------------------------------
 
 
 def described(module: ModuleType, names: Collection[str] = ()) -> Iterator[Shape | Alias]:
@@ -259,7 +259,7 @@ def _items(node: ast.expr) -> list[ast.expr]:
     return node.elts if isinstance(node, ast.Tuple) else [node]
 
 
-# --- words --------------------------------------------------------------------------------------------
+# --- documentation page -------------------------------------------------------------------------------
 
 
 def markdown() -> str:

@@ -250,7 +250,7 @@ async def _ask(request: Request, address: str) -> Response:
         connection.close()
 
 
-# --- both ---------------------------------------------------------------------------------------------
+# --- shared -------------------------------------------------------------------------------------------
 
 
 async def _reach_owner(rooms: Rooms, table: str, forward: Callable[[str], Awaitable[None]]) -> bool:

@@ -189,7 +189,7 @@ class Limits:
     exports: Rate = _rate(
         6, 600, "exports of an account", phrase("you have exported your data too often; try again {when}")
     )
-    # --- what stays ------------------------------------------------------------------------------
+    # --- stored data -----------------------------------------------------------------------------
     guest_table_days: float = _limit(
         365, "days after its last move that a table without accounts is kept; then it is archived"
     )

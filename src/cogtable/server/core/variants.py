@@ -121,7 +121,7 @@ class Variants:
         """Removes the files that were created."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    # --- those of the host -----------------------------------------------------------------------
+    # --- the host's variants ---------------------------------------------------------------------
 
     def served(self, game: str) -> list[Variant]:
         """Returns the host's variants of a game."""
@@ -147,7 +147,7 @@ class Variants:
     def _of_file(self, file: Path) -> Variant:
         return self._read(registry.name_in(file), file.read_bytes(), str(file), file.stem, "")
 
-    # --- those of others -------------------------------------------------------------------------
+    # --- uploaded variants -----------------------------------------------------------------------
 
     async def upload(self, game: str, text: str, file: str, by: str) -> Variant:
         """Checks an uploaded box, and keeps it for the tables of its uploader. Raises Refusal, with the mistakes line
@@ -235,7 +235,7 @@ class Variants:
         path.write_text(file.text, encoding="utf-8")
         return Variant(key, boxed, title, by, file.text)
 
-    # --- how they differ -------------------------------------------------------------------------
+    # --- differences -----------------------------------------------------------------------------
 
     def info(self, one: Variant) -> base.VariantInfo:
         """Returns the summary of a variant that everybody at a table gets at once."""

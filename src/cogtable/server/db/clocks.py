@@ -40,7 +40,7 @@ class Clocks:
         return await self._run(work)
 
     async def forgive(self, now: float) -> float:
-        """Gives the time in which no server was alive back to all running clocks. Returns that time, in seconds; it is
+        """Adds the time in which no server was alive to all running clocks. Returns that time, in seconds; it is
         negative if the machine's clock was set back in the meantime.
         """
 

@@ -82,7 +82,7 @@ class Calls:
         """Returns a secret key of the server, if it is stored already."""
         return await self._run(lambda connection: connection.scalar(sa.select(KEYS.c.value).where(KEYS.c.name == name)))
 
-    # --- who wants to be called --------------------------------------------------------------------
+    # --- subscriptions -----------------------------------------------------------------------------
 
     async def subscribe(self, row: SubscriptionRow, secrets: Mapping[str, str]) -> bool:
         """Subscribes a browser: for the seats of its session's account, or for those with these digests of secrets, by
@@ -149,7 +149,7 @@ class Calls:
         """Deletes the e-mail address of an account, if it is this one."""
         await self._run(lambda connection: _forget_address(connection, account, address))
 
-    # --- who is to be called -----------------------------------------------------------------------
+    # --- seats to call -----------------------------------------------------------------------------
 
     async def due(self, most: int = 200) -> dict[str, list[int]]:
         """Returns the seats that have to decide, by table, whose persons want to be called and have not been called for
@@ -206,7 +206,7 @@ class Calls:
 
         return await self._run(work)
 
-    # --- what is to be sent ------------------------------------------------------------------------
+    # --- sending -----------------------------------------------------------------------------------
 
     async def take(self, now: float, lease_s: float, most: int = 16) -> list[CallRow]:
         """Returns the calls that are due. No other server gets them for `lease_s` seconds."""

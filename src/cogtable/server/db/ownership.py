@@ -30,7 +30,7 @@ class Member(msgspec.Struct, frozen=True):
     beat: int = 0
 
 
-# --- processes, each of which says itself that it is alive ----------------------------------------------
+# --- live processes -------------------------------------------------------------------------------------
 
 
 def register(connection: sa.Connection, member: Member) -> None:

@@ -115,7 +115,7 @@ def _parts(ids: list[str]) -> Iterator[list[str]]:
     return (ids[start : start + GAMES_AT_ONCE] for start in range(0, len(ids), GAMES_AT_ONCE))
 
 
-# --- telling --------------------------------------------------------------------------------------------
+# --- export ---------------------------------------------------------------------------------------------
 
 
 def _played(connection: sa.Connection, table: TableRow, account: str, left: Sequence[results.Departure]) -> Played:

@@ -13,7 +13,7 @@ METADATA = sa.MetaData()
 
 _column = partial(sa.Column, nullable=False)
 
-# --- tables and what is played and said there -----------------------------------------------------
+# --- tables, actions and chat ---------------------------------------------------------------------
 
 TABLES = sa.Table(
     "tables",

@@ -293,7 +293,7 @@ def after_round(row: TournamentRow, now: float) -> TournamentRow:
     return msgspec.structs.replace(row, due=None if row.pause_s is None else now + row.pause_s)
 
 
-# --- what the store does with accounts -----------------------------------------------------------------
+# --- accounts ------------------------------------------------------------------------------------------
 
 
 def claim(connection: sa.Connection, account: str, secrets: Mapping[str, str]) -> list[str]:

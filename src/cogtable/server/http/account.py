@@ -86,7 +86,7 @@ async def _changing(request: Request) -> Person:
     return await _person(request)
 
 
-# --- what a person sees of their account -------------------------------------------------------------
+# --- the account page --------------------------------------------------------------------------------
 
 
 async def account(request: Request) -> Response:
@@ -350,7 +350,7 @@ async def claim(request: Request) -> Response:
     return answer(account_api.Claimed(tables=tables))
 
 
-# --- one's data --------------------------------------------------------------------------------------
+# --- personal data -----------------------------------------------------------------------------------
 
 
 async def export(request: Request) -> Response:

@@ -237,7 +237,7 @@ def _duel(game: Finished, account: str, other: Sat) -> int:
     return 1 if game.places[own.seat] < game.places[other.seat] else -1
 
 
-# --- who is best -------------------------------------------------------------------------------------
+# --- leaderboards ------------------------------------------------------------------------------------
 
 
 async def leaderboard(request: Request) -> Response:

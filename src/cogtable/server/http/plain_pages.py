@@ -70,7 +70,7 @@ _SIGN = (
 
 
 def page(title: str, body: str, base: str, ways: Iterable[tuple[str, str]] = (), *, long: bool = False) -> str:
-    """A whole page as HTML.
+    """Returns a whole page as HTML.
 
     Args:
         title: Its title, as text.
@@ -93,7 +93,7 @@ def page(title: str, body: str, base: str, ways: Iterable[tuple[str, str]] = (),
 
 
 def failure(status: int, words: str, base: str) -> str:
-    """The page of an answer with an HTTP status of 400 or more.
+    """Returns the page of an answer with an HTTP status of 400 or more.
 
     Args:
         status: That status.

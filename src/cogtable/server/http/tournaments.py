@@ -89,7 +89,7 @@ async def _known(request: Request) -> TournamentRow:
     return row
 
 
-# --- made ----------------------------------------------------------------------------------------------
+# --- creating ------------------------------------------------------------------------------------------
 
 
 async def new_tournament(request: Request) -> Response:
@@ -177,7 +177,7 @@ def _between(what: str, least: float, most: float, found: float) -> HTTPExceptio
     return HTTPException(422, f"expected {least} to {most} {what}; found {found:g}")
 
 
-# --- seen ----------------------------------------------------------------------------------------------
+# --- reading -------------------------------------------------------------------------------------------
 
 
 async def listed(request: Request) -> Response:
@@ -296,7 +296,7 @@ def _table(row: PairingRow, table: TableRow | None, here: Collection[int]) -> to
     )
 
 
-# --- who takes part --------------------------------------------------------------------------------------
+# --- entrants --------------------------------------------------------------------------------------------
 
 
 async def join(request: Request) -> Response:
@@ -406,7 +406,7 @@ def _busy() -> Refusal:
     return Refusal("busy", say("somebody else has just changed this tournament; try again"))
 
 
-# --- what the creator decides ------------------------------------------------------------------------------
+# --- the creator's decisions -------------------------------------------------------------------------------
 
 
 def _check_maker(row: TournamentRow, reader: _Reader) -> None:

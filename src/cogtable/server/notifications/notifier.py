@@ -90,7 +90,7 @@ class Notifier:
         await self.finish(FINISH_S)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    # --- who is to be called -----------------------------------------------------------------------
+    # --- seats to call -----------------------------------------------------------------------------
 
     async def look(self) -> None:
         """Records who knows that it is their turn, and calls those who have been missing for long enough."""
@@ -124,7 +124,7 @@ class Notifier:
         if await self._calls.call(row.id, seat, new_id(), clock.now(), mail=mailed):
             log.info("table %s: seat %d is called", row.id, seat)
 
-    # --- what is to be sent ------------------------------------------------------------------------
+    # --- sending -----------------------------------------------------------------------------------
 
     async def send(self) -> None:
         """Starts sending the calls that are due."""

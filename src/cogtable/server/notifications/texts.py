@@ -21,7 +21,7 @@ class TurnNotification(NamedTuple):
 
 
 def turn_notification(row: TableRow, seat: int) -> TurnNotification:
-    """The notification for the person in a seat whose turn it is."""
+    """Returns the notification for the person in a seat whose turn it is."""
     others = [each.name or nameless(each.seat) for each in row.seats if each.seat != seat and each.kind != "open"]
     left = clock.left_of(row, seat)
     sentences = [say("With {names}.", names=listed(others))]

@@ -131,7 +131,7 @@ class BotPlayers:
         """The number of seats that are not played by bots."""
         return sum(not self._takeovers.bot_in(seat.seat) for seat in self._table.row.seats)
 
-    # --- how long a bot may think ----------------------------------------------------------------
+    # --- time for bots ---------------------------------------------------------------------------
 
     def _time_the_wait(self) -> None:
         """Records when people begin to wait for bots, and when they stop."""

@@ -200,7 +200,7 @@ class Presence:
         """Returns those of these tables that other processes own."""
         return await self._store.owners.elsewhere(tables) if self._rooms.ownership.shared and tables else set()
 
-    # --- news ----------------------------------------------------------------------------------------
+    # --- messages ------------------------------------------------------------------------------------
 
     async def _tell(self, what: News) -> None:
         if by := self._store.owners.process:

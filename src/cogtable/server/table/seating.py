@@ -188,7 +188,7 @@ def chosen_seat(seats: list[int], wanted: int | None) -> int:
     return wanted
 
 
-# --- what bots are called -------------------------------------------------------------------------
+# --- bots' names ----------------------------------------------------------------------------------
 
 
 def name_of(seat: int) -> str:

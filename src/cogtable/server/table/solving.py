@@ -129,7 +129,7 @@ class Solving:
             updates.append(self._update())
         return updates
 
-    # --- what is sent ----------------------------------------------------------------------------
+    # --- messages --------------------------------------------------------------------------------
 
     def _update(self) -> from_server.Update:
         view, lines = self.match.view(self.seat), self._sent

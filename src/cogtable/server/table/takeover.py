@@ -156,7 +156,7 @@ class Takeovers:
         log.info("table %s: seat %d has had no connection for too long", self._table.id, seat)
         self._events.seats_changed()
 
-    # --- in words --------------------------------------------------------------------------------
+    # --- texts -----------------------------------------------------------------------------------
 
     def describe(self, reader: int) -> str:
         """Returns the sentences about bots that play for people other than `reader`, while the game is in progress."""

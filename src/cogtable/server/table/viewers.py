@@ -69,7 +69,7 @@ class Viewers:
             connection.send(from_server.encode(from_server.Error(code="secret", words=words)))
         self.show(connection)
 
-    # --- what is sent ------------------------------------------------------------------------------
+    # --- messages ----------------------------------------------------------------------------------
 
     def show(self, connection: Connection, question: int = -1) -> None:
         """Sends a connection the table with the whole log. If that cannot be made, sends an error in answer to the

@@ -199,7 +199,7 @@ class Pool:
         await self._warmup.close()
         await self.modules.close()
 
-    # --- at their turn ---------------------------------------------------------------------------
+    # --- during a turn ---------------------------------------------------------------------------
 
     async def _think(self, requester: Requester, work: Callable[[Turn], Found]) -> Found:
         """Returns the result of `work`, run in one of the threads."""

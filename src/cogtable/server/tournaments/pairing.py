@@ -75,7 +75,7 @@ def twice(rounds: Sequence[Round]) -> list[Round]:
     return [*rounds, *(Round([tuple(reversed(table)) for table in each.tables], each.byes) for each in rounds)]
 
 
-# --- by the standing, and tables of several ----------------------------------------------------------
+# --- Swiss, and larger tables ------------------------------------------------------------------------
 
 
 def sizes(players: int, seats: int, least: int) -> list[int]:

@@ -46,7 +46,7 @@ TRIES = 5
 """How often a round is paired in all, if entrants come or go in the meantime."""
 
 
-# --- how far a tournament is -------------------------------------------------------------------------
+# --- progress ----------------------------------------------------------------------------------------
 
 
 def each_meets_each(row: TournamentRow) -> bool:
@@ -194,7 +194,7 @@ def control_of(row: TournamentRow) -> TimeControl | None:
     return TimeControl(game_s=row.game_s, move_s=row.move_s) if row.game_s or row.move_s else None
 
 
-# --- what is to be done --------------------------------------------------------------------------------
+# --- pending work --------------------------------------------------------------------------------------
 
 
 class Rounds:

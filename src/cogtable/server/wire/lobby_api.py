@@ -36,8 +36,8 @@ class BotInfo(msgspec.Struct, kw_only=True):
 
 
 class FieldChange(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One value that differs, in words: the box's name for it (empty if the difference is about nothing else), and its
-    old and new value; empty if there is none.
+    """One value that differs, in words: the box's name for it (empty if the difference consists of this value alone),
+    its old value and its new value; a missing value is empty.
     """
 
     field: Words = ""

@@ -83,8 +83,8 @@ class PlayedGame(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Opponent(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A person whom another has met in this number of games. In `won` of them the latter placed higher, in `lost` the
-    former; the `last` game ended then.
+    """A frequent opponent of a person, and the number of their common games. `won` counts those where the person placed
+    higher, `lost` those where the opponent did. `last` is when the last of these games ended.
     """
 
     who: Somebody
