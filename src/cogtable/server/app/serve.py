@@ -105,7 +105,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int, tries: int = 1) -> socket.socket:
-    """Returns a socket listening on `port`, or on the next free one within `tries`; port 0 means any. Raises CannotServe."""
+    """Returns a socket listening on `port`, or the next free one within `tries`; 0 means any. Raises CannotServe."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     last = min(port + tries, 65536) - 1 if port else 0
     for tried in range(port, last + 1):

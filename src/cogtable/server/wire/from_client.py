@@ -29,8 +29,8 @@ class Act(Message, tag="act", kw_only=True):
     `undone` how often moves had been taken back.
 
     It is refused as late if the seat has acted since then or its choices have changed. So where players take turns,
-    `ply` must be that of the last update; where all choose at the same time, another player's choice makes no one late.
-    The answer repeats `id`.
+    `ply` must be that of the last update; where all choose at the same time, another player's choice doesn't make it
+    late. The answer repeats `id`.
 
     `submission` is a random text of at most 32 characters. The sender makes up a new one for each move and repeats it
     when it sends the move again. So the answer to a repeated `Act` is certain: `Accepted` if this very move is stored,
