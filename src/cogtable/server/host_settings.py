@@ -1,8 +1,8 @@
 """The settings that the host of a server chooses.
 
-Each is an option of `cogtable serve`, a variable of the environment, and an entry of the file that `--config` names;
-help and documentation are made from what is declared here. The command line imports this for its help, so it imports
-nothing else of the server.
+Each is an option of `cogtable serve`, an environment variable, and an entry of the file that `--config` names. Help and
+documentation are made from these declarations. The command line imports this module for its help, so it imports nothing
+else from the server.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ LogAddresses = Literal["plain", "hashed", "off"]
 
 
 class Option(NamedTuple):
-    """How a setting is given on the command line. `names` are those of its option, where they do not follow from the
-    name of the field; `default` is the one of the command line, where programs have another.
+    """How a setting is given on the command line. `names` are its option names, if they do not follow from the name of
+    the field. `default` is the command line's default, if programs have a different one.
     """
 
     about: str
@@ -33,18 +33,18 @@ class Option(NamedTuple):
     bounds: tuple[int, int] | None = None
 
     def options(self, name: str) -> tuple[str, ...]:
-        """The names of the option for the field `name`: "--base-path"."""
+        """Returns the names of the option for the field `name`: "--base-path"."""
         return self.names or (f"--{name.replace('_', '-')}",)
 
     def variable(self, name: str) -> str | None:
-        """The variable of the environment: "COGTABLE_BASE_PATH"."""
+        """Returns the environment variable: "COGTABLE_BASE_PATH"."""
         words = self.options(name)[0].partition("/")[0].removeprefix("--")
         return f"COGTABLE_{words.replace('-', '_').upper()}" if self.has_variable else None
 
 
 @dataclass(frozen=True, kw_only=True)
 class HostSettings:
-    """What a host can set, in the order in which the help lists it."""
+    """The host's settings, in the order in which the help lists them."""
 
     host: Annotated[str, Option("The address to listen on; 0.0.0.0 lets other machines in.", "ADDRESS")] = "127.0.0.1"
     port: Annotated[
@@ -104,7 +104,7 @@ class HostSettings:
             names=("--trusted-proxy",),
         ),
     ] = ()
-    """`X-Forwarded-For`, `-Proto` and `-Host` are believed. Without trusted proxies, the first two are believed if they
+    """`X-Forwarded-For`, `-Proto` and `-Host` are believed. If no proxies are set, the first two are believed if they
     come from this machine.
     """
     allowed_hosts: Annotated[
@@ -115,8 +115,8 @@ class HostSettings:
             names=("--allowed-host",),
         ),
     ] = ()
-    """Without them a server that listens to its own machine answers to local names and to addresses only, and any other
-    to all.
+    """If none are set, a server that listens only on its own machine answers to local names and to addresses only. Any
+    other server answers to all.
     """
     archive: Annotated[
         Path | None,
@@ -144,7 +144,9 @@ class HostSettings:
         str,
         Option("Where people reach this server, such as https://play.example.org; for links in e-mails.", "ADDRESS"),
     ] = ""
-    """Without the `base_path`. It is also one of the `origins`, and the first of them if it is not given."""
+    """The server's address without the `base_path`. It is also one of the `origins`; if it is not set, the first of
+    them is used.
+    """
     smtp: Annotated[
         str,
         Option(

@@ -18,52 +18,52 @@ from cogtable.server.host_settings import HostSettings
 from cogtable.server.workbench.box_files import Desk
 
 STATIC = Path(__file__).parent / "static"
-"""Where the built client lies."""
+"""The folder of the built client."""
 
 
 _ORIGIN = re.compile(r"https?://[^/\s@?#]+/?")
 
 
 class BadSetting(CogtableError):
-    """A setting that cannot be used; the text says what was expected."""
+    """A setting is invalid; the text says what was expected."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServerSettings(HostSettings):
-    """The settings of one server: those of its host, and those of programs that start one."""
+    """The settings of one server: the host's, and those of programs that start a server."""
 
     static: Path = STATIC
     hello_s: float = 10
-    """How long a new connection may keep silent."""
+    """How long a new connection can be silent, in seconds."""
     ping_s: float = 4
-    """How often a connection is asked whether it still stands, and how long it may take to answer: a connection that
-    breaks without a word is missed after twice that.
+    """How often a connection is pinged, and the time limit for its answer, in seconds. A connection that breaks
+    silently is detected after twice this time.
     """
     idle_s: float = 60
-    """How long a table that nobody looks at stays in memory."""
+    """How long a table without connections stays in memory, in seconds."""
     pace_s: float = 1
-    """How long bots that play among themselves wait between two moves, so that people can watch."""
+    """The pause between two moves when only bots play, in seconds, so that people can watch."""
     least_away_s: float = 5
-    """The shortest time without a connection after which a table may let a bot take a seat over."""
+    """The shortest time without a connection after which a bot can take over a seat, in seconds."""
     limits: Limits = field(default_factory=Limits)
-    """How much of everything a client may use."""
+    """The limits on what a client can use."""
     desk: Desk | None = None
-    """The folder of the workbench, which there is only with one."""
+    """The folder of the workbench; None if there is no workbench."""
     mail: MailServer | None = None
-    """The mail server that takes the mails; None if there are no mails."""
+    """The mail server that sends the mails; None if no mails are sent."""
     push_services: tuple[str, ...] = push.SERVICES
-    """The push services through which browsers may be called."""
+    """The push services that can be used to call browsers."""
     call_after_s: float = 10
-    """How long a person must be missed at a table that waits for them before they are called."""
+    """How long a person must be missing from a table that waits for them before they are called, in seconds."""
     call_every_s: float = 3
-    """How often the server looks for people to call."""
+    """How often the server looks for people to call, in seconds."""
     call_patience: float = 1
-    """How much longer than usual is waited after a call that could not be sent."""
+    """The factor for the pauses after a call that could not be sent."""
     effort: AnalysisEffort = field(default_factory=AnalysisEffort)
-    """How many simulations the analysis of a finished game makes."""
+    """How many simulations the analysis of a finished game uses."""
 
     def checked(self) -> ServerSettings:
-        """The same settings, as they are used. Raises BadSetting, which says what was expected."""
+        """Returns validated settings. Raises BadSetting, which says what was expected."""
         path = self.base_path.rstrip("/")
         if path and not re.fullmatch(r"(/(?!\.+(/|$))[\w.~-]+)+", path, re.ASCII):
             raise BadSetting(f'--base-path: expected a path like /games; found "{self.base_path}"')
@@ -89,11 +89,11 @@ class ServerSettings(HostSettings):
 
     @property
     def address(self) -> str:
-        """Where people find the lobby, without a slash at its end; empty if the host has not said."""
+        """The address of the lobby, without a slash at its end; empty if the host has not set one."""
         return self.url and self.url + self.base_path
 
     def database_url(self) -> str:
-        """The URL of the database; creates the folder of a file if necessary."""
+        """Returns the URL of the database; creates the folder of a file if necessary."""
         place = str(self.database or own_file())
         if "://" in place:
             return place
@@ -102,30 +102,30 @@ class ServerSettings(HostSettings):
         return f"sqlite:///{file}"
 
     def database_file(self) -> Path | None:
-        """The file of the database; None if it is none, but on a server."""
+        """Returns the file of the database; None if the database is on a server."""
         scheme, _, place = self.database_url().partition("://")
         return Path(place[1:]) if scheme == "sqlite" and place[1:].strip(":") not in ("", "memory") else None
 
     def archive_folder(self) -> Path:
-        """Where tables go that are removed by age."""
+        """The folder for tables that are removed because of their age."""
         return self.archive or self._folder() / "archive"
 
     def former_folder(self) -> Path:
-        """Where the client's files are kept for pages that were opened before an update."""
+        """The folder for client files that pages opened before an update still need."""
         return self._folder() / "client"
 
     def _folder(self) -> Path:
-        """The folder of the database's file; of another database, the user's data folder."""
+        """The folder of the database's file; for another database, the user's data folder."""
         place = str(self.database or own_file())
         return (own_file() if "://" in place else Path(place).expanduser().resolve()).parent
 
     @property
     def hosts(self) -> frozenset[str]:
-        """The host names that were allowed, in small letters and without ports."""
+        """The allowed host names, in lower case and without ports."""
         return frozenset({*map(str.lower, self.allowed_hosts), *(urlsplit(one).hostname or "" for one in self.origins)})
 
 
 def own_file() -> Path:
-    """The file of the database if nobody names another: in the user's data folder."""
+    """Returns the default database file, in the user's data folder."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "cogtable" / "cogtable.db"

@@ -1,1 +1,1 @@
-"""Who somebody is: passkeys, recovery codes, sessions, and the names of accounts."""
+"""Identity: passkeys, recovery codes, sessions, and the names of accounts."""

@@ -13,14 +13,15 @@ _TWINS = str.maketrans(
     "авегкмнорстухіјѕԁһԛԝαβεικνορτυχϲϳωγηօսոցհ01|ıiɩǀɑɡ",
     "aberkmhopctyxljsdhqwabelkvoptuxcjwynounghollllllag",
 )
-"""Letters of other alphabets, and signs, that look like a Latin letter. All that look like l are one."""
+"""Letters of other alphabets, and signs, that look like a Latin letter. All that look like l are mapped to one letter.
+"""
 
 _PAIRS = (("rn", "m"), ("vv", "w"))
 """Letters that together look like another."""
 
 
 def account_name(name: str) -> str:
-    """A name for an account, trimmed. Raises Refusal if it is not allowed."""
+    """Returns a name for an account, trimmed. Raises Refusal if it is not allowed."""
     name = checked_name(name)
     if not skeleton(name):
         raise Refusal("malformed", say("a name needs a letter or a number"))
@@ -31,13 +32,15 @@ def account_name(name: str) -> str:
 
 
 def as_guest(name: str) -> str:
-    """The name of a guest, marked so that it is not taken for an account of that name."""
+    """Returns the name of a guest, marked so that it can't be mistaken for an account of that name."""
     least = say("{name} (guest)", name="")
     return say("{name} (guest)", name=name[: MAX_NAME - len(least)].rstrip())
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like: the same for names that people would confuse, such as "Bill", "BiII" and "B1ll"."""
+    """Returns what a name looks like. Names that people would confuse, such as "Bill", "BiII" and "B1ll", get the same
+    result.
+    """
     letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
     found = "".join(letter for letter in letters if unicodedata.category(letter)[0] in "LNS").translate(_TWINS)
     for pair, letter in _PAIRS:

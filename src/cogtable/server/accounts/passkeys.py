@@ -1,7 +1,7 @@
-"""Passkeys: what a browser is asked to make or to sign, and the checks on what it answers (WebAuthn).
+"""Passkeys (WebAuthn): what browsers are asked to make or sign, and the checks on their answers.
 
-The library that knows the formats takes a third of a second to load, so it is loaded when somebody first uses a
-passkey. These functions therefore run in threads.
+The WebAuthn library takes a third of a second to load, so it is loaded on first use. These functions therefore run in
+threads.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from cogtable.server.db.accounts import ChallengeRow, PasskeyRow
 log = logging.getLogger("cogtable.server")
 
 SITE = "Cogtable"
-"""What browsers call the site in their lists of passkeys."""
+"""The name of the site in browsers' lists of passkeys."""
 
 PATIENCE_MS = 5 * 60 * 1000
-"""How long a person may take: to find the phone, to type a PIN."""
+"""How long a person can take, in milliseconds: to find the phone, to type a PIN."""
 
 MAX_ID = 1364
-"""The most characters of a passkey's id: base64 of 1023 bytes."""
+"""The maximum length of a passkey's id, in characters: base64 of 1023 bytes."""
 
 Credential = dict[str, Any]
-"""What a browser's `PublicKeyCredential.toJSON()` makes."""
+"""The result of a browser's `PublicKeyCredential.toJSON()`."""
 
 
 class Made(NamedTuple):
-    """A new passkey: its id, its public key, and how often it has signed."""
+    """A new passkey: its id, its public key, and its signature count."""
 
     id: str
     public_key: bytes
@@ -41,12 +41,12 @@ class Made(NamedTuple):
 
 
 def host_of(origin: str) -> str:
-    """The host that passkeys of a page belong to."""
+    """Returns the host that a page's passkeys are bound to."""
     return urlsplit(origin).hostname or ""
 
 
 def to_make(challenge: ChallengeRow, known: Sequence[PasskeyRow]) -> dict[str, Any]:
-    """What a browser is asked for: a passkey of an account, on a device that has none of those `known`."""
+    """Returns the options for making a passkey for an account, on a device that has none of the `known` ones."""
     import webauthn
     from webauthn.helpers import base64url_to_bytes, structs
 
@@ -67,8 +67,8 @@ def to_make(challenge: ChallengeRow, known: Sequence[PasskeyRow]) -> dict[str, A
 
 
 def to_sign(challenge: ChallengeRow, known: Sequence[PasskeyRow] = ()) -> dict[str, Any]:
-    """What a browser is asked for: a signature by one of the passkeys `known`, or by any that the person has for this
-    host.
+    """Returns the options for signing with one of the passkeys `known`, or with any passkey that the person has for
+    this host.
     """
     import webauthn
     from webauthn.helpers import base64url_to_bytes, structs
@@ -90,7 +90,7 @@ def _as_json(options: Any) -> dict[str, Any]:
 
 
 def challenge_in(credential: Credential) -> str:
-    """The challenge that a browser says it has answered; empty if it says none."""
+    """Returns the challenge that a browser says it has answered; empty if it names none."""
     from webauthn.helpers import base64url_to_bytes
 
     try:
@@ -101,17 +101,17 @@ def challenge_in(credential: Credential) -> str:
 
 
 def id_in(credential: Credential) -> str:
-    """The id of the passkey with which a browser says it has answered; empty if it says none."""
+    """Returns the id of the passkey that a browser says it has used; empty if it names none."""
     return _base64(str(credential.get("id")), MAX_ID)
 
 
 def _base64(text: str, most: int) -> str:
-    """The text, if it is base64 of at most `most` characters; else an empty one."""
+    """Returns the text if it is base64 of at most `most` characters; otherwise an empty one."""
     return text if len(text) <= most and re.fullmatch(r"[\w-]*", text, re.ASCII) else ""
 
 
 def checked_new(credential: Credential, challenge: ChallengeRow) -> Made:
-    """The passkey that a browser has made. Raises Refusal if it is not what was asked for."""
+    """Returns the passkey that a browser has made. Raises Refusal if it doesn't match the request."""
     import webauthn
     from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
@@ -122,13 +122,13 @@ def checked_new(credential: Credential, challenge: ChallengeRow) -> Made:
             expected_rp_id=host_of(challenge.origin),
             expected_origin=challenge.origin,
         )
-    except Exception as error:  # whatever the library stumbles over in what came
+    except Exception as error:  # the library can raise anything for malformed input
         raise _refused(error) from error
     return Made(bytes_to_base64url(found.credential_id), found.credential_public_key, found.sign_count)
 
 
 def checked_signature(credential: Credential, challenge: ChallengeRow, passkey: PasskeyRow) -> int:
-    """How often a passkey has signed by now, if it has signed the challenge. Raises Refusal if it has not."""
+    """Returns a passkey's signature count if it has signed the challenge. Raises Refusal if it hasn't."""
     import webauthn
     from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
@@ -144,7 +144,7 @@ def checked_signature(credential: Credential, challenge: ChallengeRow, passkey: 
             credential_public_key=passkey.public_key,
             credential_current_sign_count=passkey.signs,
         )
-    except Exception as error:  # whatever the library stumbles over in what came
+    except Exception as error:  # the library can raise anything for malformed input
         raise _refused(error) from error
     return found.new_sign_count
 

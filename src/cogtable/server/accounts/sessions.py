@@ -1,9 +1,9 @@
-"""Sessions: a cookie says in which browser somebody is signed in.
+"""Sessions: a cookie identifies a signed-in browser.
 
-The cookie holds a random token that the server makes anew at each sign-in and stores as a digest, so a token that
-somebody else has planted is worth nothing. Scripts cannot read it (`HttpOnly`), other sites cannot send it
-(`SameSite`), and behind TLS it is never sent without (`Secure`); its name then begins with `__Host-`, so that no
-neighbouring host can set it, or with `__Secure-` where the server lies below a path, for which alone it is then.
+The cookie holds a random token. The server makes a new one at each sign-in and stores its digest, so a token planted by
+an attacker is worthless. Scripts can't read the cookie (`HttpOnly`), other sites can't send it (`SameSite`), and behind
+TLS it is never sent without TLS (`Secure`). Its name then begins with `__Host-`, so that no neighbouring host can set
+it. If the server is below a path, it begins with `__Secure-` and the cookie is limited to that path.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from cogtable.server.db.accounts import Accounts, Person, SessionRow
 COOKIE = "cogtable"
 SECURE_COOKIE = "__Host-cogtable"
 PATH_COOKIE = "__Secure-cogtable"
-"""Behind TLS below a path: a `__Host-` cookie is always for the whole host."""
+"""Used behind TLS below a path: a `__Host-` cookie always covers the whole host."""
 
 LASTS_S = 180 * 24 * 3600
-"""How long a session lasts after it was last seen."""
+"""How long a session lasts after its last use, in seconds."""
 
 SEEN_S = 3600
-"""How often it is noted that a session is in use."""
+"""How often the use of a session is recorded, in seconds."""
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Whether the person's browser reaches the server through TLS: by what a proxy says, or the page itself."""
+    """Whether the person's browser reaches the server through TLS, according to a proxy or the page itself."""
     return connection.url.scheme in ("https", "wss") or connection.headers.get("origin", "").startswith("https:")
 
 
@@ -41,7 +41,7 @@ def _token(connection: HTTPConnection) -> str:
 
 
 async def person_of(connection: HTTPConnection) -> Person | None:
-    """Who is signed in where a request comes from; None for guests. Raises StoreError and Exceeded."""
+    """Returns the signed-in person who sent a request; None for guests. Raises StoreError and Exceeded."""
     token = _token(connection)
     if not token:
         return None
@@ -56,8 +56,8 @@ async def person_of(connection: HTTPConnection) -> Person | None:
 
 
 async def begin_session(request: Request, response: Response, account: str) -> list[str]:
-    """Signs somebody in where a request comes from, in place of whoever was signed in there. Returns the ids of the
-    sessions that have ended with that.
+    """Signs a person in at the sender of a request and ends the session that was there. Returns the ids of the ended
+    sessions.
     """
     accounts: Accounts = request.app.state.rooms.store.accounts
     token, now = new_secret(), time.time()
@@ -71,17 +71,17 @@ async def begin_session(request: Request, response: Response, account: str) -> l
 
 
 def keep(request: Request, response: Response) -> None:
-    """Lets the browser keep its cookie for longer."""
+    """Renews the browser's cookie."""
     _set(request, response, _token(request))
 
 
 def has_cookie(request: Request) -> bool:
-    """Whether the browser that asks holds a cookie."""
+    """Whether the requesting browser holds a cookie."""
     return bool(_token(request))
 
 
 def forget(request: Request, response: Response) -> None:
-    """Lets the browser forget its cookie."""
+    """Deletes the browser's cookie."""
     _set(request, response, "")
 
 
@@ -121,7 +121,7 @@ _SYSTEMS = (
 
 
 def device_of(request: Request) -> str:
-    """What a person would call the browser of a request: "Firefox on Linux"."""
+    """Returns a readable name for the browser of a request: "Firefox on Linux"."""
     agent = request.headers.get("user-agent", "")
     browser = next((name for mark, name in _BROWSERS if mark in agent), say("A browser"))
     system = next((name for mark, name in _SYSTEMS if mark in agent), "")

@@ -1,7 +1,7 @@
 """Commands for operators of a running service: lists, messages, bans, draining, archiving.
 
-They are written to the database, so they work from any machine that reaches it, need no other access to a server, and
-concern all processes. Each process carries them out within about a second.
+They are written to the database. So they work from any machine that reaches it, need no other access to a server, and
+apply to all processes. Each process carries them out within about a second.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from cogtable.server.db.store import Store
 from cogtable.server.settings import ServerSettings
 
 MAX_WORDS = 300
-"""How long a message to everybody may be, or the reason of a ban."""
+"""The maximum length of a message to everybody, or of the reason for a ban, in characters."""
 
 QUIET_S = 600
-"""How long nobody must have moved in a game for it to be left alone by those who wait for the last ones to end."""
+"""How long a game must have had no move, in seconds, before draining stops waiting for it."""
 
 LOOK_S = 5.0
-"""How often it is looked whether the last games have ended."""
+"""How often draining checks whether the last games have ended, in seconds."""
 
 Answer = TypeVar("Answer")
 
 
 class AdminError(CogtableError):
-    """It cannot be done; the text says why."""
+    """A command cannot be carried out; the text says why."""
 
 
 class Status(msgspec.Struct, kw_only=True, frozen=True):
-    """How the service stands: how many tables it has, at how many a game goes on, at how many of these somebody has
-    moved in the last ten minutes; what is ordered; its processes, as far as they are several; and the server that has
-    the file of the database, if any.
+    """The state of the service: the number of tables, of running games, and of running games with a move in the last
+    ten minutes; the current orders; its processes, if there are several; and the server that holds the database file,
+    if any.
     """
 
     tables: int
@@ -58,12 +58,12 @@ class Status(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def file_of(database: str | None) -> Path | None:
-    """The file of a database; None if it is none, but on a server."""
+    """Returns the file of a database; None if the database is on a server."""
     return ServerSettings(database=database).database_file()
 
 
 def do(database: str | None, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
-    """Does `work` with a database that a server uses. Raises StoreError and AdminError."""
+    """Runs `work` with a database that a server uses. Raises StoreError and AdminError."""
     if (file := file_of(database)) and not file.is_file():
         raise AdminError(f"there is no database {file}; --database says where the server keeps its tables")
     with closing(Store(ServerSettings(database=database).database_url(), migrate=False)) as store:
@@ -75,7 +75,7 @@ def do(database: str | None, work: Callable[[Store], Awaitable[Answer]]) -> Answ
 
 
 async def status(store: Store, database: str | None = None) -> Status:
-    """How the service stands."""
+    """Returns the state of the service."""
     file = file_of(database)
     now = time.time()
     tables, going, moving = await store.count_tables(now - QUIET_S)
@@ -91,18 +91,18 @@ async def status(store: Store, database: str | None = None) -> Status:
 
 
 async def message(store: Store, words: str, minutes: float | None) -> None:
-    """Shows everybody a message, at tables and in the lobby, for this many minutes or until the next one."""
+    """Shows everybody a message, at tables and in the lobby, for this many minutes or until the next message."""
     await store.orders.give(_order("message", "", _checked(words), minutes))
 
 
 async def drain(store: Store, words: str) -> None:
-    """Lets no new games begin."""
+    """Stops new games from beginning."""
     await store.orders.give(_order("drain", "", _checked(words) if words else "", None))
 
 
 async def drained(store: Store, minutes: float, told: Callable[[int], None]) -> bool:
-    """Waits until no running game has had a move for ten minutes, but at most for `minutes`. Returns whether
-    that is so; `told` how many games are left, whenever that has changed.
+    """Waits until no running game has had a move for ten minutes, but at most for `minutes`. Returns whether that is
+    so. Calls `told` with the number of remaining games whenever it has changed.
     """
     until = time.monotonic() + 60 * minutes
     before = -1
@@ -117,13 +117,13 @@ async def drained(store: Store, minutes: float, told: Callable[[int], None]) -> 
 
 
 async def ban_account(store: Store, name: str, words: str, minutes: float | None) -> int:
-    """Bans an account by its name. Returns how many sessions of it were ended."""
+    """Bans an account by its name. Returns the number of its sessions that were ended."""
     account = await _account(store, name)
     return await store.accounts.ban(account, _order("account", account, _checked(words) if words else "", minutes))
 
 
 async def ban_address(store: Store, address: str, words: str, minutes: float | None) -> str:
-    """Bans an address or a network. Returns it as it is banned."""
+    """Bans an address or a network. Returns it in the form that is banned."""
     found = _network(address)
     await store.orders.give(_order("address", found, _checked(words) if words else "", minutes))
     return found
@@ -137,7 +137,7 @@ async def unban(store: Store, account: str, address: str) -> None:
 
 
 async def archive(store: Store, tables: list[str], folder: Path) -> Path:
-    """Archives and removes tables, whoever uses them. Returns the file that holds them now."""
+    """Archives and removes tables, even if they are in use. Returns the file that they were archived in."""
     known = {row.id: row for row in await store.tables(tables)}
     for table in tables:
         if table not in known:
@@ -151,12 +151,12 @@ async def archive(store: Store, tables: list[str], folder: Path) -> Path:
 
 
 async def list_tables(store: Store, most: int, going: bool) -> list[Listing]:
-    """The newest tables."""
+    """Returns the newest tables."""
     return await store.listing(most, going=going)
 
 
 async def names(store: Store, orders: list[Order]) -> dict[str, str]:
-    """The names of the accounts that are banned, by their ids."""
+    """Returns the names of the banned accounts, by their ids."""
     found = [await store.accounts.account(order.about) for order in orders if order.kind == "account"]
     return {account.id: account.name for account in found if account}
 

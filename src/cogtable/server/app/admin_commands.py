@@ -1,4 +1,4 @@
-"""Commands of operators, read from the database and carried out at the tables of this process."""
+"""Operators' commands, read from the database and carried out at the tables of this process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class AdminCommands:
         self._rooms.supervisor.repeat("orders", lambda: self.read(), READ_S)
 
     async def read(self) -> None:
-        """Reads the orders, and does what is new in them. Raises StoreError."""
+        """Reads the orders and carries out the new ones. Raises StoreError."""
         changed = self._rooms.service.take(await self._rooms.store.orders.all(time.time()))
         kinds = {each.kind for each in changed}
         for order in changed:

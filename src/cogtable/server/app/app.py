@@ -134,7 +134,7 @@ API: list[Route | WebSocketRoute] = [
 
 
 def _listener(store: Store, rooms: Rooms, presence: Presence) -> Listener:
-    """What is done when something happens among the processes that serve the database."""
+    """Returns the callbacks for events among the processes that serve the database."""
 
     def joined(process: str) -> None:
         store.owners.process = process
@@ -152,7 +152,7 @@ def _listener(store: Store, rooms: Rooms, presence: Presence) -> Listener:
 
 
 def create_app(settings: ServerSettings | None = None) -> Starlette:
-    """The server as an ASGI application. When it starts, it opens its database and loads all games."""
+    """Returns the server as an ASGI application. When it starts, it opens its database and loads all games."""
     settings = settings or ServerSettings()
     counts = Counts(settings.limits)
     metrics = Metrics()

@@ -1,4 +1,4 @@
-"""Tables that nobody has used for long are archived and removed."""
+"""Archives and removes tables that have not been used for a long time."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from cogtable.server.db.store import Store
 log = logging.getLogger("cogtable.server")
 
 EVERY_S = 3600.0
-"""How often it is looked for old tables."""
+"""How often to look for old tables, in seconds."""
 
 AT_ONCE = 50
-"""How many tables are removed in one transaction, between which others have theirs."""
+"""The number of tables removed in one transaction. Other transactions can run in between."""
 
 DAY_S = 24 * 3600
 
 
 class Archive:
-    """Removes old tables at which no account has a seat. Before that, each becomes a line of JSON in a file of the
-    month: the table with its seats, without their secrets, and its actions.
+    """Removes old tables where no account has a seat. First it writes each as a line of JSON to a file for the month:
+    the table with its seats, without their secrets, and its actions.
     """
 
     def __init__(
@@ -46,9 +46,9 @@ class Archive:
         self._folder = folder
         self._limits = limits
         self._in_use = in_use
-        """Answers with the tables that are in memory, which stay."""
+        """Returns the tables that are in memory, which are kept."""
         self._removed = removed
-        """Told how many tables were removed."""
+        """Called with the number of removed tables."""
 
     def run(self, supervisor: Supervisor) -> None:
         """Removes old tables for as long as the server runs."""
@@ -59,7 +59,7 @@ class Archive:
             log.info("%d old tables were archived in %s and removed", count, self._folder)
 
     async def sweep(self, now: float) -> int:
-        """Removes the tables that are too old now; returns how many there were. Raises StoreError and OSError."""
+        """Removes the tables that are too old now; returns their number. Raises StoreError and OSError."""
         ages = Ages(
             guest=_before(now, self._limits.guest_table_days), empty=_before(now, self._limits.empty_table_days)
         )
@@ -69,7 +69,7 @@ class Archive:
             unused = [one for one in found if one.table.id not in self._in_use()]
             if unused:
                 await asyncio.to_thread(write_archive, self._folder, unused, now)
-                # Somebody may have come meanwhile: what the file holds of their table is old then, and does no harm.
+                # A person may have come in the meantime. An outdated copy in the archive does no harm.
                 count += await self._store.removal.remove_expired(
                     ages, [one.table.id for one in unused if one.table.id not in self._in_use()]
                 )
@@ -78,7 +78,7 @@ class Archive:
 
 
 def write_archive(folder: Path, tables: list[ExpiredTable], now: float) -> Path:
-    """Appends tables to the file of this month, and returns it. They are on the disk then."""
+    """Appends tables to the file of this month, and returns it. They are on disk when this returns."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / time.strftime("tables-%Y-%m.jsonl.gz", time.gmtime(now))
     lines = b"".join(msgspec.json.encode(_line(one)) + b"\n" for one in tables)

@@ -1,4 +1,4 @@
-"""Shows edited tables of games without a restart, for those who make games (`cogtable serve --reload`)."""
+"""Shows edited tables of games without a restart, for authors of games (`cogtable serve --reload`)."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from cogtable.server.table.rooms import Rooms
 log = logging.getLogger("cogtable.server")
 
 LOOK_S = 0.5
-"""How often the files are looked at."""
+"""How often to check the files, in seconds."""
 
 WATCHED = {".py", ".toml", ".md", ".svg"}
 
 
 class Reloader:
-    """Watches the folders of all games. An edited table is loaded anew and shown to everybody who is connected.
+    """Watches the folders of all games. An edited table is loaded again and shown to everybody who is connected.
 
-    Rules are not: games in progress and compiled code go by the old ones. The log says that they need a restart. Nor
-    does a table that cannot be loaded or shown replace the old one; the error is printed.
+    Rules are not reloaded: games in progress and compiled code use the old ones. The log says that they need a restart.
+    A table that can't be loaded or shown doesn't replace the old one; the error is printed.
     """
 
     def __init__(self, rooms: Rooms) -> None:
@@ -39,13 +39,13 @@ class Reloader:
         self._look_at_boxes()
 
     def run(self) -> None:
-        """Looks at the files for as long as the server runs."""
-        sys.dont_write_bytecode = True  # Python tells edits of one second apart by nothing but the length of the file
+        """Watches the files for as long as the server runs."""
+        sys.dont_write_bytecode = True  # the cache can miss edits that leave the file's length the same
         log.info("watching the tables of %s", ", ".join(game.name for game in self._games))
         self._rooms.supervisor.repeat("reload", lambda: self.look(), LOOK_S, first_s=LOOK_S)
 
     async def look(self) -> None:
-        """Does what the edits since the last look ask for."""
+        """Handles the edits since the last call."""
         self._look_at_boxes()
         files = await asyncio.to_thread(self._files)
         edited = {path for path in files.keys() | self._seen.keys() if files.get(path) != self._seen.get(path)}
@@ -57,7 +57,7 @@ class Reloader:
             await self._show(sorted(tables))
 
     def _look_at_boxes(self) -> None:
-        """Reads box files of the host that were edited, for the tables that are made from now on."""
+        """Reads the host's edited box files again, for new tables."""
         for file in list(self._rooms.variants.files):
             status = _status(file)
             if status is None or self._boxes.setdefault(file, status) == status:
@@ -74,7 +74,7 @@ class Reloader:
         try:
             with fresh_tables([game for game in self._games if _is_loaded(game) or _holds(game, edited)]):
                 self._rooms.try_tables()
-        except Exception as error:  # whatever an author's code may raise
+        except Exception as error:  # an author's code can raise anything
             cause = error.__cause__ if isinstance(error, CogtableError) and error.__cause__ else error
             lines = "".join(traceback.format_exception(cause))
             log.error("%s: the old table stays, since the new one fails:\n%s", names, lines.rstrip())
@@ -84,7 +84,7 @@ class Reloader:
         log.info("%s: shown anew", names)
 
     def _files(self) -> dict[Path, tuple[int, int]]:
-        """The files of all games, with what tells an edit."""
+        """Returns the files of all games, each with a value that changes when it is edited."""
         found = {}
         for game in self._games:
             for path in game.folder.rglob("*"):
@@ -95,13 +95,13 @@ class Reloader:
         return found
 
     def _is_table(self, path: Path) -> bool:
-        """Whether a file is a game's `table.py`, or lies in its `table`."""
+        """Whether a file is a game's `table.py`, or is in its `table` folder."""
         tables = {folder for game in self._games for folder in (game.folder / "table", game.folder / "table.py")}
         return path.suffix == ".py" and not tables.isdisjoint({path, *path.parents})
 
 
 def _status(path: Path) -> tuple[int, int] | None:
-    """What tells an edit of a file; None while an editor replaces it by another."""
+    """Returns a value that changes when a file is edited; None while an editor is replacing it."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -110,7 +110,7 @@ def _status(path: Path) -> tuple[int, int] | None:
 
 
 def _is_loaded(game: Game) -> bool:
-    """Whether the game has a table; else that failed when it was loaded, and stays so until it is edited."""
+    """Whether the game has a table. If its table failed to load, this stays False until it is edited."""
     return "table" in game.__dict__
 
 
@@ -119,7 +119,7 @@ def _holds(game: Game, files: Sequence[Path]) -> bool:
 
 
 def _games() -> list[Game]:
-    """All games whose rules can be loaded; a table that cannot be shows its mistake when it is edited."""
+    """Returns all games whose rules can be loaded. A table that can't be loaded reports its error when it is edited."""
     found = []
     for name in registry.names():
         try:

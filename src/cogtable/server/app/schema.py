@@ -1,7 +1,7 @@
-"""The protocol as a page of the documentation and as the client's types, made from its structs.
+"""Generates the protocol's documentation page and the client's types from the protocol's structs.
 
-`python -m cogtable.server.app.schema` writes the types; with `--check` it fails if they are out of date. They are kept,
-since the client is also built where only its own packages are installed.
+`python -m cogtable.server.app.schema` writes the types; with `--check` it fails if they are out of date. The types are
+under version control because the client is also built where only its own packages are installed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PROTOCOL = (
     rules_api,
     lab_api,
 )
-"""The modules of the protocol, in the order in which they are written down."""
+"""The modules of the protocol, in the order of the page."""
 
 ROOT = Path(__file__).resolve().parents[4]
 TYPES = ROOT / "web" / "src" / "types.ts"
@@ -68,11 +68,11 @@ STATUSES = {
     429: "your address has tried too often; the header `Retry-After` has the seconds to wait",
     500: "the server failed",
 }
-"""What a refusal over HTTP means."""
+"""The meaning of each HTTP error status."""
 
 
 class Field(NamedTuple):
-    """A field of a struct: its type as written, whether it is always there, its default, its docstring."""
+    """A field of a struct: its type as written, whether it is always sent, its default, its docstring."""
 
     name: str
     kind: ast.expr
@@ -82,7 +82,9 @@ class Field(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A struct of the wire. `tag` is the field that names it and what that says; `as_list`: it is sent as a list."""
+    """A struct of the protocol. `tag` is the name and value of the field that identifies it; `as_list`: it is sent as a
+    list.
+    """
 
     name: str
     text: str
@@ -99,11 +101,11 @@ class Alias(NamedTuple):
     kind: ast.expr
 
 
-# --- what the modules say -----------------------------------------------------------------------------
+# --- reading the modules ------------------------------------------------------------------------------
 
 
 def described(module: ModuleType, names: Collection[str] = ()) -> Iterator[Shape | Alias]:
-    """The structs, aliases and constants of a module, or those with these names, in the order of its source."""
+    """Returns the structs, aliases and constants of a module, or those with these names, in source order."""
     body = ast.parse(inspect.getsource(module)).body
     for node, after in zip(body, [*body[1:], None], strict=True):
         if names and _name_of(node) not in names:
@@ -117,20 +119,20 @@ def described(module: ModuleType, names: Collection[str] = ()) -> Iterator[Shape
 
 
 def lab_structs() -> list[Shape | Alias]:
-    """What the server passes on between the client and the lab as it is."""
+    """Returns the structs that the server passes unchanged between the client and the lab."""
     names = {"FigureInterval", "AimResult", "PairedRow"}
     return [*described(edit, {"BoxEdit"}), *described(summary, names)]
 
 
 def _name_of(node: ast.stmt) -> str:
-    """The name that a statement defines; empty if it defines none."""
+    """Returns the name that a statement defines; empty if it defines none."""
     if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
         return node.targets[0].id
     return node.name if isinstance(node, ast.ClassDef) else ""
 
 
 def _is_base(struct: type) -> bool:
-    """Whether a struct only lends its fields to others."""
+    """Whether a struct is only a base that other structs inherit fields from."""
     return bool(struct.__subclasses__())
 
 
@@ -152,12 +154,12 @@ def _shape(struct: Any) -> Shape:
 
 
 def _always_sent(struct: type, field: msgspec.structs.FieldInfo) -> bool:
-    """Whether the field has no default, or the struct itself fills it where it is left out (see `view.Part`)."""
+    """Whether a field is always sent: it has no default, or the struct itself fills in a value (see `view.Part`)."""
     return field.required or field.name in getattr(struct, "ALWAYS_SENT", ())
 
 
 def _written(struct: type) -> tuple[dict[str, ast.expr], dict[str, str]]:
-    """The types and docstrings of a struct's fields as its source and those of its bases have them."""
+    """Returns the types and docstrings of a struct's fields, as written in its source and that of its bases."""
     kinds: dict[str, ast.expr] = {}
     texts: dict[str, str] = {}
     for each in reversed(struct.__mro__):
@@ -173,7 +175,7 @@ def _written(struct: type) -> tuple[dict[str, ast.expr], dict[str, str]]:
 
 @cache
 def _classes(module: str) -> dict[str, ast.ClassDef]:
-    """The classes of a module, as its source has them."""
+    """Returns the classes in a module's source."""
     body = ast.parse(inspect.getsource(sys.modules[module])).body
     return {node.name: node for node in body if isinstance(node, ast.ClassDef)}
 
@@ -190,7 +192,7 @@ _TYPES = {"Any": "unknown", "str": "string", "int": "number", "float": "number",
 
 
 def typescript() -> str:
-    """The client's types."""
+    """Returns the client's types."""
     head = (
         "// Generated from the Python structs of the view and the protocol: do not edit by hand.\n"
         "// A field that holds its default is not sent, so it is optional here.\n"
@@ -217,13 +219,13 @@ def _ts_shape(shape: Shape) -> str:
 
 
 def _wrapped(start: str, kind: str, indent: str) -> str:
-    """A union that is too long for one line stands below each other."""
+    """Returns a union; one that is too long for a line has one member per line."""
     line = f"{start} {kind}"
     return line if len(line) <= WIDTH else "\n".join([start, *(f"{indent}| {part}" for part in kind.split(" | "))])
 
 
 def typescript_of(kind: ast.expr) -> str:
-    """A Python type, as written, in TypeScript."""
+    """Returns a Python type, as written, in TypeScript."""
     match kind:
         case ast.Name(id=name):
             return _TYPES.get(name, name)
@@ -257,11 +259,11 @@ def _items(node: ast.expr) -> list[ast.expr]:
     return node.elts if isinstance(node, ast.Tuple) else [node]
 
 
-# --- words --------------------------------------------------------------------------------------------
+# --- documentation page -------------------------------------------------------------------------------
 
 
 def markdown() -> str:
-    """The page about the protocol."""
+    """Returns the page about the protocol."""
     parts = [
         "# The protocol",
         inspect.cleandoc(wire.__doc__ or ""),
@@ -332,7 +334,7 @@ def _md(kind: ast.expr) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Writes the types, or with `--check` compares them; the exit status."""
+    """Writes the types, or with `--check` compares them; returns the exit status."""
     text = typescript()
     if TYPES.exists() and TYPES.read_text(encoding="utf-8") == text:
         return 0

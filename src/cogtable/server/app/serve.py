@@ -35,14 +35,15 @@ from cogtable.server.table.rooms import Rooms
 log = logging.getLogger("cogtable.server")
 
 TRIES = 50
-"""How many ports are tried, from the default one on."""
+"""The number of ports to try, starting with the default one."""
 
 LARGEST_MESSAGE = 2**16
-"""What is still read in order to be refused in words; more breaks the connection."""
+"""The size in bytes up to which a message is read and refused with an explanation. A larger one breaks the connection.
+"""
 
 FINISH_S = 5
-"""How long what people have asked may take when the server is told to stop. With the 3 s that uvicorn waits after it,
-that is less than the 10 s after which containers are killed.
+"""How long running requests can take when the server stops, in seconds. With the 3 s that uvicorn waits afterwards,
+this stays below the 10 s after which containers are killed.
 """
 
 DEFAULT_PORT = 8000
@@ -53,7 +54,7 @@ of the server's time.
 """
 
 SWITCH_INTERVAL_S = 0.001
-"""The interpreter's switch interval, in seconds. Short, so that the thread that stores moves need not wait for views at
+"""The interpreter's switch interval, in seconds. Short, so that the thread that stores moves doesn't wait for views at
 each of its steps.
 """
 
@@ -61,9 +62,9 @@ RESERVED_FDS = 200
 """The number of files that the process needs besides connections, for the database, processes and modules."""
 
 
-if sys.platform == "win32":  # where the other option would share a port that is in use
+if sys.platform == "win32":  # on Windows, SO_REUSEADDR would share a port that is in use
     _ALONE = socket.SO_EXCLUSIVEADDRUSE
-else:  # a port that was just let go may be had again at once
+else:  # a port that was just released can be bound again at once
     _ALONE = socket.SO_REUSEADDR
 
 
@@ -72,11 +73,11 @@ class CannotServe(CogtableError):
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that reports when it is ready."""
 
     address = ""
     in_network = ""
-    """The address for other machines, where it is another one that is known."""
+    """The address for other machines, if it differs and is known."""
     path = ""
     open_browser = False
 
@@ -85,7 +86,7 @@ class _Server(uvicorn.Server):
         gc.enable()
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(SWITCH_INTERVAL_S)
-        gc.freeze()  # all that was imported stays: not to be looked through at every collection, for 0.1 s each
+        gc.freeze()  # exempts imported objects from garbage collection, which would take 0.1 s for them each time
         print(f"Cogtable is at {self.address}{self.path}", flush=True)  # noqa: T201
         if self.in_network:
             print(f"Others in your network find it at {self.in_network}{self.path}", flush=True)  # noqa: T201
@@ -104,11 +105,11 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int, tries: int = 1) -> socket.socket:
-    """A socket listening on `port`, or on the next free one within `tries`; port 0 means any. Raises CannotServe."""
+    """Returns a socket listening on `port`, or the next free one within `tries`; 0 means any. Raises CannotServe."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     last = min(port + tries, 65536) - 1 if port else 0
     for tried in range(port, last + 1):
-        # With the protocol named, asyncio sends small messages at once (TCP_NODELAY): else each may wait for 40 ms.
+        # With the protocol named, asyncio sets TCP_NODELAY; without it, each small message could wait for 40 ms.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, _ALONE, 1)
         try:
@@ -130,7 +131,7 @@ def _is_taken(error: OSError) -> bool:
 
 
 def config(settings: ServerSettings, **more: Any) -> uvicorn.Config:
-    """How uvicorn runs the application."""
+    """Returns uvicorn's configuration for the application."""
     app = create_app(settings)
     counts: Counts = app.state.counts
     guard = Guard(counts, settings.trusted_proxies, app.state.metrics.answered)
@@ -156,7 +157,7 @@ def config(settings: ServerSettings, **more: Any) -> uvicorn.Config:
 
 
 def _live(app: Starlette, guard: Guard) -> dict[str, float]:
-    """The values of `metrics.LIVE` as they are now."""
+    """Returns the present values of `metrics.LIVE`."""
     rooms: Rooms = app.state.rooms
     running, waiting = rooms.searches
     return {
@@ -171,10 +172,10 @@ def _live(app: Starlette, guard: Guard) -> dict[str, float]:
 
 
 def _allow_files(limits: Limits) -> Limits:
-    """Lets the process have as many files open as it may, and takes no more connections than fit."""
+    """Raises the process's limit of open files as far as allowed, and limits connections to what fits."""
     try:
         import resource
-    except ImportError:  # Windows, where there is no such limit
+    except ImportError:  # Windows has no such limit
         return limits
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard == resource.RLIM_INFINITY:
@@ -192,16 +193,16 @@ def _allow_files(limits: Limits) -> Limits:
 def serve(path: str = "", smtp_password: str = "", **settings_given: Any) -> None:
     """Serves until it is interrupted. Prints the address when it is ready.
 
-    The other arguments are those of `Settings`. The page at `path` is opened. Without a `port` it is 8000 or the next
-    free one; 0 is any. E-mails go through the mail server `smtp` (see `mail.mail_server`). On PostgreSQL, other
-    processes on the same database reach this one at `advertise` ("10.0.0.5" or "10.0.0.5:8000"); by default at the
-    address that it listens on. Raises CogtableError when it cannot start.
+    The other arguments are those of `ServerSettings`. The page at `path` is opened. Without a `port` it uses 8000 or
+    the next free one; 0 is any. E-mails go through the mail server `smtp` (see `mail.mail_server`). On PostgreSQL,
+    other processes on the same database reach this one at `advertise` ("10.0.0.5" or "10.0.0.5:8000"); by default at
+    the address that it listens on. Raises CogtableError when it cannot start.
     """
     settings = ServerSettings(**{"warm": True} | settings_given).checked()
     with logs.log_to(form=settings.log_format, addresses=settings.log_addresses, limits=settings.limits):
         languages.choose(settings.language)
         for file in settings.boxes:
-            registry.find(registry.name_in(file), file)  # one that does not fit is said here, line by line
+            registry.find(registry.name_in(file), file)  # reports a bad setting here, line by line
         if settings.smtp:
             mail = mail_server(settings.smtp, settings.mail_from, smtp_password, settings.url)
             settings = replace(settings, mail=mail)
@@ -214,7 +215,7 @@ def serve(path: str = "", smtp_password: str = "", **settings_given: Any) -> Non
 
 def _serve(settings: ServerSettings, held: Hold | None, path: str) -> None:
     host, port = settings.host, settings.port
-    Store(settings.database_url()).close()  # one that cannot be used is said here, not by the server in a traceback
+    Store(settings.database_url()).close()  # reports a bad address here, not in a traceback of the server
     listening = listen(host, DEFAULT_PORT, TRIES) if port is None else listen(host, port)
     actual = listening.getsockname()[1]
     if port is None and actual != DEFAULT_PORT:
@@ -229,14 +230,14 @@ def _serve(settings: ServerSettings, held: Hold | None, path: str) -> None:
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
-        pass  # uvicorn has shut down already and passes the signal on
+        pass  # uvicorn has shut down already and raises the signal again
     finally:
         listening.close()
 
 
 def addresses(host: str, port: int, base_path: str = "") -> tuple[str, str]:
-    """The address at which this machine opens a server that listens on `host`, and the one for others where that is
-    another. Empty if there is none.
+    """Returns the address at which this machine opens a server that listens on `host`, and the address for other
+    machines if it differs. Empty if there is none.
     """
     if not is_every_address(host):
         return _url(host, port, base_path), ""
@@ -250,8 +251,8 @@ def _url(host: str, port: int, base_path: str) -> str:
 
 
 def advertised(settings: ServerSettings, wanted: str, port: int) -> str:
-    """The address at which other processes on the same database reach this one; empty where there can be none. Raises
-    CannotServe if it is no address.
+    """Returns the address at which other processes on the same database reach this one; empty if there can be none.
+    Raises CannotServe if it is not an address.
     """
     if not settings.database_url().startswith("postgresql"):
         if wanted:

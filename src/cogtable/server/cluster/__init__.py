@@ -1,1 +1,1 @@
-"""Several processes that serve one PostgreSQL database: who is alive, and how requests reach a table's owner."""
+"""Several processes that serve one PostgreSQL database: which are alive, and how requests reach a table's owner."""

@@ -1,7 +1,7 @@
-"""Forwarding: what concerns a table goes to the process that owns it.
+"""Forwarding: requests and WebSockets for a table go to the process that owns it.
 
-A WebSocket is joined to its owner byte by byte, so it costs little, and the owner sees all that the client sent. What
-is forwarded says so, and is not forwarded again. That gives it no rights.
+A WebSocket is joined to its owner byte by byte, so it costs little, and the owner sees everything that the client sent.
+Forwarded requests have a header that says so, and are not forwarded again. The header grants no rights.
 """
 
 from __future__ import annotations
@@ -27,33 +27,35 @@ from cogtable.server.table.rooms import Rooms
 log = logging.getLogger("cogtable.server")
 
 FORWARDED = "x-cogtable-forwarded"
-"""The header of what another process has forwarded."""
+"""The header of requests that another process has forwarded."""
 
 CONNECT_S = 2.0
-"""How long it may take to reach another process."""
+"""The time limit for reaching another process, in seconds."""
 
 HOLD_S = 4.0
-"""How long a client is kept waiting for an owner that does not answer: it may be dead, and its table taken over soon.
-Less than a page waits for its connection.
+"""How long a client waits for an owner that does not answer, in seconds: the owner may be dead, and its table taken
+over soon. This is shorter than a page waits for its connection.
 """
 
 AGAIN_S = 0.25
-"""How often an owner is looked for in that time."""
+"""How often the owner is looked for in that time, in seconds."""
 
 HELD = 2**16
-"""How many bytes a client may send while the owner is looked for; then it is not read until that is found."""
+"""How many bytes a client can send while the owner is looked for. Beyond that, reading
+stops until the owner is found.
+"""
 
 ANSWER_S = 30.0
-"""How long an owner may take to answer a request."""
+"""The time limit for an owner's answer to a request, in seconds."""
 
 _TABLE = re.compile(rb"^GET [^ ?]*/api/tables/([A-Za-z0-9_-]{1,24})/ws[ ?]")
 
 _HOP = {"connection", "keep-alive", "transfer-encoding", "content-length", "upgrade", "te", "accept-encoding", "expect"}
-"""Headers that concern one connection only."""
+"""Headers that apply to one connection only."""
 
 
 def host_and_port(address: str) -> tuple[str, int]:
-    """The parts of an address like "10.0.0.5:8000" or "[fd00::5]:8000"."""
+    """Returns the parts of an address like "10.0.0.5:8000" or "[fd00::5]:8000"."""
     host, _, port = address.rpartition(":")
     return host.strip("[]"), int(port)
 
@@ -62,44 +64,44 @@ def host_and_port(address: str) -> tuple[str, int]:
 
 
 class _There(asyncio.Protocol):
-    """The connection to the owner of a table: what comes from there goes to the client."""
+    """The connection to the owner of a table: passes received data on to the client."""
 
     def __init__(self, client: asyncio.Transport) -> None:
         self._client = client
         self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Called when there is a connection."""
+        """Called when the connection is open."""
         self.transport = cast("asyncio.Transport", transport)
 
     def data_received(self, data: bytes) -> None:
-        """Called with what came."""
+        """Called with received data."""
         self._client.write(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Called when the owner has closed the connection, or is gone."""
+        """Called when the owner has closed the connection, or the connection is lost."""
         self._client.close()
 
     def pause_writing(self) -> None:
-        """Called when the owner takes less than the client sends."""
+        """Called when the owner reads more slowly than the client sends."""
         self._client.pause_reading()
 
     def resume_writing(self) -> None:
-        """Called when the owner has kept up."""
+        """Called when the owner has caught up."""
         self._client.resume_reading()
 
 
 class ForwardedWebSocket(CompressedWebSocket):
-    """A WebSocket that is joined to the process which owns its table, unless that is this one."""
+    """A WebSocket that is joined to the process which owns its table, unless that is this process."""
 
     _held: bytes | None = None
-    """What has come while the owner is looked for."""
+    """The data received while the owner is looked for."""
     _seeking: asyncio.Task[None] | None = None
     _there: asyncio.Transport | None = None
     """The connection to the owner, if it is another process."""
 
     def data_received(self, data: bytes) -> None:
-        """Called with what came; first with all of the handshake."""
+        """Called with received data; the first call has the whole handshake."""
         if self._there:
             self._there.write(data)
         elif self._held is not None:
@@ -113,7 +115,7 @@ class ForwardedWebSocket(CompressedWebSocket):
             super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Called when the client has gone."""
+        """Called when the client has disconnected."""
         if self._seeking:
             self._seeking.cancel()
         if self._there:
@@ -121,13 +123,13 @@ class ForwardedWebSocket(CompressedWebSocket):
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Called when the client takes less than it is sent."""
+        """Called when the client reads more slowly than the owner sends."""
         if self._there:
             self._there.pause_reading()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """Called when the client has kept up."""
+        """Called when the client has caught up."""
         if self._there:
             self._there.resume_reading()
         super().resume_writing()
@@ -146,7 +148,7 @@ class ForwardedWebSocket(CompressedWebSocket):
         return rooms
 
     def _shared_table(self, handshake: bytes) -> str:
-        """The table of a handshake that another process may have to answer; else empty."""
+        """Returns the table of a handshake that may have to be forwarded; otherwise empty."""
         if not self._rooms.ownership.shared or f"\r\n{FORWARDED}:".encode() in handshake.lower():
             return ""
         found = _TABLE.match(handshake)
@@ -183,7 +185,7 @@ class ForwardedWebSocket(CompressedWebSocket):
 
 
 def forwarded_handshake(handshake: bytes, client: str) -> bytes:
-    """A handshake as it is forwarded, with the address of the client."""
+    """Returns a handshake in the form that is forwarded, with the address of the client."""
     head, _, rest = handshake.partition(b"\r\n\r\n")
     lines = head.split(b"\r\n")
     own = b"x-forwarded-for:"
@@ -218,7 +220,7 @@ def at_owner(serve: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
 
 
 async def _ask(request: Request, address: str) -> Response:
-    """What another process answers to a request. Raises OSError only if it cannot be reached."""
+    """Returns another process's answer to a request. Raises OSError only if the process cannot be reached."""
     headers: dict[str, str] = {}
     for name, value in request.headers.items():
         if name not in _HOP:
@@ -237,23 +239,23 @@ async def _ask(request: Request, address: str) -> Response:
         found = Response(answer.read(), answer.status)
         for name, value in answer.getheaders():
             if name.lower() not in _HOP:
-                found.headers.append(name, value)  # there may be several of one name, as Set-Cookie
+                found.headers.append(name, value)  # a name can occur several times, as Set-Cookie does
         return found
 
     try:
         return await run_in_threadpool(ask, await read_body(request))
     except (OSError, http.client.HTTPException) as error:
-        raise Elsewhere from error  # it may have been done or not
+        raise Elsewhere from error  # the request may or may not have been carried out
     finally:
         connection.close()
 
 
-# --- both ---------------------------------------------------------------------------------------------
+# --- shared -------------------------------------------------------------------------------------------
 
 
 async def _reach_owner(rooms: Rooms, table: str, forward: Callable[[str], Awaitable[None]]) -> bool:
-    """Calls `forward` with the address of the process that owns a table. False if it is this one. An owner that cannot
-    be reached is tried again for a while, in which it may be replaced. Raises Refusal and OSError.
+    """Calls `forward` with the address of the process that owns a table. Returns False if that is this process. Retries
+    for a while if the owner cannot be reached, since another may replace it. Raises Refusal and OSError.
     """
     end = time.monotonic() + HOLD_S
     while address := await rooms.address_of(table):

@@ -1,4 +1,4 @@
-"""Membership: this process among those that serve one database. It shows that it is alive, and finds out who is not."""
+"""Membership: this process among those that serve one database. It sends heartbeats and detects dead processes."""
 
 from __future__ import annotations
 
@@ -21,57 +21,59 @@ from cogtable.server.db.ownership import Member
 log = logging.getLogger("cogtable.server")
 
 BEAT_S = 1.0
-"""How often a process shows that it is alive."""
+"""The interval between heartbeats, in seconds."""
 
 LEASE_S = 5.0
-"""How long the beat of a process may stand still before the others take it for dead."""
+"""How long a process can go without a heartbeat before the others consider it dead, in seconds."""
 
 SUSPECT_S = 2.0
-"""How long it may stand still before the others see whether the process still listens at its address. One that refuses
-connections is dead: nobody need wait longer.
+"""How long a process can go without a heartbeat before the others check whether it still listens at its address, in
+seconds. A process that refuses connections is dead, so there is no need to wait longer.
 """
 
 PROBE_S = 0.3
-"""How long such a connection may take; whoever lets it wait is not known to be dead."""
+"""The time limit for that check, in seconds. A process that doesn't respond in time isn't known to be dead."""
 
 LEAVE_S = 2.0
-"""How long a database may take to hear that a process ends; else the others find out by themselves."""
+"""How long to wait for the database to record that this process ends, in seconds. Otherwise the others notice by
+themselves.
+"""
 
 
 class Listener(NamedTuple):
-    """What is called, in the event loop, when something happens among the processes."""
+    """Callbacks for events among the processes, called in the event loop."""
 
     joined: Callable[[str], None]
-    """This process goes by this id from now on."""
+    """This process has this id from now on."""
     lost: Callable[[], None]
-    """The others took this process for dead, so none of its tables is its own any more."""
+    """The others considered this process dead, so it no longer owns any table."""
     told: Callable[[str], None]
-    """Another process, or this one, has told everybody something."""
+    """A message that another process, or this one, has sent to all processes."""
     missed: Callable[[], None]
-    """Nothing could be heard for a while."""
+    """Messages may have been missed for a while."""
     failed: Callable[[BaseException], None]
-    """The database takes no beat, for this reason."""
+    """Heartbeats cannot be stored, for this reason."""
     works: Callable[[], None]
-    """It takes them again."""
+    """Heartbeats can be stored again."""
 
 
 class Watch:
-    """Who has been silent for too long.
+    """Detects processes that have been silent for too long.
 
-    Only what is seen while one's own beats get through counts: when the database was away, everybody was silent.
-    Clocks of other machines and of the database play no part.
+    Counts only the time in which this process's own heartbeats get through: when the database was away, every process
+    was silent. The clocks of other machines and of the database are not used.
     """
 
     def __init__(self) -> None:
         self._since: dict[str, tuple[int, float]] = {}
-        """For each process, its beat and when that was first seen."""
+        """For each process, its heartbeat and when that value was first seen."""
         self._seen = float("-inf")
 
     def silent(
         self, members: Iterable[Member], now: float, refuses: Callable[[str], bool] = lambda address: False
     ) -> list[Member]:
-        """The processes of those seen at the moment `now` whose beat has stood still for `LEASE_S`, or for `SUSPECT_S`
-        where their address `refuses` connections.
+        """Returns the processes whose heartbeat, at the moment `now`, has not changed for `LEASE_S`, or for `SUSPECT_S`
+        if their address `refuses` connections.
         """
         if now - self._seen > LEASE_S / 2:
             self._since.clear()
@@ -89,7 +91,7 @@ class Watch:
 
 
 def refuses(address: str) -> bool:
-    """Whether connections to an address are refused, as where a process has ended on a machine that goes on."""
+    """Whether an address refuses connections. It does if its process has ended while the machine is still running."""
     try:
         socket.create_connection(host_and_port(address), PROBE_S).close()
     except ConnectionRefusedError:
@@ -100,8 +102,8 @@ def refuses(address: str) -> bool:
 
 
 class Membership:
-    """The place of this process among the others. It has a thread and a connection of its own, so nothing holds it
-    up.
+    """Keeps this process registered among the others. It has a thread and a connection of its own, so that nothing
+    delays its heartbeats.
     """
 
     def __init__(self, url: str, address: str, listener: Listener) -> None:
@@ -116,12 +118,12 @@ class Membership:
         self._thread = threading.Thread(target=self._run, name="membership", daemon=True)
 
     async def join(self) -> None:
-        """Waits until this process is one of those that serve the database."""
+        """Waits until this process is registered among those that serve the database."""
         self._thread.start()
         await self._joined.wait()
 
     async def leave(self) -> None:
-        """Leaves the others one's tables."""
+        """Leaves this process's tables to the others."""
         self._stopping.set()
         await asyncio.to_thread(self._thread.join, LEAVE_S)
 
@@ -157,7 +159,7 @@ class Membership:
             self._call(self._listener.missed)
 
     def _beat(self, connection: sa.Connection) -> None:
-        """Shows that this process is alive, and removes those that are not."""
+        """Sends a heartbeat, and removes dead processes."""
         if not self._me or not ownership.beat(connection, self._me):
             self._register(connection)
         others = [member for member in ownership.members(connection) if member.id != self._me]
@@ -179,7 +181,7 @@ class Membership:
         self._listener.lost()
 
     def _hear(self, connection: sa.Connection) -> None:
-        """Waits for what others tell, until the next beat."""
+        """Waits for messages from other processes, until the next heartbeat."""
         from psycopg import OperationalError
 
         driver: Any = connection.connection.driver_connection
@@ -197,7 +199,9 @@ class Membership:
 
 
 def _remove(connection: sa.Connection, member: Member) -> bool:
-    """Removes a process; not while it is still writing, or was stopped doing so, which the database soon ends."""
+    """Removes a process. Returns False while it is still writing, or was paused in a write; the database soon ends
+    that.
+    """
     from psycopg.errors import LockNotAvailable
 
     try:

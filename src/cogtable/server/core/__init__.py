@@ -1,1 +1,1 @@
-"""What all parts of the server use: limits, refusals, logs, metrics, and the boxes that people bring."""
+"""Shared by all parts of the server: limits, refusals, logs, metrics, and the boxes that people upload."""

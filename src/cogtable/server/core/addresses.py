@@ -1,4 +1,4 @@
-"""What the name or the address of a host means: this machine, its local network, or anywhere."""
+"""Classifies host names and addresses: this machine, its local network, or anywhere."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import ipaddress
 import socket
 
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses reserved for documentation. They are in no network, so the way there leads out of any local network."""
+"""Addresses reserved for documentation. They are in no network, so the route to them leads out of any local network."""
 
 
 def is_own_machine(host: str) -> bool:
-    """Whether a host name or address means the machine itself."""
+    """Whether a host name or address means this machine."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     address = _address(host)
@@ -18,7 +18,7 @@ def is_own_machine(host: str) -> bool:
 
 
 def is_every_address(host: str) -> bool:
-    """Whether a host stands for all addresses of a machine, as 0.0.0.0 does, and is none of them."""
+    """Whether a host stands for all addresses of a machine, as 0.0.0.0 does, rather than for one of them."""
     address = _address(host)
     return address is not None and address.is_unspecified
 
@@ -44,7 +44,7 @@ def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def own_address(host: str) -> str:
-    """The address of this machine in its network, if a server listens on `host`; empty if it has none."""
+    """Returns the address of this machine in its network, if a server listens on `host`; empty if it has none."""
     listened = _address(host)
     if listened is not None and not listened.is_unspecified:
         return host
@@ -54,6 +54,6 @@ def own_address(host: str) -> str:
             probe.connect((ELSEWHERE[family], 9))  # only chooses a route, sends nothing
             found = str(probe.getsockname()[0])
     except OSError:
-        return ""  # no network
+        return ""  # no network is available
     address = _address(found)
     return "" if address is None or address.is_loopback or address.is_unspecified else found

@@ -1,7 +1,7 @@
-"""Background tasks: each failure is logged and counted, and the task goes on.
+"""Background tasks: each failure is logged and counted, and the task continues.
 
-Whatever a server does by itself for as long as it runs is a step that `Supervisor.repeat` calls again and again. A step
-that fails is tried again after a pause that grows, and until it succeeds, `/healthz` says so.
+A background task is a step that `Supervisor.repeat` calls again and again. A step that fails is retried after a pause
+that grows with each failure. Until it succeeds, `/healthz` reports the failure.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ log = logging.getLogger("cogtable.server")
 Step = Callable[[], Awaitable[object]]
 
 AGAIN_S = 1.0
-"""How long after its first failure a step is tried again; after each further one it takes twice as long."""
+"""The pause before a failed step is first retried, in seconds; it doubles after each further failure."""
 
 LONGEST_S = 30.0
-"""The longest pause between two tries."""
+"""The longest pause between two tries, in seconds."""
 
 
 class Supervisor:
-    """The background tasks of one server. `failed` is called with the name of a task at each of its failures."""
+    """The background tasks of one server. `failed` is called with a task's name each time it fails."""
 
     def __init__(self, failed: Callable[[str], None] = lambda task: None) -> None:
         self.failing: dict[str, str] = {}
-        """The tasks that have failed and not succeeded since, with the reason."""
+        """The tasks that have failed and not succeeded since, with the reasons."""
         self._failed = failed
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def repeat(self, name: str, step: Step, every_s: float, *, first_s: float = 0) -> asyncio.Task[None]:
-        """Calls `step` after `first_s` seconds, then again `every_s` seconds after it has ended."""
+        """Calls `step` after `first_s` seconds, then again `every_s` seconds after each call has ended."""
         return self._keep(name, self._repeat(name, step, every_s, first_s))
 
     def start(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Does a piece of work once, which nobody waits for."""
+        """Starts a task that runs once. Nothing waits for it."""
         return self._keep(name, self._once(name, work))
 
     async def close(self) -> None:
@@ -49,7 +49,7 @@ class Supervisor:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def note_failure(self, name: str, error: BaseException) -> None:
-        """Counts and logs a failure, and takes the task to be failing until `note_success`."""
+        """Counts and logs a failure, and marks the task as failing until `note_success`."""
         self.count(name)
         again = name in self.failing
         self.failing[name] = _reason(error)
@@ -59,12 +59,12 @@ class Supervisor:
             log.error("background task %s failed", name, exc_info=error)
 
     def note_success(self, name: str) -> None:
-        """Takes a task to be well again."""
+        """Marks a task as no longer failing."""
         if self.failing.pop(name, None):
             log.info("background task %s goes on", name)
 
     def count(self, name: str) -> None:
-        """Counts a failure of one thing that a task does, which has been logged and does not stop the others."""
+        """Counts a failure in one item of a task. It has been logged and does not stop the other items."""
         self._failed(name)
 
     def _keep(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

@@ -1,8 +1,8 @@
-"""The price of a request: its processor time.
+"""Limits the processor time of requests.
 
-Every HTTP request and every message at a table runs as `Prices.pay`, which measures the processor time that it takes in
-the event loop and in threads, and charges its address, and its account if it has one. So a new kind of request has its
-price from the start. Two limits bound it: `cpu_seconds` in the long run, and `cpu_share` while other addresses are
+Every HTTP request and every message at a table runs in `Prices.pay`. It measures the processor time used in the event
+loop and in threads, and charges it to the address, and to the account if there is one. So new kinds of request are
+charged without further code. Two limits apply: `cpu_seconds` in the long run, and `cpu_share` while other addresses are
 active. Requests beyond the share wait for a turn, and are refused after `PATIENCE_S`.
 """
 
@@ -29,19 +29,21 @@ ACCOUNT = "account "
 """The prefix of clients that are accounts, not addresses."""
 
 AT_ONCE_S = 1.0
-"""The processor time in seconds that a client gets at once before its share counts."""
+"""The processor time in seconds that a client can use at once before its share counts."""
 
 TOGETHER_S = 30.0
-"""How long an address counts as active after a request, in seconds. A single active address has no share to keep to."""
+"""How long an address counts as active after a request, in seconds. The share does not apply to a single active
+address.
+"""
 
 PATIENCE_S = 10.0
 """The longest wait for a turn, in seconds."""
 
 TURN_S = 0.25
-"""The longest turn, in seconds: a request may hold its turn no longer while it waits for something else."""
+"""The longest turn, in seconds. A request loses its turn after that, even if it is waiting for something else."""
 
 LEAST_S = 0.002
-"""Seconds of processor time below which time is charged together with the next."""
+"""Processor time below this, in seconds, is charged together with later time."""
 
 
 def _nothing() -> None:
@@ -49,7 +51,7 @@ def _nothing() -> None:
 
 
 class _Line:
-    """The requests of one client that wait because it has used its share."""
+    """One client's requests that wait because it has used up its share."""
 
     def __init__(self, share: float) -> None:
         self.share = share
@@ -60,15 +62,17 @@ class _Line:
 
     @property
     def wait_s(self) -> float:
-        """Seconds until there is time again."""
+        """Seconds until processor time is available again."""
         return self._milliseconds.wait_s
 
     def spend(self, seconds: float) -> None:
-        """Takes processor time that was used, in seconds."""
+        """Charges processor time, in seconds."""
         self._milliseconds.spend(1000 * seconds)
 
     async def take_turn(self) -> Callable[[], None]:
-        """Waits until there is time again and earlier requests had their turns. Returns what ends the turn."""
+        """Waits until processor time is available and earlier requests have had their turns. Returns a function that
+        ends the turn.
+        """
         await self.turn.acquire()
         try:
             while wait_s := self.wait_s:
@@ -95,13 +99,13 @@ class Meter:
         self.charged_clients = [address]
         self.prices = prices
         self.runs = False
-        """Whether the event loop now runs something that is charged to the clients."""
+        """Whether the event loop is running code that is charged to the clients."""
         self._owed = 0.0
         self._in_threads: deque[float] = deque()
-        """Seconds that threads have used since the last `add`."""
+        """Seconds that threads have used since the last call of `add`."""
 
     def add(self, seconds: float, at_least: float = LEAST_S) -> None:
-        """Adds time that was used in the event loop, in seconds, and the time of threads until now."""
+        """Adds time used in the event loop, in seconds, and the time that threads have used since the last call."""
         self._owed += seconds
         while self._in_threads:
             self._owed += self._in_threads.popleft()
@@ -110,7 +114,7 @@ class Meter:
             self.prices.spend(self.charged_clients, owed)
 
     def timed(self, work: Callable[[], Answer]) -> Answer:
-        """Does work in another thread; its time is added at the next `add`."""
+        """Runs `work` in a thread; its time is added at the next call of `add`."""
         began = time.thread_time()
         try:
             return work()
@@ -119,7 +123,7 @@ class Meter:
 
 
 _meter: ContextVar[Callable[[], Meter | None]] = ContextVar("meter", default=_nothing)
-"""A weak reference: timers and tasks keep their context for longer than the request lasts."""
+"""Holds a weak reference, because timers and tasks keep their context for longer than the request lasts."""
 
 
 class _Metered(Awaitable[Answer]):
@@ -142,19 +146,19 @@ class _Metered(Awaitable[Answer]):
                 found: Answer = end.value
                 return found
             finally:
-                given = None  # an error holds this frame, which must not hold the error
+                given = None  # an error refers to this frame, so the frame must not refer to the error
                 meter.runs = is_part
-                if not is_part:  # else whatever it is a part of is measured
+                if not is_part:  # otherwise the enclosing coroutine is measured
                     meter.add(time.thread_time() - began)
             try:
                 step, given = steps.send, (yield awaited)
-            except BaseException as error:  # the task is cancelled, or closed
+            except BaseException as error:  # the task was cancelled or closed
                 step, given = steps.throw, error
-            awaited = None  # this frame must not hold what has failed either
+            awaited = None  # this frame must not refer to a failed awaitable either
 
 
 def metered(work: Coroutine[Any, Any, Answer]) -> Coroutine[Any, Any, Answer]:
-    """Work for a task of its own, at the price of the request that runs now, if one does."""
+    """Wraps work for a new task, so that its time is charged to the request that is running now, if any."""
     meter = _meter.get()()
     return _measured(work, meter) if meter and meter.runs else work
 
@@ -164,7 +168,7 @@ async def _measured(work: Coroutine[Any, Any, Answer], meter: Meter) -> Answer:
 
 
 async def pay(work: Coroutine[Any, Any, Answer], id: int = -1) -> Answer:  # noqa: A002 - the message's own word
-    """Answers a message at the price of its connection. Raises Exceeded."""
+    """Answers a message and charges its connection. Raises Exceeded."""
     meter = _meter.get()()
     if meter is None:
         return await work
@@ -180,7 +184,7 @@ async def pay(work: Coroutine[Any, Any, Answer], id: int = -1) -> Answer:  # noq
 
 
 async def pays_too(account: str) -> None:
-    """Charges the present request to an account too. Raises Exceeded."""
+    """Also charges the present request to an account. Raises Exceeded."""
     meter = _meter.get()()
     client = ACCOUNT + account
     if meter and client not in meter.charged_clients:
@@ -189,7 +193,7 @@ async def pays_too(account: str) -> None:
 
 
 class Prices:
-    """The processor time that each client has used. `spent` is called with all of it, in seconds."""
+    """The processor time that each client has used. `spent` is called with each amount, in seconds."""
 
     def __init__(self, counts: Counts, spent: Callable[[float], None] = lambda _: None) -> None:
         self._counts = counts
@@ -198,7 +202,7 @@ class Prices:
         """By client, the most recent last."""
 
     async def pay(self, address: str, work: Coroutine[Any, Any, Answer], *, is_probe: bool = False) -> Answer:
-        """Answers a request and charges its address. Raises Exceeded; a probe only waits."""
+        """Answers a request and charges its address. Raises Exceeded; a probe waits but is never refused."""
         with ExitStack() as turns:
             turns.callback(work.close)
             turns.callback(await self.admit(address, is_probe=is_probe))
@@ -247,7 +251,7 @@ class Prices:
         return found
 
     def _is_alone(self, now: float) -> bool:
-        """Whether only one address was active for a while."""
+        """Whether only one address has been active recently."""
         others = (line for client, line in reversed(self._lines.items()) if not client.startswith(ACCOUNT))
         next(others, None)
         return now - next((line.asked for line in others), -math.inf) > TOGETHER_S
@@ -257,7 +261,7 @@ class Prices:
 
 
 class Metered(ThreadPoolExecutor):
-    """Threads whose time is charged to the request that submits work."""
+    """A thread pool that charges its time to the request that submits the work."""
 
     def submit(self, fn: Callable[..., Answer], /, *args: Any, **more: Any) -> Future[Answer]:
         """Runs a function in one of the threads."""
@@ -268,8 +272,8 @@ class Metered(ThreadPoolExecutor):
 
 
 class OneEach(ThreadPoolExecutor):
-    """Threads, of which one at a time works for each client. Python runs only one thread at a time, so more would only
-    slow the event loop.
+    """A thread pool that runs one function at a time for each client. Python runs only one thread at a time, so more
+    would only slow the event loop.
     """
 
     def __init__(self) -> None:
@@ -299,7 +303,7 @@ class OneEach(ThreadPoolExecutor):
                 found = work()
             except BaseException as error:
                 future.set_exception(error)
-                del future  # the error holds this frame
+                del future  # the error refers to this frame
             else:
                 future.set_result(found)
         with self._changes:

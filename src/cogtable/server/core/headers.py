@@ -1,4 +1,4 @@
-"""The headers that protect every answer."""
+"""The security headers of every answer."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",  # positions of pieces; no style can be fetched with it
+        "style-src-attr 'unsafe-inline'",  # positions of pieces are inline styles; no style can load anything with them
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
-        "worker-src 'self'",  # the service worker, which keeps the offline page
+        "worker-src 'self'",  # the service worker, which stores the offline page
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
@@ -25,7 +25,7 @@ POLICY = "; ".join(
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",  # the address of a table is for those who play there
+    "Referrer-Policy": "no-referrer",  # the address of a table is only for the people who play there
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
@@ -34,11 +34,13 @@ PARTS = {
     **{name: value for name, value in HEADERS.items() if name != "Cross-Origin-Opener-Policy"},
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""The headers of a page's scripts, styles, fonts and images, which load nothing themselves; a page has twenty."""
+"""The headers of a page's scripts, styles, fonts and images. These load nothing themselves, and a page has about
+twenty.
+"""
 
 
 def protect(headers: MutableHeaders | websockets.Headers, path: str = "") -> None:
-    """Adds the headers that an answer lacks; `path` is what was asked for, below the base path."""
+    """Adds the headers that an answer lacks; `path` is the requested path, below the base path."""
     is_part = path.startswith("/assets/") or headers.get("content-type", "").startswith("image/")
     for name, value in (PARTS if is_part else HEADERS).items():
         headers.setdefault(name, value)

@@ -1,5 +1,5 @@
-"""Limits: how much of everything a client may use. They are declared here once. The host's options, what is said to
-whoever exceeds one, and the table in docs/host-it.md follow from that.
+"""Limits on what a client can use. They are declared once, here. The host's options, the error messages, and the table
+in docs/host-it.md are made from these declarations.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from cogtable.server.core.refusal import Refusal
 from cogtable.server.core.token_bucket import TokenBucket
 
 MAX_ADDRESSES = 10_000
-"""How many addresses are counted; of more, those that were quiet for longest are forgotten."""
+"""The number of addresses that are counted. Beyond that, the least recently active ones are forgotten."""
 
 OFF = "off"
-"""How a host writes that there is no limit."""
+"""The value with which a host turns a limit off."""
 
 
 class BadLimit(CogtableError):
@@ -31,13 +31,15 @@ class BadLimit(CogtableError):
 
 
 class Rate(NamedTuple):
-    """So many at once, and one more each `every_s` seconds. Written "30/20": 30 at once, one more each 20 seconds."""
+    """Allows `burst` at once, and one more each `every_s` seconds. Written "30/20": 30 at once, one more each 20
+    seconds.
+    """
 
     burst: float
     every_s: float
 
     def bucket(self, times: float = 1) -> TokenBucket:
-        """One that is full, so many `times` as large."""
+        """Returns a full token bucket for this rate, `times` as large."""
         return TokenBucket(times / self.every_s if self.every_s else 0, self.burst * times)
 
     def __str__(self) -> str:
@@ -45,14 +47,14 @@ class Rate(NamedTuple):
 
 
 def _limit(default: float | Rate, what: str, refusal: Template = NOTHING) -> Any:
-    """A limit. `what` is bounded, in the words of the documentation; `refusal` is said to whoever exceeds it. Its
-    fields are `most` and, where it ends by itself, `when`: "in 20 seconds".
+    """Declares a limit. `what` describes what is limited, for the documentation. `refusal` is the message to a client
+    that exceeds it. Its fields are `most` and, if the limit ends by itself, `when`: "in 20 seconds".
     """
     return field(default=default, metadata={"what": what, "refusal": refusal})
 
 
 def _rate(burst: float, every_s: float, what: str, refusal: Template = NOTHING) -> Any:
-    """A limit on how often something may happen."""
+    """Declares a limit on how often something can happen."""
     return _limit(Rate(burst, every_s), what, refusal)
 
 
@@ -187,7 +189,7 @@ class Limits:
     exports: Rate = _rate(
         6, 600, "exports of an account", phrase("you have exported your data too often; try again {when}")
     )
-    # --- what stays ------------------------------------------------------------------------------
+    # --- stored data -----------------------------------------------------------------------------
     guest_table_days: float = _limit(
         365, "days after its last move that a table without accounts is kept; then it is archived"
     )
@@ -197,7 +199,7 @@ class Limits:
 
 
 class _About(NamedTuple):
-    """A limit as it is declared."""
+    """The declaration of a limit."""
 
     name: str
     default: float | Rate
@@ -206,7 +208,7 @@ class _About(NamedTuple):
 
     @property
     def option(self) -> str:
-        """What a host calls it."""
+        """The name that a host uses for it."""
         return self.name.replace("_", "-")
 
 
@@ -214,11 +216,11 @@ ABOUT = {
     one.name.replace("_", "-"): _About(one.name, one.default, one.metadata["what"], one.metadata["refusal"])  # type: ignore[arg-type]
     for one in fields(Limits)
 }
-"""All limits by what a host calls them."""
+"""All limits by the names that hosts use for them."""
 
 
 def spelled(value: float | Rate) -> str:
-    """A limit as a host writes it."""
+    """Returns a limit in the form that a host writes."""
     return str(value) if isinstance(value, Rate) else OFF if math.isinf(value) else f"{value:g}"
 
 
@@ -227,11 +229,11 @@ _OFF = Rate(math.inf, 0)
 _NONE: dict[str, Any] = {one.name: _OFF if isinstance(one.default, Rate) else math.inf for one in ABOUT.values()}
 
 UNLIMITED = Limits(**_NONE)
-"""No limits: for tests, and for measuring."""
+"""No limits: for tests and measurements."""
 
 
 def read_limits(given: Iterable[str] | Mapping[str, object], limits: Limits | None = None) -> Limits:
-    """Limits with those that a host has given: "tables-made=30/20", or names with their values. Raises BadLimit."""
+    """Returns limits with a host's values: "tables-made=30/20", or names with their values. Raises BadLimit."""
     pairs = given.items() if isinstance(given, Mapping) else (_pair(one) for one in given)
     found: dict[str, Any] = {}
     for name, value in pairs:
@@ -275,13 +277,13 @@ _UNITS = (
 
 
 def when(seconds: float) -> str:
-    """How long somebody has to wait, in words: "in 20 seconds"."""
+    """Returns a waiting time in words: "in 20 seconds"."""
     unit, words = next(each for each in _UNITS if seconds >= 2 * each[0] or each[0] == 1)
     return say(words, n=max(1, math.ceil(seconds / unit)))
 
 
 class Exceeded(Refusal):
-    """A client uses more than it may. `retry_s` is the number of seconds after which it may try again."""
+    """A client has exceeded a limit. `retry_s` is the number of seconds after which it can try again."""
 
     def __init__(self, name: str, most: float | Rate, retry_s: float = 0, status: int = 429, id: int = -1) -> None:  # noqa: A002 - the message's own word
         number = most.burst if isinstance(most, Rate) else most
@@ -294,7 +296,7 @@ class Exceeded(Refusal):
 
 @lru_cache(MAX_ADDRESSES)
 def network(address: str) -> str:
-    """The address under which somebody is counted: IPv6 addresses of one network (/64) count as one."""
+    """Returns the address under which a client is counted: IPv6 addresses of one network (/64) count as one."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -305,42 +307,44 @@ def network(address: str) -> str:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address under which the sender of a request is counted."""
+    """Returns the address under which the sender of a request is counted."""
     return network(connection.client.host if connection.client else "")
 
 
 class Counts:
-    """What everybody uses now, counted against the limits. A rate is counted by a `who`: mostly an address."""
+    """Counts present use against the limits. A rate is counted by `who`, usually an address."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.refused: Counter[str] = Counter()
-        """How often each limit was exceeded, by what a host calls it."""
+        """How often each limit was exceeded, by the name that hosts use for it."""
         self._buckets: dict[str, OrderedDict[str, TokenBucket]] = {}
         self._open: dict[str, Counter[str]] = {}
 
     def take(self, name: str, who: str) -> None:
-        """Counts one against a rate. Raises Exceeded if there have been too many."""
+        """Counts one use against a rate. Raises Exceeded if the rate is used up."""
         bucket = self._bucket(name, who)
         if not bucket.take():
             self.refuse(name, bucket.wait_s)
 
     def check(self, name: str, who: str) -> None:
-        """Raises Exceeded if nothing is left of a rate."""
+        """Raises Exceeded if a rate is used up."""
         bucket = self._bucket(name, who)
         if bucket.wait_s:
             self.refuse(name, bucket.wait_s)
 
     def spend(self, name: str, who: str, amount: float) -> None:
-        """Takes an amount of a rate afterwards, more than was left if need be."""
+        """Charges an amount to a rate after its use, even if it is more than was left."""
         self._bucket(name, who).spend(amount)
 
     def has_left(self, name: str, who: str) -> bool:
-        """Whether something is left of a rate."""
+        """Whether some of a rate is left."""
         return not self._bucket(name, who).wait_s
 
     def enter(self, name: str, who: str, retry_s: float = 5) -> Callable[[], None]:
-        """Counts one more that is open. Returns what says that it is closed. Raises Exceeded if there are too many."""
+        """Counts one more open item. Returns a function to call when it closes. Raises Exceeded
+        if there are too many.
+        """
         held = self._open.setdefault(name, Counter())
         if held[who] >= getattr(self.limits, name):
             self.refuse(name, retry_s)
@@ -354,52 +358,52 @@ class Counts:
         return leave
 
     def open(self, name: str, who: str) -> int:
-        """How many are open now."""
+        """Returns the number of open items."""
         return self._open.get(name, Counter())[who]
 
     def refuse(self, name: str, retry_s: float, status: int = 429, id: int = -1) -> NoReturn:  # noqa: A002
-        """Raises Exceeded, and notes it."""
+        """Counts the refusal and raises Exceeded."""
         self.note(name)
         raise Exceeded(name, getattr(self.limits, name), retry_s, status, id)
 
     def note(self, name: str) -> None:
-        """Notes that a limit was exceeded."""
+        """Counts that a limit was exceeded."""
         self.refused[name.replace("_", "-")] += 1
 
     def forget(self) -> None:
-        """Forgets what was used."""
+        """Forgets all use."""
         self._buckets.clear()
 
     def _bucket(self, name: str, who: str) -> TokenBucket:
         held = self._buckets.setdefault(name, OrderedDict())
         rate: Rate = getattr(self.limits, name)
         found = held.pop(who, None) or rate.bucket()
-        held[who] = found  # last, as the most recent
+        held[who] = found  # moves it to the end, as the most recent
         if len(held) > MAX_ADDRESSES:
             held.popitem(last=False)
         return found
 
 
 class BotSeconds:
-    """The time that bots, hints and analyses may think for an address: the `Budget` of searches."""
+    """The time that bots, hints and analyses can think for an address: the `Budget` of searches."""
 
     def __init__(self, counts: Counts, spent: Callable[[float], None]) -> None:
         self._counts = counts
         self._spent = spent
-        """Told how long each search ran."""
+        """Called with the duration of each search."""
 
     def check(self, charged_clients: Collection[str]) -> None:
-        """Raises Exceeded if none of them has any time left."""
+        """Raises Exceeded if none of the clients has time left."""
         if not self.has_left(charged_clients):
             for client in charged_clients:
                 self._counts.check("bot_seconds", client)
 
     def has_left(self, charged_clients: Collection[str]) -> bool:
-        """Whether any of them has time left, or nobody pays."""
+        """Whether any of the clients has time left, or no client is charged."""
         return not charged_clients or any(self._counts.has_left("bot_seconds", client) for client in charged_clients)
 
     def spend(self, charged_clients: Collection[str], seconds: float) -> None:
-        """Takes the time of a search from them, in equal parts."""
+        """Charges the time of a search to the clients in equal parts."""
         self._spent(seconds)
         for client in charged_clients:
             self._counts.spend("bot_seconds", client, seconds / len(charged_clients))

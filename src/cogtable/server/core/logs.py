@@ -1,4 +1,4 @@
-"""The server's log: one line for each thing that happened, bounded in length and in number, for people or as JSON."""
+"""The server's log: one line for each event, limited in length and in rate, for people or as JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _client: ContextVar[str] = ContextVar("client", default="")
 
 @contextmanager
 def client(address: str) -> Iterator[None]:
-    """What is logged inside a `with` block was asked for by somebody at this address."""
+    """Inside a `with` block, log lines name this address as the client."""
     before = _client.set(address)
     try:
         yield
@@ -32,7 +32,7 @@ def client(address: str) -> Iterator[None]:
 
 
 class _Named(logging.Filter):
-    """Says in each line who asked, and leaves out what one address causes beyond its limit."""
+    """Adds the client to each line, and drops lines that one address causes beyond its limit."""
 
     def __init__(self, limits: Limits, addresses: LogAddresses) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class _Named(logging.Filter):
         self._left_out: Counter[str] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written."""
+        """Returns whether a line is written."""
         who = _client.get()
         record.client = self._name(who)
         if not who:
@@ -65,14 +65,14 @@ class _Named(logging.Filter):
 
 
 class _Formatter(logging.Formatter):
-    """A line, cut where it is too long."""
+    """Formats a line, and cuts it if it is too long."""
 
     def __init__(self, most: float) -> None:
         super().__init__()
         self._most = most
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Returns the line."""
         trouble = self.formatException(record.exc_info) if record.exc_info else ""
         told = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
@@ -97,7 +97,7 @@ class _Formatter(logging.Formatter):
 
 
 class _JsonFormatter(_Formatter):
-    """A line as one JSON object."""
+    """Formats a line as one JSON object."""
 
     def _written(self, told: dict[str, Any]) -> str:
         return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
@@ -110,7 +110,7 @@ def log_to(
     addresses: LogAddresses = "plain",
     limits: Limits | None = None,
 ) -> Iterator[None]:
-    """Writes the log of this process to a stream, stderr if none is given, until it is left."""
+    """Writes the log of this process to a stream until the block ends; to stderr if none is given."""
     limits = limits or Limits()
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter((_JsonFormatter if form == "json" else _Formatter)(limits.log_chars))

@@ -1,4 +1,4 @@
-"""What the server counts and measures, for Prometheus."""
+"""The server's counts and measurements, for Prometheus."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOVE_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 THINKING_S = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16)
 
 Live = Callable[[], dict[str, float]]
-"""Values as they are now, by their names in `LIVE`."""
+"""Present values, by their names in `LIVE`."""
 
 LIVE = {
     "tables": "Tables in memory",
@@ -52,42 +52,42 @@ class Metrics:
         ProcessCollector(registry=self.registry)
 
     def watch(self, live: Live, refused: Callable[[], dict[str, int]]) -> None:
-        """Adds what is looked up whenever somebody asks; `refused` are the limits that were exceeded, and how often."""
+        """Adds values that are looked up at each scrape; `refused` counts how often each limit was exceeded."""
         self.registry.register(_Now(live, refused))
 
     def answered(self, status: int, seconds: float | None = None) -> None:
-        """An HTTP request was answered; past the application, without its duration."""
+        """Counts an answered HTTP request. Requests answered outside the application have no duration."""
         self._requests.labels(f"{status // 100}xx").inc()
         if seconds is not None:
             self._request_s.observe(seconds)
 
     def worked(self, seconds: float) -> None:
-        """Something that a client asked for took processor time."""
+        """Counts processor time used for a client's request."""
         self._request_cpu_s.inc(seconds)
 
     def moved(self, seconds: float) -> None:
-        """A person's move was stored and acknowledged."""
+        """Counts a person's move that was stored and acknowledged."""
         self._moves.inc()
         self._move_s.observe(seconds)
 
     def thought(self, seconds: float) -> None:
-        """A search has ended."""
+        """Counts a search that has ended."""
         self._thinking_s.observe(seconds)
 
     def checked(self, seconds: float) -> None:
-        """The database took a test write."""
+        """Records a test write to the database."""
         self._write_s.observe(seconds)
 
     def removed(self, tables: int) -> None:
-        """Tables were archived and removed."""
+        """Counts tables that were archived and removed."""
         self._removed.inc(tables)
 
     def failed(self, task: str) -> None:
-        """A background task, or a part of what it does, has failed."""
+        """Counts a failure of a background task, or of one of its items."""
         self._failures.labels(task).inc()
 
     def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+        """Returns all metrics in Prometheus's text format."""
         return generate_latest(self.registry)
 
 
@@ -97,7 +97,7 @@ class _Now(Collector):
         self._refused = refused
 
     def collect(self) -> Iterable[Metric]:
-        """The values as they are now."""
+        """Returns the present values."""
         for name, value in self._live().items():
             yield GaugeMetricFamily(f"cogtable_{name}", LIVE[name], value=value)
         family = CounterMetricFamily("cogtable_refused", "Refusals, by the limit that was exceeded", labels=["limit"])

@@ -1,7 +1,7 @@
-"""Ratings, computed from the results that the database holds: one after the other, in the order in which games ended.
+"""Ratings, computed from the results in the database: one game after the other, in the order in which they ended.
 
-They are brought up to date when somebody asks for them, so there is nothing to run in between; and when the formula
-has changed, all of them are computed anew.
+They are brought up to date on request, so no background task is needed. When the formula has changed, all are
+recomputed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cogtable.server.db.results import GameResult, Standing
 from cogtable.server.db.store import Store
 
 FORMULA = "1"
-"""Has to change whenever the same results would lead to other ratings."""
+"""Must change whenever the same results would lead to different ratings."""
 
 DAY_S = 24 * 3600
 
@@ -28,7 +28,7 @@ async def catch_up(store: Store) -> None:
 
 
 def rated(results: Sequence[GameResult], before: Sequence[Standing | None]) -> list[GameResult]:
-    """The results of one game with the ratings that its people have after it. Bots stay what they are."""
+    """Returns the results of one game with its people's ratings after it. The ratings of bots do not change."""
     stood = [_at(standing, result.ended or 0) for standing, result in zip(before, results, strict=True)]
     bots = results[0].bots
     skills = [*stood, *(Skill(rating, 0) for rating, _ in bots)]
@@ -42,10 +42,10 @@ def rated(results: Sequence[GameResult], before: Sequence[Standing | None]) -> l
 
 
 def _at(standing: Standing | None, moment: float) -> Skill:
-    """A standing as it is at a moment."""
+    """Returns a standing as it is at a moment."""
     return skill_of(standing, moment) if standing else Skill()
 
 
 def skill_of(standing: Standing, moment: float) -> Skill:
-    """How good somebody is at a moment, after some time without play."""
+    """Returns a person's skill at a moment, which depends on the time since their last game."""
     return rested(Skill(standing.rating, standing.deviation), (moment - standing.at) / DAY_S)

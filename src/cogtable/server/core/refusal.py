@@ -1,4 +1,4 @@
-"""Refusals: why the server did not do what it was asked."""
+"""Refusals: why the server did not carry out a request."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from cogtable.engine.text.words import phrase
 from cogtable.server.wire.from_server import Code
 
 FAILED = phrase("Something went wrong on the server. The error has been logged. Reload to see where things stand.")
-"""What is said of an error that nobody expected: it may have come before something was stored, or after that."""
+"""The message for an unexpected error. Data may or may not have been stored by then."""
 
 
 class Refusal(CogtableError):
-    """A request was refused. Nothing was changed, unless its words say otherwise. `id` is that of the message, if it
+    """A request was refused. Nothing was changed, unless the text says otherwise. `id` is that of the message, if it
     has one.
     """
 
     def __init__(self, code: Code, words: str, id: int = -1) -> None:  # noqa: A002 - the message's own word
-        # What came may be quoted in it, and it is logged: one line, without characters that control a terminal.
+        # The text can quote input, and it is logged: one line, without characters that control a terminal.
         line = " ".join(words.split())
         super().__init__("".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in line))
         self.code: Code = code

@@ -1,4 +1,4 @@
-"""The service: the host's orders for all processes, as this one last read them."""
+"""The service: the host's orders for all processes, as last read by this process."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cogtable.server.db.commands import Kind, Order
 
 
 class Service:
-    """The orders that hold (see `db/commands.py`)."""
+    """The orders in force (see `db/commands.py`)."""
 
     def __init__(self) -> None:
         self._orders: frozenset[Order] = frozenset()
         self._banned: list[tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, Order]] = []
 
     def take(self, orders: Collection[Order]) -> frozenset[Order]:
-        """Replaces the orders. Returns those that were given or lifted."""
+        """Replaces the orders. Returns those that are new or no longer in force."""
         before, self._orders = self._orders, frozenset(orders)
         self._banned = [(ipaddress.ip_network(each.about), each) for each in self._orders if each.kind == "address"]
         return before ^ self._orders
@@ -28,24 +28,24 @@ class Service:
 
     @property
     def message(self) -> str:
-        """What everybody is to read; empty if there is nothing."""
+        """The host's message to everybody; empty if there is none."""
         found = self._of("message")
         return found.words if found else ""
 
     @property
     def draining(self) -> bool:
-        """Whether no new games begin."""
+        """Whether the service is draining: no new games can begin."""
         return self._of("drain") is not None
 
     def check_open(self) -> None:
-        """Raises Refusal while no new games begin."""
+        """Raises Refusal while new games can't begin."""
         if order := self._of("drain"):
             closed = say("no new games begin here for now; those that have begun go on")
             raise Refusal("unavailable", f"{closed}. {order.words}" if order.words else closed)
 
     def ban_of(self, address: str) -> str:
-        """Why an address may not use the service, as people read it; empty if it may. It is one under which clients
-        are counted: see `limits.address_of`.
+        """Returns why an address is banned, as a message for people; empty if it isn't. The address is one under which
+        clients are counted: see `limits.address_of`.
         """
         if not self._banned:
             return ""
@@ -58,8 +58,8 @@ class Service:
 
 
 def network(text: str) -> str:
-    """An address or a network as it is banned: of IPv6 at least a /64, of which a client has all addresses. Raises
-    ValueError.
+    """Returns an address or a network in the form that is banned: for IPv6 at least a /64, since a client has all its
+    addresses. Raises ValueError.
     """
     found = ipaddress.ip_network(text.strip(), strict=False)
     if isinstance(found, ipaddress.IPv6Network) and found.prefixlen > 64:
@@ -68,7 +68,7 @@ def network(text: str) -> str:
 
 
 def banned(order: Order) -> str:
-    """What somebody reads who is banned by an order."""
+    """Returns the message for a person banned by an order."""
     if order.kind == "account":
         words = say("whoever runs this server has banned this account")
     else:

@@ -1,4 +1,4 @@
-"""Work that is finished even if the client that asked for it disconnects."""
+"""Finishes work even if the client that requested it disconnects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger("cogtable.server")
 
 
 class Shield:
-    """Runs work of one table that must not stop half-way, even if the client that asked for it disconnects."""
+    """Runs one table's work that must not stop half-way, even if the client that requested it disconnects."""
 
     def __init__(self, table: str) -> None:
         self._table = table
@@ -24,7 +24,7 @@ class Shield:
 
     @property
     def running(self) -> frozenset[asyncio.Task[Any]]:
-        """The work that is not finished yet."""
+        """The unfinished work."""
         return frozenset(self._tasks)
 
     async def run(self, work: Coroutine[Any, Any, None]) -> None:
@@ -39,7 +39,7 @@ class Shield:
             raise
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Does work that no client has asked for."""
+        """Starts work that no client has requested."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -52,7 +52,7 @@ class Shield:
 
 
 class Shielded(Protocol):
-    """A part of a table that has the table's shield."""
+    """A part of a table that uses the table's shield."""
 
     _shield: Shield
 
@@ -64,7 +64,7 @@ Given = ParamSpec("Given")
 def shielded(
     method: Callable[Concatenate[Part, Given], Coroutine[Any, Any, None]],
 ) -> Callable[Concatenate[Part, Given], Coroutine[Any, Any, None]]:
-    """Lets a method finish even if the task that waits for it is cancelled."""
+    """Decorates a method so that it finishes even if the task that waits for it is cancelled."""
 
     @wraps(method)
     async def finish(self: Part, /, *args: Given.args, **kwargs: Given.kwargs) -> None:

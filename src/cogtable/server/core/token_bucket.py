@@ -6,11 +6,11 @@ import math
 import time
 
 WHOLE = 1 - 1e-6
-"""The tolerance of one token: sums of seconds are inexact, and a client that waited the announced time must get one."""
+"""The tolerance of one token. Sums of seconds are inexact, and a client that waited the announced time must get one."""
 
 
 class TokenBucket:
-    """A token bucket: it refills at `rate` tokens a second, up to `burst`. Each message takes one."""
+    """A token bucket: it refills at `rate` tokens a second, up to `burst`. Each message takes one token."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
@@ -19,7 +19,7 @@ class TokenBucket:
         self._counted = time.monotonic()
 
     def take(self) -> bool:
-        """Takes a token; False if none is left."""
+        """Takes a token. Returns False if none is left."""
         self._refill()
         if self._left < WHOLE:
             return False
@@ -27,13 +27,13 @@ class TokenBucket:
         return True
 
     def spend(self, amount: float) -> None:
-        """Takes an amount that was used already, more than is left if need be."""
+        """Takes an amount that was used already, even if it is more than is left."""
         self._refill()
         self._left -= amount
 
     @property
     def wait_s(self) -> float:
-        """How many seconds it takes until there is a token; infinite if there never is."""
+        """The seconds until there is a token; infinite if there never will be one."""
         self._refill()
         if self._left >= WHOLE:
             return 0.0

@@ -8,19 +8,21 @@ import secrets
 
 
 def new_id() -> str:
-    """The id of a new table: short enough for a link, too long to guess, and no option on a command line."""
+    """Returns the id of a new table: short enough for a link, too long to guess, and never mistaken for a command-line
+    option.
+    """
     while (made := secrets.token_urlsafe(9)).startswith("-"):
         pass
     return made
 
 
 def new_secret() -> str:
-    """The secret of a seat. It is sent once, to the person who takes the seat, and never stored."""
+    """Returns the secret of a seat. It is sent once, to the person who takes the seat, and never stored."""
     return secrets.token_urlsafe(24)
 
 
 def digest(secret: str) -> str:
-    """The stored hash of a secret."""
+    """Returns the stored hash of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

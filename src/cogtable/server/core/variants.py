@@ -1,7 +1,7 @@
-"""Variants: games with boxes of people's own, which the host serves or somebody uploads, and how they differ.
+"""Variants: games with custom boxes, which the host serves or people upload, and their differences from the original.
 
-A variant is known by its key, a digest of its title and text. It is stored with the first table that is played with it,
-so that table goes on whatever becomes of the file.
+A variant's key is a digest of its title and text. The variant is stored with the first table that is played with it, so
+that table continues even if the file changes or is deleted.
 """
 
 from __future__ import annotations
@@ -37,26 +37,28 @@ from cogtable.view import PrintedCard
 log = logging.getLogger("cogtable.server")
 
 KEPT = 40
-"""The most uploaded variants in memory that no table is stored with."""
+"""The maximum number of uploaded variants in memory that are not stored with a table."""
 
 LOADED = 200
-"""The most variants of stored tables in memory."""
+"""The maximum number of variants of stored tables in memory."""
 
 MAX_DOTS = 200
-"""How many dots a line of an uploaded box may have."""
+"""The maximum number of dots in a line of an uploaded box."""
 
 SIZES = 24
-"""The most sizes of uploaded variants: for each, the modules of a game are loaded once more, and stay."""
+"""The maximum number of sizes of uploaded variants. For each, the modules of a game are loaded once more, and stay
+loaded.
+"""
 
 SHOWN = 60
-"""The most differences that are listed; the rest are only counted."""
+"""The maximum number of differences that are listed; further ones are only counted."""
 
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via", "cf-connecting-ip")
-"""Headers that say that a request comes from elsewhere, by way of a program on this machine."""
+"""Headers of requests that a program on this machine has forwarded from elsewhere."""
 
 
 class Variant(NamedTuple):
-    """A game with a box of somebody's own. `by` is who uploaded it; empty for those of the host."""
+    """A game with a custom box. `by` is the name of its uploader; empty for the host's."""
 
     key: str
     game: Game
@@ -66,26 +68,28 @@ class Variant(NamedTuple):
 
     @property
     def row(self) -> BoxRow:
-        """As it is stored."""
+        """The variant as a database row."""
         return BoxRow(
             key=self.key, game=self.game.name, title=self.title, by=self.by, text=self.text, created=time.time()
         )
 
 
 def may_upload(request: Request, allowed: Uploads) -> bool:
-    """Whether the sender of a request may upload variants. `here` means people at the server's machine."""
+    """Whether the sender of a request can upload variants. `here` means people at the server's machine."""
     return is_here(request) if allowed == "here" else allowed == "all"
 
 
 def is_here(request: Request) -> bool:
-    """Whether a request comes from this machine, asked for by its own name, and not by way of a program there."""
+    """Whether a request comes from this machine, uses one of its own names, and was not
+    forwarded by a program there.
+    """
     near = bool(request.client) and is_own_machine(request.client.host)  # type: ignore[union-attr]
     named = is_own_machine(request.url.hostname or "")
     return near and named and not any(name in request.headers for name in FORWARDED)
 
 
 def _check_dots(source: str, text: str) -> None:
-    """Raises BadBox for a line with too many dots: a key of that many parts keeps tomllib busy for seconds."""
+    """Raises BadBox for a line with too many dots: a key with that many parts keeps tomllib busy for seconds."""
     for number, line in enumerate(text.splitlines(), 1):
         if (count := line.count(".")) > MAX_DOTS:
             words = phrase("{file}, line {line}: a line has at most {most} dots; this has {n}")
@@ -93,7 +97,7 @@ def _check_dots(source: str, text: str) -> None:
 
 
 class Variants:
-    """The variants that the server knows: those of the host, uploaded ones, and those of stored tables.
+    """The variants that the server has: the host's, uploaded ones, and those of stored tables.
 
     Raises BadBox when a file of the host cannot be used.
     """
@@ -101,51 +105,53 @@ class Variants:
     def __init__(self, store: Store, files: Sequence[Path] = ()) -> None:
         self._store = store
         self._folder = Path(tempfile.mkdtemp(prefix="cogtable-boxes-"))
-        """Holds the files of all variants, from which other processes read them."""
+        """The folder for the files of all variants, from which other processes read them."""
         self._uploaded: OrderedDict[str, Variant] = OrderedDict()
         self._loaded: OrderedDict[str, Variant] = OrderedDict()
         self.sizes: set[str] = set()
-        """The packages of the sizes of uploaded variants that are loaded; see `SIZES`."""
+        """The packages of the loaded sizes of uploaded variants; see `SIZES`."""
         self._checking = asyncio.Lock()
         self._reading: dict[str, asyncio.Task[Variant | None]] = {}
-        """The variants that are being read from the store; all who want one wait for the same."""
+        """The variants that are being read from the store, so that several requests wait for the same read."""
         self._told: OrderedDict[str, lobby_api.Variant] = OrderedDict()
         self._served: dict[Path, Variant] = {file: self._of_file(file) for file in files}
         self._file_of: dict[str, Path] = {one.key: file for file, one in self._served.items()}
 
     def close(self) -> None:
-        """Removes the files that were made."""
+        """Removes the files that were created."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    # --- those of the host -----------------------------------------------------------------------
+    # --- the host's variants ---------------------------------------------------------------------
 
     def served(self, game: str) -> list[Variant]:
-        """The variants of a game that the host serves."""
+        """Returns the host's variants of a game."""
         return [one for one in self._served.values() if one.game.name == game]
 
     @property
     def files(self) -> Iterable[Path]:
-        """The files of the host."""
+        """Returns the host's files."""
         return self._served.keys()
 
     def reload(self, file: Path) -> None:
-        """Reads a file of the host again, for the tables that are made from now on. Raises BadBox; then all stays."""
+        """Reads a file of the host again, for new tables. Raises BadBox, with nothing changed."""
         self._served[file] = new = self._of_file(file)
         self._file_of[new.key] = file
 
     def latest(self, key: str) -> Variant | None:
-        """What a variant of the host is now that its file has changed; another one is what it was."""
+        """Returns the present version of a host's variant whose file has changed; other variants are returned as they
+        are.
+        """
         file = self._file_of.get(key)
         return self._served.get(file) if file else self._known(key)
 
     def _of_file(self, file: Path) -> Variant:
         return self._read(registry.name_in(file), file.read_bytes(), str(file), file.stem, "")
 
-    # --- those of others -------------------------------------------------------------------------
+    # --- uploaded variants -----------------------------------------------------------------------
 
     async def upload(self, game: str, text: str, file: str, by: str) -> Variant:
-        """Checks a box that somebody uploads, and keeps it for the tables that they make. Raises Refusal, with the
-        mistakes line by line.
+        """Checks an uploaded box, and keeps it for the tables of its uploader. Raises Refusal, with the mistakes line
+        by line.
         """
         async with self._checking:
             try:
@@ -153,7 +159,7 @@ class Variants:
             except CogtableError as error:
                 raise Refusal("malformed", str(error)) from error
         self._keep(self._uploaded, found, KEPT)
-        if self._store.owners.process:  # the table may be made by another process
+        if self._store.owners.process:  # another process may make the table
             await self._store.keep_box(found.row)
         return found
 
@@ -166,8 +172,8 @@ class Variants:
         return new
 
     async def find(self, key: str) -> Variant | None:
-        """A variant by its key, from memory or the store; None if it is not known. Raises BadBox and the like if it
-        does not fit the game any more.
+        """Returns a variant by its key, from memory or the store; None if it is not known. Raises BadBox and similar
+        errors if it doesn't fit the game any more.
         """
         if known := self._known(key):
             return known
@@ -187,7 +193,7 @@ class Variants:
         return found
 
     async def title(self, key: str) -> str:
-        """What a variant is called; empty for no key, or one that is not known."""
+        """Returns the title of a variant; empty for no key, or an unknown one."""
         if not key:
             return ""
         if known := self._known(key):
@@ -209,7 +215,9 @@ class Variants:
             held.popitem(last=False)
 
     def _read(self, game: str, text: bytes, source: str, name: str, by: str, *, limited: bool = False) -> Variant:
-        """A variant from the text of its box. With `limited`, at most `SIZES` sizes are loaded. Raises BadBox."""
+        """Returns a variant from the text of its box. With `limited`, at most `SIZES` sizes are
+        loaded. Raises BadBox.
+        """
         own = registry.find(game)
         file = box_text(source, text)
         package = own.package_for(file)
@@ -227,15 +235,15 @@ class Variants:
         path.write_text(file.text, encoding="utf-8")
         return Variant(key, boxed, title, by, file.text)
 
-    # --- how they differ -------------------------------------------------------------------------
+    # --- differences -----------------------------------------------------------------------------
 
     def info(self, one: Variant) -> base.VariantInfo:
-        """What everybody at a table of a variant sees of it at once."""
+        """Returns the summary of a variant that everybody at a table gets at once."""
         told = self.told(one)
         return base.VariantInfo(key=one.key, title=one.title, by=one.by, words=told.words)
 
     def told(self, one: Variant) -> lobby_api.Variant:
-        """A variant with its differences from the game's own box."""
+        """Returns a variant with its differences from the game's own box."""
         if one.key not in self._told:
             self._told[one.key] = _told(one)
             while len(self._told) > LOADED:
@@ -244,7 +252,7 @@ class Variants:
 
 
 class Compared(NamedTuple):
-    """What differs between two boxes: in words, each with how it looks, and the pieces on the table."""
+    """The differences between two boxes: in words, each with its appearance, and the affected pieces on the table."""
 
     words: str
     differences: list[lobby_api.Difference]
@@ -252,17 +260,19 @@ class Compared(NamedTuple):
 
     @property
     def shown(self) -> list[lobby_api.Difference]:
-        """Those that are told."""
+        """The differences that are listed."""
         return self.differences[:SHOWN]
 
     @property
     def more(self) -> int:
-        """How many others there are."""
+        """The number of further differences."""
         return max(0, len(self.differences) - SHOWN)
 
 
 def compared(game: Game, own: Game, changes: Sequence[Located]) -> Compared:
-    """The differences between a game with some box and with its own, where these are the `changes` of the files."""
+    """Returns the differences between a game with a box and the game with its own box. `changes` are those between the
+    files.
+    """
     faces = faces_of(game), faces_of(own)
     entries: dict[tuple[str, str], list[Located]] = {}
     for each in changes:
@@ -310,13 +320,13 @@ def _told(one: Variant) -> lobby_api.Variant:
 
 
 def faces_of(game: Game) -> dict[str, list[PrintedCard]]:
-    """The cards of a game's box as they look, by table of the box; nothing where the game does not show them."""
+    """Returns the cards of a game's box as they look, by table of the box; empty if the game doesn't show them."""
     show = getattr(game.table, "cards", None)
     return dict(show(game.box)) if show else {}
 
 
 def _name(place: Located, where: str) -> str:
-    """What differs: a card by its name, a number by what the box calls it."""
+    """Returns the name of a difference: of a card its name, of a number the name that the box uses."""
     name = place.entry.get("name")
     return str(name) if name else where if place.table else where.replace("_", " ")
 
@@ -334,14 +344,14 @@ def _field(game: Game, place: Located) -> lobby_api.FieldChange:
 
 
 def _words(game: Game, place: Located, value: object) -> str:
-    """A value of a box in words: a card's operations as on the card, lists without brackets."""
+    """Returns a value of a box in words: operations as on the card, lists without brackets."""
     if value is None:
         return ""
     vocabulary = game.vocabulary(place.table, place.change.field)
     if vocabulary and isinstance(value, list):
         try:
             return " ".join(vocabulary.words(vocabulary.parse(value)))
-        except ValueError:  # an operation that only the other box has
+        except ValueError:  # an operation that exists only in the other box
             pass
     if isinstance(value, list):
         return ", ".join(str(each) for each in value)

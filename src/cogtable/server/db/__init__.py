@@ -1,1 +1,1 @@
-"""What the server stores, in SQLite or PostgreSQL."""
+"""The database, in SQLite or PostgreSQL."""

@@ -14,12 +14,12 @@ from cogtable.server.db.connection import Run
 from cogtable.server.db.schema import ACCOUNTS, CHALLENGES, PASSKEYS, SESSIONS
 
 MAX_SESSIONS = 50
-"""How many sessions an account may have; with one more, the one that was not seen for longest ends."""
+"""The maximum number of sessions of an account. With one more, the least recently seen one ends."""
 
 
 class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A person's account. No two accounts have the same `skeleton`, which is what their names look like; `recovery` is
-    the digest of the recovery code, empty once it was used. A `hidden` one has no profile that others can see.
+    """A person's account. `skeleton` is what its name looks like; no two accounts have the same. `recovery` is the
+    digest of the recovery code, empty once it was used. A `hidden` account has no profile that others can see.
     """
 
     id: str
@@ -32,7 +32,7 @@ class AccountRow(msgspec.Struct, kw_only=True, frozen=True):
 
 class PasskeyRow(msgspec.Struct, kw_only=True, frozen=True):
     """A passkey of an account, which works at the address `host` only. `signs` is the authenticator's own count of its
-    signatures, 0 if it keeps none; `device` says where it was made.
+    signatures, 0 if it keeps none. `device` says where the passkey was made.
     """
 
     id: str
@@ -46,7 +46,7 @@ class PasskeyRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class SessionRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A browser that is signed in. `token` is the digest of what its cookie holds; `id` names the session in lists."""
+    """A signed-in browser. `token` is the digest of its cookie's token; `id` names the session in lists."""
 
     token: str
     id: str
@@ -57,10 +57,10 @@ class SessionRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class ChallengeRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A challenge that a passkey is to sign, once, before it `expires`.
+    """A challenge that a passkey must sign, once, before it `expires`.
 
-    It is for one `purpose` ("sign-up", "sign-in", "add", "delete"), for a page of one `origin`, and, unless it is for
-    signing in, for one account: when signing up, the new one, with its `name`.
+    It is for one `purpose` ("sign-up", "sign-in", "add", "delete") and for a page of one `origin`. Except for signing
+    in, it is also for one account; for signing up, that is the new account, with its `name`.
     """
 
     challenge: str
@@ -72,14 +72,14 @@ class ChallengeRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Person(msgspec.Struct, kw_only=True, frozen=True):
-    """Somebody who is signed in: their account, and the session that shows it."""
+    """A signed-in person: the account, and the session that proves it."""
 
     account: AccountRow
     session: SessionRow
 
 
 class Accounts:
-    """The accounts of one database. Its store runs the transactions, and raises what it raises."""
+    """The accounts of one database. The store runs the transactions; methods raise its errors."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -87,7 +87,9 @@ class Accounts:
     # --- accounts --------------------------------------------------------------------------------
 
     async def add(self, account: AccountRow, passkey: PasskeyRow) -> None:
-        """Stores a new account with its first passkey. Raises Conflict if its name or passkey is another's."""
+        """Stores a new account with its first passkey. Raises Conflict if another account has the
+        name or the passkey.
+        """
 
         def work(connection: sa.Connection) -> None:
             if _one(connection, AccountRow, ACCOUNTS, ACCOUNTS.c.id == account.id):
@@ -102,11 +104,11 @@ class Accounts:
         return await self.named(skeleton) is not None
 
     async def account(self, account: str) -> AccountRow | None:
-        """The account with an id."""
+        """Returns the account with an id."""
         return await self._run(lambda connection: _one(connection, AccountRow, ACCOUNTS, ACCOUNTS.c.id == account))
 
     async def named(self, skeleton: str) -> AccountRow | None:
-        """The account with a name that looks like this."""
+        """Returns the account with a name that looks like this."""
         like = ACCOUNTS.c.skeleton == skeleton
         return await self._run(lambda connection: _one(connection, AccountRow, ACCOUNTS, like))
 
@@ -116,23 +118,23 @@ class Accounts:
         await self._run(lambda connection: connection.execute(change))
 
     async def rename(self, account: str, name: str, skeleton: str) -> None:
-        """Gives an account another name. Raises Conflict if it looks like another account's."""
+        """Renames an account. Raises Conflict if the name looks like another account's."""
         change = ACCOUNTS.update().where(ACCOUNTS.c.id == account).values(name=name, skeleton=skeleton)
         await self._run(lambda connection: connection.execute(change))
 
     # --- passkeys --------------------------------------------------------------------------------
 
     async def passkeys(self, account: str) -> list[PasskeyRow]:
-        """The passkeys of an account, the oldest first."""
+        """Returns the passkeys of an account, the oldest first."""
         own = sa.select(PASSKEYS).where(PASSKEYS.c.account_id == account).order_by(PASSKEYS.c.created)
         return await self._run(lambda connection: _all(connection, PasskeyRow, own))
 
     async def passkey(self, passkey: str) -> PasskeyRow | None:
-        """The passkey with an id."""
+        """Returns the passkey with an id."""
         return await self._run(lambda connection: _one(connection, PasskeyRow, PASSKEYS, PASSKEYS.c.id == passkey))
 
     async def add_passkey(self, passkey: PasskeyRow) -> None:
-        """Stores another passkey of an account. Raises Conflict if it is known already."""
+        """Stores another passkey of an account. Raises Conflict if it is stored already."""
 
         def work(connection: sa.Connection) -> None:
             if _one(connection, PasskeyRow, PASSKEYS, PASSKEYS.c.id == passkey.id) != passkey:
@@ -141,12 +143,12 @@ class Accounts:
         await self._run(work)
 
     async def passkey_used(self, passkey: str, signs: int, now: float) -> None:
-        """Notes that a passkey was used."""
+        """Records the use of a passkey."""
         change = PASSKEYS.update().where(PASSKEYS.c.id == passkey).values(signs=signs, used=now)
         await self._run(lambda connection: connection.execute(change))
 
     async def remove_passkey(self, account: str, passkey: str) -> bool:
-        """Removes a passkey of an account, but never its last one. Returns whether it is gone."""
+        """Removes a passkey of an account, but never its last one. Returns whether it was removed."""
         own = PASSKEYS.c.account_id == account
 
         def work(connection: sa.Connection) -> bool:
@@ -163,7 +165,7 @@ class Accounts:
     # --- challenges ------------------------------------------------------------------------------
 
     async def add_challenge(self, challenge: ChallengeRow, now: float) -> None:
-        """Stores a challenge, and forgets those that have expired."""
+        """Stores a challenge, and deletes those that have expired."""
 
         def work(connection: sa.Connection) -> None:
             connection.execute(CHALLENGES.delete().where(CHALLENGES.c.expires < now))
@@ -173,7 +175,7 @@ class Accounts:
         await self._run(work)
 
     async def take_challenge(self, challenge: str, now: float) -> ChallengeRow | None:
-        """A challenge that was stored and has not expired. It is gone after that, so nobody can use it twice."""
+        """Returns a challenge that was stored and has not expired, and deletes it, so that it can't be used twice."""
         own = CHALLENGES.c.challenge == challenge
 
         def work(connection: sa.Connection) -> ChallengeRow | None:
@@ -186,13 +188,13 @@ class Accounts:
     # --- recovery codes --------------------------------------------------------------------------
 
     async def set_recovery(self, account: str, recovery: str) -> None:
-        """Replaces the recovery code of an account by the one with this digest."""
+        """Replaces the recovery code of an account with the one that has this digest."""
         change = ACCOUNTS.update().where(ACCOUNTS.c.id == account).values(recovery=recovery)
         await self._run(lambda connection: connection.execute(change))
 
     async def recover(self, recovery: str, following: str) -> AccountRow | None:
-        """The account whose recovery code has this digest. The code with the digest `following` replaces it. Raises
-        Banned if the account is.
+        """Returns the account whose recovery code has this digest. The code with the digest `following` replaces it.
+        Raises Banned if the account is banned.
         """
         change = ACCOUNTS.update().where(ACCOUNTS.c.recovery == recovery).values(recovery=following)
 
@@ -208,8 +210,8 @@ class Accounts:
     # --- sessions --------------------------------------------------------------------------------
 
     async def begin(self, session: SessionRow, instead_of: str = "") -> list[str]:
-        """Begins a session, in place of the one with the digest `instead_of`. Returns the ids of those that have ended
-        with that. Raises Banned if the account is.
+        """Begins a session and ends the one with the digest `instead_of`. Returns the ids of the sessions that ended.
+        Raises Banned if the account is banned.
         """
 
         def work(connection: sa.Connection) -> list[str]:
@@ -227,7 +229,7 @@ class Accounts:
         return await self._run(work)
 
     async def person(self, token: str, since: float) -> Person | None:
-        """The person who is signed in with the session of this digest, if it was seen after `since`."""
+        """Returns the person who is signed in with the session of this digest, if it was seen after `since`."""
 
         def work(connection: sa.Connection) -> Person | None:
             session = _one(connection, SessionRow, SESSIONS, SESSIONS.c.token == token)
@@ -240,22 +242,22 @@ class Accounts:
         return await self._run(work)
 
     async def sessions(self, account: str, since: float) -> list[SessionRow]:
-        """The sessions of an account that were seen after `since`, the last seen first."""
+        """Returns the sessions of an account that were seen after `since`, the most recently seen first."""
         own = sa.select(SESSIONS).where(SESSIONS.c.account_id == account, SESSIONS.c.seen >= since)
         return await self._run(lambda connection: _all(connection, SessionRow, own.order_by(SESSIONS.c.seen.desc())))
 
     async def running(self, ids: Collection[str]) -> set[str]:
-        """Which of these sessions have not ended, by their ids."""
+        """Returns the ids of the given sessions that have not ended."""
         wanted = sa.select(SESSIONS.c.id).where(SESSIONS.c.id.in_(ids))
         return await self._run(lambda connection: set(connection.scalars(wanted)))
 
     async def seen(self, token: str, now: float) -> None:
-        """Notes that a session is in use."""
+        """Records that a session is in use."""
         change = SESSIONS.update().where(SESSIONS.c.token == token).values(seen=now)
         await self._run(lambda connection: connection.execute(change))
 
     async def ban(self, account: str, order: commands.Order) -> int:
-        """Gives an order by which an account is banned, and ends its sessions. Returns how many there were."""
+        """Stores an order that bans an account, and ends its sessions. Returns their number."""
 
         def work(connection: sa.Connection) -> int:
             _lock(connection, account)
@@ -271,7 +273,7 @@ class Accounts:
 
 
 def delete(connection: sa.Connection, account: str) -> None:
-    """Deletes an account with all that is its own. Part of a transaction of the store, which deletes what it left at
+    """Deletes an account and its data. Part of a transaction of the store, which deletes what the account left at
     tables.
     """
     notifications.forget(connection, account)
@@ -281,7 +283,7 @@ def delete(connection: sa.Connection, account: str) -> None:
 
 
 def _lock(connection: sa.Connection, account: str) -> None:
-    """Others change what belongs to an account after this transaction."""
+    """Locks an account: other transactions wait until this one ends."""
     connection.execute(sa.select(ACCOUNTS.c.id).where(ACCOUNTS.c.id == account).with_for_update())
 
 

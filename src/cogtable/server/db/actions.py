@@ -1,4 +1,4 @@
-"""What was done at tables: moves, moves taken back, remarks, ends. Parts of transactions of the store."""
+"""Actions at tables: moves, undos, remarks, ends. Parts of transactions of the store."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _put_statuses = f"""
     FROM new WHERE tables.id = new.id
 """
 _put_actions = f"INSERT INTO actions ({', '.join(ACTIONS.c.keys())}) VALUES {{rows}}"
-"""The same for several rows at once, as SQLite understands it."""
+"""The same for several rows at once, in SQLite's syntax."""
 
 
 class _Prepared:
@@ -46,7 +46,7 @@ class _Prepared:
         connection.exec_driver_sql(self._text, tuple(values[name] for name in self._order) if self._order else values)
 
     def each(self, connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
-        """Executes it for each of several rows, on a server in one go."""
+        """Executes the statement for each of several rows; on a database server in one round trip."""
         connection.exec_driver_sql(self._text, rows)
 
 
@@ -59,7 +59,7 @@ class Writer:
         self._put_status = _Prepared(_put_status, engine)
 
     def put_actions(self, connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> None:
-        """Stores actions, as `rows_now` makes them."""
+        """Stores actions, in the form that `rows_now` returns."""
         for row in rows:
             self._put_action(connection, row)
 
@@ -87,17 +87,17 @@ def _put_rows(connection: sa.Connection, text: str, names: Sequence[str], rows: 
 
 
 def rows_now(table: str, actions: Sequence[ActionRow]) -> list[dict[str, Any]]:
-    """Actions as the database stores them now."""
+    """Returns actions as rows to store at the present time."""
     now = time.time()
     return [{"table_id": table, "at": now, **msgspec.structs.asdict(action)} for action in actions]
 
 
 def actions_of(connection: sa.Connection, table: str) -> list[ActionRow]:
-    """All actions of a table, in order."""
+    """Returns all actions of a table, in order."""
     own = sa.select(ACTIONS).where(ACTIONS.c.table_id == table)
     return [action_of(row) for row in connection.execute(own.order_by(ACTIONS.c.ply))]
 
 
 def action_of(row: sa.Row[Any]) -> ActionRow:
-    """An action, without its table and time."""
+    """Returns an action, without its table and time."""
     return ActionRow(**{name: getattr(row, name) for name in ActionRow.__struct_fields__})

@@ -1,4 +1,4 @@
-"""Backup and restore of a database in a file, while its server runs; PostgreSQL has programs of its own for that."""
+"""Backup and restore of a database file while its server runs. PostgreSQL has its own programs for that."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class BackupError(CogtableError):
 
 
 def back_up(database: Path, file: Path) -> int:
-    """Copies a database to `file`, as it is at one moment, while games go on. Returns how many tables the
-    copy holds. An earlier copy is replaced once the new one is whole and on the disk. Raises BackupError.
+    """Copies a database to `file`, as it is at one moment, while games continue. Returns the number of tables in the
+    copy. An earlier copy is replaced once the new one is complete and on the disk. Raises BackupError.
     """
-    file = Path(os.path.realpath(file))  # a link stays, and the copy that it leads to is replaced
+    file = Path(os.path.realpath(file))  # keeps a link, and replaces the copy that it points to
     _check_there(database)
     if file.exists() and file.samefile(database):
         raise BackupError(f"{file} is the database itself; expected another file to copy it to")
@@ -28,7 +28,7 @@ def back_up(database: Path, file: Path) -> int:
         raise BackupError(f"there is no folder {file.parent}")
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
-    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it holds what only the server may read
+    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # only the server may read the contents
     try:
         with closing(sqlite3.connect(database, timeout=30)) as source, closing(sqlite3.connect(part)) as target:
             source.backup(target)
@@ -45,8 +45,8 @@ def back_up(database: Path, file: Path) -> int:
 
 
 def restore(file: Path, database: Path) -> Path | None:
-    """Puts a copy that `back_up` has made in place of a database whose server is stopped. Returns where the database
-    from before lies now; None if there was none. Raises BackupError.
+    """Replaces a database, whose server is stopped, with a copy that `back_up` has made. Returns where the previous
+    database is now; None if there was none. Raises BackupError.
     """
     _check_there(file)
     if database.exists() and file.samefile(database):
@@ -74,7 +74,9 @@ def _check_there(file: Path) -> None:
 
 
 def _checked(file: Path) -> int:
-    """How many tables a copy holds. Raises BackupError if it is damaged, or none of a Cogtable that we know."""
+    """Returns the number of tables in a copy. Raises BackupError if it is damaged, or not from a known version of
+    Cogtable.
+    """
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copy:
             found = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -91,7 +93,7 @@ def _checked(file: Path) -> int:
 
 
 def _check_stopped(database: Path) -> None:
-    """Raises BackupError while a server uses a database. What its log holds is in the file itself after that."""
+    """Raises BackupError while a server uses a database. Afterwards, the contents of its log are in the file itself."""
     if not database.exists():
         return
     if holder := holder_of(database):
@@ -105,11 +107,11 @@ def _check_stopped(database: Path) -> None:
     except sqlite3.OperationalError as error:
         raise BackupError(f"{database} is in use; stop the server first ({error})") from error
     except sqlite3.DatabaseError:
-        return  # it is broken, which may be why somebody restores it
+        return  # it is damaged, which can be the reason for restoring it
 
 
 def _put_aside(database: Path) -> Path | None:
-    """Keeps a database under another name, with the files that belong to it."""
+    """Renames a database and its accompanying files, to keep them."""
     if not database.exists():
         return None
     names = (f"{database.name}.before-restore{number}" for number in ("", *(f"-{n}" for n in range(2, 1000))))
@@ -126,7 +128,7 @@ def _sync(file: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """A file's new name is on the disk after this, where folders can be synced (not on Windows)."""
+    """Syncs a file's new name to the disk, where folders can be synced (not on Windows)."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:

@@ -41,7 +41,7 @@ Said = tuple[list[MessageRow], list[ReactionRow]]
 
 
 def read_messages(connection: sa.Connection, table: str) -> Said:
-    """All messages and reactions of a table, in order."""
+    """Returns all messages and reactions of a table, in order."""
     said = sa.select(MESSAGES).where(MESSAGES.c.table_id == table).order_by(MESSAGES.c.number)
     thought = sa.select(REACTIONS).where(REACTIONS.c.table_id == table).order_by(REACTIONS.c.ply, REACTIONS.c.seat)
     return (
@@ -69,7 +69,7 @@ def has(connection: sa.Connection, table: str, message: MessageRow) -> bool:
 
 
 def react(connection: sa.Connection, table: str, reaction: ReactionRow) -> None:
-    """Replaces a seat's reaction to a move; with an empty word, only removes it."""
+    """Replaces a seat's reaction to a move. An empty word only removes the reaction."""
     own = REACTIONS.c.ply == reaction.ply, REACTIONS.c.seat == reaction.seat
     connection.execute(REACTIONS.delete().where(REACTIONS.c.table_id == table, *own))
     if reaction.word:
@@ -79,8 +79,8 @@ def react(connection: sa.Connection, table: str, reaction: ReactionRow) -> None:
 def forget(
     connection: sa.Connection, table: str, seat: int, since: float = 0, until: float = math.inf, ply: int | None = None
 ) -> None:
-    """Deletes all that was written in a seat between two moments, and its reactions, to the first `ply` moves only if
-    that is given.
+    """Deletes all messages written in a seat between two moments, and its reactions; if a number of moves is given,
+    only the reactions to the first `ply` moves.
     """
     own = (MESSAGES.c.table_id == table, MESSAGES.c.seat == seat)
     connection.execute(MESSAGES.delete().where(*own, MESSAGES.c.at >= since, MESSAGES.c.at <= until))

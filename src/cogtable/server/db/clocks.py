@@ -12,19 +12,19 @@ from cogtable.server.db.rows import Times
 from cogtable.server.db.schema import HEARTBEAT, TABLES
 
 HEARTBEAT_S = 10.0
-"""How often a server notes that it is alive, while clocks run."""
+"""How often a server records that it is alive, while clocks run, in seconds."""
 
 
 class Clocks:
-    """The clocks of one database. Its store runs the transactions, and raises what it raises."""
+    """The clocks of one database. The store runs the transactions; methods raise its errors."""
 
     def __init__(self, run: Run, owners: Owners) -> None:
         self._run = run
         self._owners = owners
 
     async def overdue(self, now: float, most: int = 100) -> list[str]:
-        """The tables at which somebody has run out of time, or a pause has ended, the longest overdue first; without
-        those that other processes own. While clocks run, it also notes that the server is alive.
+        """Returns the tables where a player has run out of time, or a pause has ended, the longest overdue first.
+        Leaves out tables that other processes own. While clocks run, it also records that the server is alive.
         """
         late = sa.select(TABLES.c.id).where(TABLES.c.deadline <= now).order_by(TABLES.c.deadline).limit(most)
         if self._owners.process:
@@ -40,8 +40,8 @@ class Clocks:
         return await self._run(work)
 
     async def forgive(self, now: float) -> float:
-        """Gives back to all running clocks the time in which no server was alive. Returns that time, in seconds; it is
-        negative if the machine's clock was set back meanwhile.
+        """Adds the time in which no server was alive to all running clocks. Returns that time, in seconds; it is
+        negative if the machine's clock was set back in the meantime.
         """
 
         def work(connection: sa.Connection) -> float:

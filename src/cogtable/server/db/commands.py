@@ -1,7 +1,7 @@
-"""Orders: what the host wants of all processes of the service, until it is lifted or its time is over.
+"""Orders: the host's instructions to all processes of the service. They hold until they are lifted or expire.
 
-The admin command writes them and every process reads them once a second, so they reach a server wherever it runs,
-hold for each of several processes, and survive a restart.
+The admin command writes them, and every process reads them once a second. So they reach a server wherever it runs,
+apply to each of several processes, and survive a restart.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from cogtable.server.db.connection import Run
 from cogtable.server.db.schema import ORDERS
 
 Kind = Literal["account", "address", "message", "drain", "removed"]
-"""What is ordered: an account or a network (`about`) is banned, everybody at a table reads a message, no new games
-begin, or the table `about` was removed past the process that has it in memory.
+"""The kinds of order: an account or a network (`about`) is banned, everybody at a table gets a message, no new games
+begin, or the table `about` was removed while a process has it in memory.
 """
 
 
@@ -34,7 +34,7 @@ class Order(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Banned(CogtableError):
-    """An account is banned, by an `order`."""
+    """An account is banned by an `order`."""
 
     def __init__(self, order: Order) -> None:
         super().__init__(order.words)
@@ -42,18 +42,20 @@ class Banned(CogtableError):
 
 
 class Orders:
-    """The orders in one database. Its store runs the transactions, and raises what it raises."""
+    """The orders in one database. The store runs the transactions; methods raise its errors."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
 
     async def all(self, now: float) -> list[Order]:
-        """The orders that hold, the oldest first."""
+        """Returns the orders in force, the oldest first."""
         wanted = sa.select(ORDERS).where(_holds(now)).order_by(ORDERS.c.given, ORDERS.c.kind, ORDERS.c.about)
         return await self._run(lambda connection: [Order(**row._asdict()) for row in connection.execute(wanted)])
 
     async def give(self, order: Order) -> None:
-        """Stores an order in place of an earlier one of its kind about the same. Those whose time is over go."""
+        """Stores an order, and replaces an earlier one of the same kind about the same thing.
+        Deletes expired orders.
+        """
         await self._run(lambda connection: give(connection, [order], order.given))
 
     async def lift(self, kind: Kind, about: str = "") -> bool:
@@ -71,7 +73,7 @@ def give(connection: sa.Connection, orders: list[Order], now: float) -> None:
 
 
 def check_ban(connection: sa.Connection, account: str, now: float) -> None:
-    """Raises Banned if an account is, as part of a transaction of the store."""
+    """Raises Banned if an account is banned. Part of a transaction of the store."""
     own = sa.select(ORDERS).where(ORDERS.c.kind == "account", ORDERS.c.about == account, _holds(now))
     if found := connection.execute(own).first():
         raise Banned(Order(**found._asdict()))

@@ -1,4 +1,4 @@
-"""The connection to a database: how it is made, what is tried again when it breaks, and at which revision it is."""
+"""The connection to a database: how it is opened, what is retried when it breaks, and the database's revision."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ from cogtable.server.db.group_commit import CommitOutcome
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 PATIENCE_S = 10.0
-"""How long a database server that does not answer is tried again, as while it is restarted."""
+"""How long to retry when a database server does not answer, in seconds, for example while it restarts."""
 
 PAUSE_S = 0.1
-"""How long after a failure it is tried again."""
+"""The pause after a failure before the next try, in seconds."""
 
 STANDS_STILL_S = 3
-"""After how many seconds PostgreSQL ends a transaction in which nothing happens: one of a process that stands still,
-whose tables others are about to take over.
+"""The number of seconds after which PostgreSQL ends an idle transaction. Its process has stopped running, and others
+are about to take over its tables.
 """
 
 _PSYCOPG = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
-"""How long PostgreSQL may keep silent: seconds until a connection stands, milliseconds until what was sent is taken."""
+"""How long PostgreSQL can stay silent: seconds until a connection is open, milliseconds until sent data is
+acknowledged.
+"""
 
 _MIGRATING = int.from_bytes(b"cogtable")
 """The key of the lock that a server holds while it migrates the database."""
@@ -44,9 +46,9 @@ class Unreachable(StoreError):
 
 
 class Conflict(StoreError):
-    """Somebody else, perhaps another server on the same database, was faster.
+    """Another writer, perhaps another server on the same database, was faster.
 
-    `repeated`: the work was retried after the connection broke, so it may have been this server itself.
+    `repeated`: the work was retried after the connection broke, so this server may itself have stored it before.
     """
 
     def __init__(self, words: str, *, repeated: bool = False) -> None:
@@ -59,16 +61,16 @@ class NotOwner(StoreError):
 
 
 class Run(Protocol):
-    """Runs work in one transaction, perhaps again if the connection to the database breaks."""
+    """Runs work in one transaction, and retries it if the connection to the database breaks."""
 
     def __call__(self, work: Callable[[sa.Connection], Answer]) -> Awaitable[Answer]:
-        """What `work` returns."""
+        """Returns the result of `work`."""
 
 
 class Database:
     """A database at its newest revision. Raises StoreError when it cannot be used.
 
-    It is brought there if this may `migrate` it; else it must be of that revision.
+    With `migrate`, an older database is migrated; without, it must be at the newest revision already.
     """
 
     def __init__(self, url: str, *, migrate: bool) -> None:
@@ -81,7 +83,7 @@ class Database:
             raise _unusable(url, error) from error
 
     def stop_waiting(self) -> None:
-        """Waits no longer for a database that does not answer."""
+        """Stops waiting for a database that does not answer."""
         self._closing.set()
 
     def transaction(self, work: Callable[[sa.Connection], Answer], repeated: bool = False) -> Answer:
@@ -112,8 +114,8 @@ class Database:
     ) -> Answer | None:
         """Runs `work`, which the database accepts only once, in one transaction.
 
-        If the connection breaks, it is unknown whether the work was stored, so it is retried. If the database has it
-        already, `is_stored` tells whether it was this very work; then the result is None.
+        If the connection breaks, it is unknown whether the work was stored, so it is retried. If the database refuses
+        it then, `is_stored` tells whether this very work is stored already; if so, the result is None.
         """
         try:
             return self.transaction(work, repeated)
@@ -123,7 +125,7 @@ class Database:
             return None
 
     def attempt(self, work: Callable[[sa.Connection], object]) -> CommitOutcome:
-        """Runs `work` in one transaction, which is tried once."""
+        """Runs `work` in one transaction, without retrying."""
         try:
             with self.engine.begin() as connection:
                 work(connection)
@@ -135,7 +137,7 @@ class Database:
         return CommitOutcome.STORED
 
     def comes_back(self) -> bool:
-        """Waits briefly for an unreachable database; False once that has taken too long.
+        """Waits briefly for an unreachable database. Returns False once that has taken too long.
 
         All work waits in one queue, so the time counts from the first failure.
         """
@@ -146,12 +148,12 @@ class Database:
 
 
 def connect(url: str) -> sa.Engine:
-    """The database at a URL, with connections that break when its server keeps silent for too long."""
+    """Returns an engine for the database at a URL. Its connections break when the server is silent for too long."""
     place = sa.make_url(url)
     patience = _PSYCOPG if place.get_driver_name() == "psycopg" else {}
     engine = sa.create_engine(
         place,
-        pool_pre_ping=True,  # a connection that broke while nobody used it is made anew
+        pool_pre_ping=True,  # reopens a connection that broke while it was idle
         connect_args={name: wanted for name, wanted in patience.items() if name not in place.query},
     )
     if engine.dialect.name == "sqlite":
@@ -162,14 +164,16 @@ def connect(url: str) -> sa.Engine:
 
 
 def is_gone(error: sa.exc.SQLAlchemyError) -> bool:
-    """Whether the connection to a database server is broken or was refused; of a file nothing breaks."""
+    """Whether the connection to a database server is broken or was refused. Always False for a file."""
     if not isinstance(error, sa.exc.DBAPIError) or "sqlite" in type(error.orig).__module__:
         return False
     return error.connection_invalidated or isinstance(error, sa.exc.OperationalError | sa.exc.InterfaceError)
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """Readers do not wait for the writer (WAL), and a commit is on the disk before it returns (synchronous=FULL)."""
+    """Configures SQLite: readers do not wait for the writer (WAL), and a commit is on disk before it returns
+    (synchronous=FULL).
+    """
     for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
 
@@ -183,12 +187,12 @@ def _prepare_postgresql(connection: Any, _: Any) -> None:
 
 
 def newest_revision() -> str:
-    """The revision that this version of Cogtable works with: the number of the last migration."""
+    """Returns the revision that this version of Cogtable works with: the number of the last migration."""
     return max(file.name for file in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
 
 
 def _migrate(engine: sa.Engine) -> None:
-    """Brings the database to the newest revision. Alembic is loaded only when there is something to do."""
+    """Migrates the database to the newest revision. Alembic is loaded only if a migration is needed."""
     newest, found = newest_revision(), _revision(engine)
     if found == newest:
         return
@@ -200,7 +204,7 @@ def _migrate(engine: sa.Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.begin() as connection:
-        # Several servers may start at once.
+        # Several servers can start at the same time.
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         elif engine.dialect.name == "postgresql":
@@ -211,7 +215,7 @@ def _migrate(engine: sa.Engine) -> None:
 
 
 def _check_revision(engine: sa.Engine) -> None:
-    """Raises OSError unless the database is of the newest revision."""
+    """Raises OSError unless the database is at the newest revision."""
     newest, found = newest_revision(), _revision(engine)
     if found is None:
         raise OSError("no server has used it yet")
@@ -222,7 +226,7 @@ def _check_revision(engine: sa.Engine) -> None:
 
 
 def revision_of(url: str) -> str | None:
-    """The revision of a database, which is not changed; None if no server has used it yet.
+    """Returns the revision of a database, without changing it; None if no server has used the database yet.
 
     Raises StoreError when it cannot be read.
     """
@@ -245,7 +249,7 @@ def _revision(engine: sa.Engine) -> str | None:
 
 
 def _unusable(url: str, error: BaseException) -> StoreError:
-    """What to raise where a database cannot be used."""
+    """Returns the error for a database that cannot be used."""
     return StoreError(f"the database {_shown(url)} cannot be used: {_reason(error)}")
 
 
@@ -257,6 +261,6 @@ def _shown(url: str) -> str:
 
 
 def _reason(error: BaseException) -> str:
-    """The database's own words, in one line, without the statement and its values."""
+    """Returns the database's own error message, in one line, without the statement and its values."""
     cause = getattr(error, "orig", None) or error
     return str(cause).splitlines()[0] if str(cause) else type(cause).__name__

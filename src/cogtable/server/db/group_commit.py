@@ -1,8 +1,7 @@
-"""Writes that share a transaction: all that come while the one before is stored.
+"""Group commit: one transaction stores all writes that arrive while the previous one is being stored.
 
-To have something on the disk takes as long for many moves as for one. So with many tables in play, a transaction stores
-the moves of all that wait, and each is acknowledged when it is committed. Where nobody else waits, a write has its
-transaction to itself.
+Syncing many moves to disk takes as long as syncing one. So with many tables in play, a transaction stores all waiting
+moves, and each is acknowledged when it is committed. A write that waits alone gets its own transaction.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 MOST = 200
-"""How many writes share a transaction at most."""
+"""The maximum number of writes in one transaction."""
 
 
 class Append(msgspec.Struct, frozen=True):
-    """The next actions of a table and its status after them, as rows of the database."""
+    """The next actions of a table and its status after them, as database rows."""
 
     table: str
     actions: list[dict[str, Any]]
@@ -31,7 +30,7 @@ class Append(msgspec.Struct, frozen=True):
 
 
 class CommitOutcome(Enum):
-    """What became of a transaction."""
+    """The outcome of a transaction."""
 
     STORED = "stored"
     NOT_STORED = "not stored"
@@ -48,8 +47,8 @@ class _Waiting(NamedTuple):
 class GroupCommit:
     """Stores moves of many tables, in the thread of `executor`.
 
-    `store` runs one transaction with several of them, and raises nothing. If it fails, nothing was stored of any, and
-    each is stored by itself, so that one which is refused costs the others nothing.
+    `store` runs one transaction with several of them, and raises nothing. If it fails, nothing was stored, and each
+    write is retried in its own transaction, so that a refused write doesn't affect the others.
     """
 
     def __init__(self, executor: Executor, store: Callable[[Sequence[Append]], CommitOutcome]) -> None:
@@ -58,13 +57,13 @@ class GroupCommit:
         self._lock = threading.Lock()
         self._waiting: deque[_Waiting] = deque()
         self._asked = False
-        """Whether the thread knows that something waits."""
+        """Whether a run of the thread is already scheduled."""
 
     async def add(self, append: Append, alone: Callable[[bool], None]) -> None:
-        """Waits until the actions are stored, which happens even if nobody waits for it any more.
+        """Waits until the actions are stored. They are stored even if the waiting task is cancelled.
 
-        `alone` stores them in a transaction of their own, and raises what is wrong with them; its argument says
-        whether they may be stored already.
+        `alone` stores them in a transaction of their own, and raises any error; its argument says whether they may be
+        stored already.
         """
         stored = asyncio.get_running_loop().create_future()
         with self._lock:
@@ -87,12 +86,12 @@ class GroupCommit:
             for each in waiting
         ]
         for loop in {each.stored.get_loop() for each in waiting}:
-            with suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+            with suppress(RuntimeError):  # the loop has ended, so no task is waiting
                 loop.call_soon_threadsafe(_settle, [each for each in results if each[0].get_loop() is loop])
 
 
 def _failure(waiting: _Waiting, repeated: bool) -> Exception | None:
-    """What is wrong with actions that are stored by themselves."""
+    """Stores actions in a transaction of their own. Returns the error, if any."""
     try:
         waiting.alone(repeated)
     except Exception as error:
@@ -103,7 +102,7 @@ def _failure(waiting: _Waiting, repeated: bool) -> Exception | None:
 def _settle(results: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
     for stored, failure in results:
         if stored.done():
-            continue  # nobody waits for it any more
+            continue  # the waiting task was cancelled
         if failure:
             stored.set_exception(failure)
         else:

@@ -1,6 +1,7 @@
-"""Which server serves the file of a database: one at a time, since each has its tables in memory.
+"""Allows one server at a time to use a database file, since each server has its tables in memory.
 
-The lock is the operating system's, so it goes with the process, however that ends. Beside it stands who has it.
+The lock is the operating system's, so it is released when the process ends, however it ends. The lock file also names
+the server that holds it.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ else:
 log = logging.getLogger("cogtable.server")
 
 ENDING = ".server"
-"""What the name of the lock's file has after that of the database."""
+"""The suffix of the lock file, after the name of the database."""
 
 FAR = 1 << 20
-"""Which byte is locked on Windows, where others cannot read what is locked."""
+"""The position of the byte that is locked on Windows, where other processes cannot read locked bytes."""
 
 
 class Holder(msgspec.Struct, kw_only=True, frozen=True):
-    """The server that has a file: its process on a machine, and the address at which it is reached, if known yet."""
+    """The server that holds a file: its process on a machine, and its address if known yet."""
 
     pid: int
     machine: str
@@ -46,7 +47,7 @@ class Holder(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Held(CogtableError):
-    """Another server has the file; the text says which."""
+    """Another server holds the file; the text says which."""
 
     def __init__(self, database: Path, holder: Holder | None) -> None:
         by = f"a Cogtable server already, {holder}" if holder else "another Cogtable server"
@@ -56,13 +57,13 @@ class Held(CogtableError):
 
 
 class Hold:
-    """The hold that this process has on a file."""
+    """A hold of this process on a file."""
 
     def __init__(self, file: IO[bytes] | None) -> None:
         self._file = file
 
     def tell(self, address: str) -> None:
-        """Tells others the address of this server."""
+        """Publishes this server's address in the lock file."""
         if self._file:
             self._file.seek(0)
             self._file.truncate()
@@ -89,7 +90,7 @@ def hold(database: Path) -> Iterator[Hold]:
 
 
 def holder_of(database: Path) -> Holder | None:
-    """The server that has the file of a database now, if any."""
+    """Returns the server that holds a database file now, if any."""
     try:
         file = _lock_of(database).open("rb+")
     except OSError:
@@ -99,12 +100,12 @@ def holder_of(database: Path) -> Holder | None:
 
 
 def _lock_of(database: Path) -> Path:
-    file = database.resolve()  # whatever links lead to it
+    file = database.resolve()  # follows links, so that all paths to the file share a lock
     return file.with_name(file.name + ENDING)
 
 
 def _lock(file: IO[bytes]) -> bool:
-    """Locks a file until it is closed. False if another process has it."""
+    """Locks a file until it is closed. Returns False if another process has locked it."""
     try:
         if sys.platform == "win32":
             file.seek(FAR)
@@ -112,7 +113,7 @@ def _lock(file: IO[bytes]) -> bool:
         else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        return not isinstance(error, BlockingIOError | PermissionError)  # else the disk knows no locks
+        return not isinstance(error, BlockingIOError | PermissionError)  # others: no locks on this disk
     return True
 
 
@@ -120,5 +121,5 @@ def _read(file: IO[bytes]) -> Holder | None:
     file.seek(0)
     try:
         return msgspec.json.decode(file.read(), type=Holder)
-    except msgspec.DecodeError:  # it has just begun
+    except msgspec.DecodeError:  # its server has only just started
         return None

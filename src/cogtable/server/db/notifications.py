@@ -1,7 +1,9 @@
-"""Calls in the database: who wants to be called when it is their turn, and how; who was; and what is yet to be sent.
+"""Notifications ("calls") in the database: who wants to be called when it is their turn, and how; who has been called;
+and the calls still to send.
 
-`called` of a table has a bit for each seat whose person was called for the present decision, or was there when it came.
-The store takes the bit back with the move that ends the wait, so what is due follows from the database at any time.
+A table's `called` has a bit for each seat whose person has been called for the present decision, or was there when it
+came. The store clears the bit with the move that ends the wait, so the calls that are due can be found in the database
+at any time.
 """
 
 from __future__ import annotations
@@ -16,15 +18,15 @@ from cogtable.server.db.connection import Run
 from cogtable.server.db.schema import ADDRESSES, CALLS, KEYS, SEATS, SESSIONS, SUBSCRIBED_SEATS, SUBSCRIPTIONS, TABLES
 
 MAX_PER_SEAT = 10
-"""How many browsers of a guest may be called for one seat; with one more, the oldest is not any more."""
+"""The maximum number of subscribed browsers for a guest's seat. With one more, the oldest is removed."""
 
 Way = Literal["push", "mail"]
 
 
 class SubscriptionRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A browser that wants to be called by push: the address at its push service, and its keys.
+    """A browser's push subscription: its address at the push service, and its keys.
 
-    It belongs to the `session` of somebody who is signed in, and ends with it; of a guest's it is empty.
+    It is part of the `session` of a signed-in person, and ends with it; for guests, `session` is empty.
     """
 
     id: str
@@ -36,8 +38,8 @@ class SubscriptionRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class AddressRow(msgspec.Struct, kw_only=True, frozen=True):
-    """The e-mail address of an account. `called`: a mail was sent, and its person was not here since. `asked`: when
-    its person was asked to confirm it.
+    """The e-mail address of an account. `called`: a mail was sent, and the person has not been here since. `asked`:
+    when the person was asked to confirm the address.
     """
 
     account_id: str
@@ -48,9 +50,7 @@ class AddressRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class CallRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A call that is yet to be sent: by which `way`, to which subscription or account (`target`), after how many
-    `tries`.
-    """
+    """A call still to send: by which `way`, to which subscription or account (`target`), after how many `tries`."""
 
     id: str
     table_id: str
@@ -62,13 +62,13 @@ class CallRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Calls:
-    """The calls of one database. Its store runs the transactions, and raises what it raises."""
+    """The calls of one database. The store runs the transactions; methods raise its errors."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
 
     async def key(self, name: str, fresh: str) -> str:
-        """A secret of the server that is kept with the database; `fresh` from now on if there is none yet."""
+        """Returns a secret key of the server, which is stored in the database. Stores `fresh` if there is none yet."""
 
         def work(connection: sa.Connection) -> str:
             kept = sa.select(KEYS.c.value).where(KEYS.c.name == name)
@@ -79,14 +79,14 @@ class Calls:
         return await self._run(work)
 
     async def known_key(self, name: str) -> str | None:
-        """A secret of the server, if it was made already."""
+        """Returns a secret key of the server, if it is stored already."""
         return await self._run(lambda connection: connection.scalar(sa.select(KEYS.c.value).where(KEYS.c.name == name)))
 
-    # --- who wants to be called --------------------------------------------------------------------
+    # --- subscriptions -----------------------------------------------------------------------------
 
     async def subscribe(self, row: SubscriptionRow, secrets: Mapping[str, str]) -> bool:
-        """Calls a browser from now on: for the seats of its session's account, or for those with these digests of
-        secrets, by table. Returns False, and stores nothing, for a guest who has no such seat.
+        """Subscribes a browser: for the seats of its session's account, or for those with these digests of secrets, by
+        table. Returns False, and stores nothing, for a guest who has no matching seat.
         """
 
         def work(connection: sa.Connection) -> bool:
@@ -94,7 +94,7 @@ class Calls:
             if not row.session and not held:
                 return False
             _unsubscribe(connection, SUBSCRIPTIONS.c.id == row.id)
-            if row.session:  # a browser has one subscription; the one before is void
+            if row.session:  # a browser has one subscription, so the previous one is void
                 _unsubscribe(connection, SUBSCRIPTIONS.c.session == row.session)
             connection.execute(SUBSCRIPTIONS.insert().values(**msgspec.structs.asdict(row)))
             for table, secret in held:
@@ -106,11 +106,11 @@ class Calls:
         return await self._run(work)
 
     async def unsubscribe(self, subscription: str) -> None:
-        """Forgets a browser."""
+        """Deletes a browser's subscription."""
         await self._run(lambda connection: _unsubscribe(connection, SUBSCRIPTIONS.c.id == subscription))
 
     async def subscription(self, subscription: str) -> SubscriptionRow | None:
-        """A browser that wants to be called, unless its session has ended."""
+        """Returns a browser's subscription, unless its session has ended."""
         row = SUBSCRIPTIONS.c
         alive = sa.or_(row.session == "", row.session.in_(sa.select(SESSIONS.c.id)))
 
@@ -121,11 +121,11 @@ class Calls:
         return await self._run(work)
 
     async def address(self, account: str) -> AddressRow | None:
-        """The e-mail address of an account."""
+        """Returns the e-mail address of an account."""
         return await self._run(lambda connection: _address(connection, account))
 
     async def set_address(self, row: AddressRow) -> None:
-        """Stores the e-mail address of an account, in place of the one before."""
+        """Stores the e-mail address of an account, and replaces the previous one."""
 
         def work(connection: sa.Connection) -> None:
             _forget_address(connection, row.account_id, None)
@@ -134,25 +134,27 @@ class Calls:
         await self._run(work)
 
     async def endpoints(self, account: str) -> list[str]:
-        """Where the browsers are reached in which an account is signed in and wants to be called."""
+        """Returns the push addresses of the subscribed browsers in which an account is signed in."""
         sessions = sa.select(SESSIONS.c.id).where(SESSIONS.c.account_id == account)
         wanted = sa.select(SUBSCRIPTIONS.c.endpoint).where(SUBSCRIPTIONS.c.session.in_(sessions))
         return await self._run(lambda connection: list(connection.scalars(wanted)))
 
     async def confirm(self, account: str, address: str) -> bool:
-        """Notes that an account's address is that of its person. Returns False if it has another address now."""
+        """Records that an account's address is confirmed. Returns False if the account has another address now."""
         own = (ADDRESSES.c.account_id == account, ADDRESSES.c.address == address)
         change = ADDRESSES.update().where(*own).values(confirmed=True)
         return await self._run(lambda connection: connection.execute(change).rowcount > 0)
 
     async def forget_address(self, account: str, address: str | None = None) -> None:
-        """Forgets the e-mail address of an account, if it is this one."""
+        """Deletes the e-mail address of an account, if it is this one."""
         await self._run(lambda connection: _forget_address(connection, account, address))
 
-    # --- who is to be called -----------------------------------------------------------------------
+    # --- seats to call -----------------------------------------------------------------------------
 
     async def due(self, most: int = 200) -> dict[str, list[int]]:
-        """The seats that have to decide, by table, whose persons want to be called and were not called for that."""
+        """Returns the seats that have to decide, by table, whose persons want to be called and have not been called for
+        the decision.
+        """
         bit = [row.bitwise_rshift(SEATS.c.seat).bitwise_and(1) for row in (TABLES.c.waiting, TABLES.c.called)]
         person = (SEATS.c.kind == "person", sa.not_(SEATS.c.resigned), sa.not_(SEATS.c.taken_over))
         waits = (TABLES.c.started, sa.not_(TABLES.c.over), bit[0] == 1, bit[1] == 0)
@@ -173,8 +175,8 @@ class Calls:
         return await self._run(work)
 
     async def claim(self, table: str, seats: Collection[int]) -> list[int]:
-        """Notes that the persons of these seats know that it is their turn. Returns those who were not noted before,
-        and still have to decide.
+        """Records that the persons of these seats know that it is their turn. Returns those that were not recorded
+        before and still have to decide.
         """
 
         def work(connection: sa.Connection) -> list[int]:
@@ -183,9 +185,9 @@ class Calls:
         return await self._run(work)
 
     async def call(self, table: str, seat: int, begins: str, now: float, *, mail: bool) -> bool:
-        """Notes that the person in a seat is called, and what is to be sent for that: to each of their browsers, and
-        with `mail` to their address, unless they were not here since the last mail. The ids of the new calls begin as
-        `begins` says. Returns False if they were called already.
+        """Records that the person in a seat has been called, and stores the calls to send: one to each of their
+        browsers, and with `mail` one to their address, unless they have not been here since the last mail. The ids of
+        the new calls start with `begins`. Returns False if they have been called already.
         """
 
         def work(connection: sa.Connection) -> bool:
@@ -196,7 +198,7 @@ class Calls:
             targets: list[tuple[Way, str]] = [("push", each) for each in _browsers(connection, table, account, secret)]
             if mail and account and _mark_mailed(connection, account):
                 targets.append(("mail", account))
-                connection.execute(CALLS.delete().where(_mail_to(account)))  # one that still waits to be tried again
+                connection.execute(CALLS.delete().where(_mail_to(account)))  # an earlier call that waits for a retry
             for number, (way, target) in enumerate(targets):
                 values = {"table_id": table, "seat": seat, "way": way, "target": target, "tries": 0, "due": now}
                 connection.execute(CALLS.insert().values(id=f"{begins}-{number}", **values))
@@ -204,10 +206,10 @@ class Calls:
 
         return await self._run(work)
 
-    # --- what is to be sent ------------------------------------------------------------------------
+    # --- sending -----------------------------------------------------------------------------------
 
     async def take(self, now: float, lease_s: float, most: int = 16) -> list[CallRow]:
-        """The calls that are to be sent now. Nobody else gets them for `lease_s` seconds."""
+        """Returns the calls that are due. No other server gets them for `lease_s` seconds."""
 
         def work(connection: sa.Connection) -> list[CallRow]:
             wanted = sa.select(CALLS).where(CALLS.c.due <= now).order_by(CALLS.c.due).limit(most)
@@ -217,11 +219,11 @@ class Calls:
         return await self._run(work)
 
     async def sent(self, call: str) -> None:
-        """Forgets a call that was sent, or is not needed any more."""
+        """Deletes a call that was sent, or is no longer needed."""
         await self._run(lambda connection: connection.execute(CALLS.delete().where(CALLS.c.id == call)))
 
     async def again(self, call: CallRow, due: float) -> None:
-        """Stores a call that could not be sent, to be tried again."""
+        """Stores a call that could not be sent, for a retry."""
 
         def work(connection: sa.Connection) -> None:
             connection.execute(CALLS.delete().where(CALLS.c.id == call.id))
@@ -231,7 +233,9 @@ class Calls:
         await self._run(work)
 
     async def begin_mail(self, call: CallRow) -> AddressRow | None:
-        """Notes that a call is sent as a mail now, and forgets it. Returns where to; None if nobody wants that mail."""
+        """Records that a call is being sent as a mail, and deletes the call. Returns the address; None if the mail is
+        no longer wanted.
+        """
         own = (ADDRESSES.c.account_id == call.target, ADDRESSES.c.confirmed)
 
         def work(connection: sa.Connection) -> AddressRow | None:
@@ -243,11 +247,11 @@ class Calls:
         return await self._run(work)
 
     async def not_mailed(self, account: str) -> None:
-        """Notes that the mail to an account was not sent after all."""
+        """Records that the mail to an account was not sent after all."""
         await self._run(lambda connection: was_here(connection, account))
 
     async def tidy(self, since: float) -> None:
-        """Forgets browsers whose session has ended or whose games are over, and addresses that were entered before
+        """Deletes subscriptions whose session has ended or whose games are over, and addresses that were entered before
         `since` and never confirmed.
         """
 
@@ -266,8 +270,8 @@ class Calls:
 
 
 def was_here(connection: sa.Connection, account: str) -> None:
-    """Notes that the person with an account is here, and may get a mail again once they are gone. Part of a transaction
-    of the store.
+    """Records that the person with an account is here, so that they can get a mail again once they have left. Part of a
+    transaction of the store.
     """
     own = (ADDRESSES.c.account_id == account, ADDRESSES.c.called)
     if connection.execute(sa.select(ADDRESSES.c.called).where(*own)).first():
@@ -275,7 +279,7 @@ def was_here(connection: sa.Connection, account: str) -> None:
 
 
 def forget(connection: sa.Connection, account: str) -> None:
-    """Forgets the address of an account, and the browsers of its sessions. Part of a transaction of the store."""
+    """Deletes the address of an account, and the subscriptions of its sessions. Part of a transaction of the store."""
     _forget_address(connection, account, None)
     sessions = sa.select(SESSIONS.c.id).where(SESSIONS.c.account_id == account)
     _unsubscribe(connection, SUBSCRIPTIONS.c.session.in_(sessions))
@@ -298,7 +302,7 @@ def _address(connection: sa.Connection, account: str) -> AddressRow | None:
 
 
 def _held(connection: sa.Connection, secrets: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The tables of seats with these digests of secrets, with the digest."""
+    """Returns the tables of the seats with these digests of secrets, each with its digest."""
     wanted = sa.select(SEATS.c.table_id, SEATS.c.secret).where(SEATS.c.table_id.in_(secrets)).distinct()
     found = connection.execute(wanted).all()
     return [(table, secret) for table, secret in found if secret and secret == secrets[table]]
@@ -312,7 +316,7 @@ def _unsubscribe(connection: sa.Connection, wanted: sa.ColumnElement[bool]) -> N
 
 
 def _keep_newest(connection: sa.Connection, table: str, secret: str) -> None:
-    """Forgets for a guest's seat the browsers of too many."""
+    """Deletes the oldest subscriptions of a guest's seat if there are too many."""
     own = (SUBSCRIBED_SEATS.c.table_id == table, SUBSCRIBED_SEATS.c.secret == secret)
     newest = (
         sa.select(SUBSCRIBED_SEATS.c.subscription)
@@ -325,7 +329,7 @@ def _keep_newest(connection: sa.Connection, table: str, secret: str) -> None:
 
 
 def _claim(connection: sa.Connection, table: str, seat: int) -> bool:
-    """Sets the bit of a seat; False if it is set, or the seat has nothing to decide."""
+    """Sets the bit of a seat. Returns False if it is set already, or the seat has nothing to decide."""
     bit, row = 1 << seat, TABLES.c
     waits = (row.waiting.bitwise_and(bit) != 0, row.called.bitwise_and(bit) == 0, sa.not_(row.over))
     change = TABLES.update().where(row.id == table, *waits).values(called=row.called.bitwise_or(bit))
@@ -333,7 +337,7 @@ def _claim(connection: sa.Connection, table: str, seat: int) -> bool:
 
 
 def _browsers(connection: sa.Connection, table: str, account: str, secret: str) -> list[str]:
-    """The subscriptions of the person in a seat."""
+    """Returns the subscriptions of the person in a seat."""
     if account:
         sessions = sa.select(SESSIONS.c.id).where(SESSIONS.c.account_id == account)
         return list(connection.scalars(sa.select(SUBSCRIPTIONS.c.id).where(SUBSCRIPTIONS.c.session.in_(sessions))))

@@ -1,7 +1,7 @@
-"""Which process owns which table, where several serve one database.
+"""Which process owns which table, if several processes serve one database.
 
-A process that is alive has a row in `processes`, whose `beat` it raises all the time. The row of a process that has
-died is deleted by another; its tables then have no owner until somebody claims them.
+A live process has a row in `processes` and regularly increments its `beat`. When a process has died, another one
+deletes its row; its tables then have no owner until a process claims them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cogtable.server.db.schema import OWNERS, PROCESSES, SEATS, TABLES
 Answer = TypeVar("Answer")
 
 CHANNEL = "cogtable"
-"""The channel on which processes tell each other what they have changed (PostgreSQL's NOTIFY)."""
+"""The channel on which processes announce their changes (PostgreSQL's NOTIFY)."""
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -30,34 +30,34 @@ class Member(msgspec.Struct, frozen=True):
     beat: int = 0
 
 
-# --- processes, each of which says itself that it is alive ----------------------------------------------
+# --- live processes -------------------------------------------------------------------------------------
 
 
 def register(connection: sa.Connection, member: Member) -> None:
-    """Adds a process. Whichever had its address before has ended, since only one can listen there."""
+    """Adds a process. A process that had its address before must have ended, since only one can listen there."""
     connection.execute(PROCESSES.delete().where(PROCESSES.c.address == member.address))
     connection.execute(PROCESSES.insert().values(**msgspec.structs.asdict(member)))
 
 
 def beat(connection: sa.Connection, process: str) -> bool:
-    """Notes that a process is alive. False if the others took it for dead."""
+    """Records that a process is alive. Returns False if the others have removed it as dead."""
     own = PROCESSES.update().where(PROCESSES.c.id == process).values(beat=PROCESSES.c.beat + 1)
     return bool(connection.execute(own).rowcount)
 
 
 def members(connection: sa.Connection) -> list[Member]:
-    """All processes."""
+    """Returns all processes."""
     return [Member(*row) for row in connection.execute(sa.select(PROCESSES))]
 
 
 def remove(connection: sa.Connection, member: Member) -> bool:
-    """Removes a process, unless its beat has gone on since. Its tables have no owner then."""
+    """Removes a process, unless its beat has changed in the meantime. Its tables then have no owner."""
     dead = PROCESSES.delete().where(PROCESSES.c.id == member.id, PROCESSES.c.beat == member.beat)
     return bool(connection.execute(dead).rowcount)
 
 
 def leave(connection: sa.Connection, process: str) -> None:
-    """Removes a process that ends. Its tables have no owner then."""
+    """Removes a process that ends. Its tables then have no owner."""
     connection.execute(PROCESSES.delete().where(PROCESSES.c.id == process))
 
 
@@ -79,8 +79,8 @@ _of_all = (
 
 
 class Owners:
-    """The owners of the tables of one database, as one of its processes asks for them. Its store runs the transactions,
-    and raises what it raises.
+    """The owners of the tables of one database, for one of its processes. The store runs the transactions; methods
+    raise its errors.
     """
 
     def __init__(self, run: Run) -> None:
@@ -89,7 +89,9 @@ class Owners:
         """The id of this process among those that serve the database; empty if it is the only one."""
 
     async def claim(self, table: str) -> Member | None:
-        """The process that owns a table: this one, if it had no owner. None if there is no such table."""
+        """Returns the process that owns a table: this one, if it had no owner. None if there is
+        no table with that id.
+        """
         process = self.process
 
         def work(connection: sa.Connection) -> Member | None:
@@ -107,11 +109,11 @@ class Owners:
         return await self._run(work)
 
     async def of(self, table: str) -> Member | None:
-        """The process that owns a table, if any."""
+        """Returns the process that owns a table, if any."""
         return await self._run(lambda connection: _owner(connection, table))
 
     async def adopt(self, most: int) -> list[str]:
-        """Claims some of the tables whose owner has gone. Returns their ids."""
+        """Claims some of the tables whose owner is gone. Returns their ids."""
         process = self.process
 
         def work(connection: sa.Connection) -> list[str]:
@@ -131,24 +133,24 @@ class Owners:
         await self._run(lambda connection: connection.execute(own))
 
     async def elsewhere(self, tables: Iterable[str]) -> set[str]:
-        """Which of these tables other processes own."""
+        """Returns those of the given tables that other processes own."""
         wanted = sa.and_(OWNERS.c.table_id.in_(list(tables)), OWNERS.c.process != self.process)
         found = sa.select(OWNERS.c.table_id).where(wanted)
         return await self._run(lambda connection: set(connection.scalars(found)))
 
     async def processes(self) -> list[Member]:
-        """The processes that serve the database, as far as they are several."""
+        """Returns the processes that serve the database, if there are several."""
         return await self._run(members)
 
     async def notify(self, text: str) -> None:
-        """Tells all processes something; nothing if this is the only one."""
+        """Sends a message to all processes. Does nothing if this is the only one."""
         if self.process:
             await self._run(lambda connection: connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text))))
 
     # --- who is at the tables --------------------------------------------------------------------
 
     async def show(self, present: Mapping[str, str]) -> None:
-        """Stores who is at tables that this process owns, for the lists of the others."""
+        """Stores who is at tables that this process owns, for the other processes' lists."""
         own = OWNERS.update().where(
             OWNERS.c.table_id == sa.bindparam("table"), OWNERS.c.process == sa.bindparam("owner")
         )
@@ -156,13 +158,15 @@ class Owners:
         await self._run(lambda connection: connection.execute(own.values(present=sa.bindparam("now")), rows))
 
     async def shown(self, tables: Iterable[str]) -> dict[str, str]:
-        """Who is at these tables, as far as their owners have stored it."""
+        """Returns who is at these tables, if their owners have stored it."""
         wanted = sa.and_(OWNERS.c.table_id.in_(list(tables)), OWNERS.c.process.is_not(None), OWNERS.c.present != "")
         found = sa.select(OWNERS.c.table_id, OWNERS.c.present).where(wanted)
         return await self._run(lambda connection: {row.table_id: row.present for row in connection.execute(found)})
 
     async def accounts_elsewhere(self) -> list[tuple[str, int, str]]:
-        """For each seat of an account at a table of another process: who is at that table, the seat, the account."""
+        """Returns, for each seat of an account at a table of another process: who is at that table, the seat, the
+        account.
+        """
         both = OWNERS.join(SEATS, OWNERS.c.table_id == SEATS.c.table_id)
         wanted = sa.and_(OWNERS.c.process != self.process, OWNERS.c.present != "", SEATS.c.account != "")
         found = sa.select(OWNERS.c.present, SEATS.c.seat, SEATS.c.account).select_from(both).where(wanted)
@@ -173,8 +177,8 @@ class Owners:
     # --- in transactions of the store ------------------------------------------------------------
 
     def if_owner(self, table: str, work: Callable[[sa.Connection], Answer]) -> Callable[[sa.Connection], Answer]:
-        """`work`, which changes a table. Where several processes serve the database, only the owner of the table may;
-        raises NotOwner for others. Nobody can take the table away before the end of the transaction.
+        """Wraps `work`, which changes a table, so that it raises NotOwner if several processes serve the database and
+        this one doesn't own the table. No other process can take over the table before the end of the transaction.
         """
         if not (process := self.process):
             return work
@@ -187,7 +191,7 @@ class Owners:
         return checked
 
     def check_all(self, connection: sa.Connection, tables: Collection[str]) -> None:
-        """The same for all these tables: raises NotOwner if this process does not own one of them."""
+        """Does the same check for all these tables: raises NotOwner if this process does not own one of them."""
         if not self.process:
             return
         found = connection.scalars(_of_all, {"tables": sorted(tables), "process": self.process})
@@ -195,7 +199,7 @@ class Owners:
             raise NotOwner("another process owns one of the tables now")
 
     def is_others(self, table: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-        """Whether another process than this one owns a table, as part of a query."""
+        """A query condition: another process owns the table."""
         others = sa.and_(OWNERS.c.table_id == table, OWNERS.c.process != self.process)
         return sa.exists(sa.select(OWNERS.c.table_id).where(others))
 

@@ -1,4 +1,4 @@
-"""What is stored of a person: telling it, and erasing it."""
+"""A person's stored data: how it is exported and erased."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from cogtable.server.db.rows import ActionRow, SeatRow, TableRow
 from cogtable.server.db.schema import ACTIONS, METADATA, SEATS, SESSIONS, SUBSCRIPTIONS, TABLES
 
 SECRETS = frozenset(("secret", "token", "recovery", "public_key", "p256dh", "auth", "challenge"))
-"""The columns that nobody is told: keys, and digests of what proves who somebody is."""
+"""The columns that are never exported: keys, and digests that prove a person's identity."""
 
 GAMES_AT_ONCE = 4
-"""The most games that one transaction reads or erases, which takes some 4 ms each: moves wait for as long."""
+"""The maximum number of games that one transaction reads or erases. Each takes about 4 ms, and moves wait meanwhile."""
 
 Rewritten = Callable[[str, SeatRow], str]
-"""What becomes of a remark about somebody in a seat."""
+"""Rewrites a remark about the person in a seat."""
 
 
 class Sitting(msgspec.Struct, kw_only=True, frozen=True):
-    """A person in a seat, under a `name`, from one moment to another: infinity if they have it still. Somebody may
-    leave a seat and take it again: those are two sittings. Reactions of the seat are theirs if they are to a move after
-    the first of `plies`, up to the second.
+    """A person in a seat, under a `name`, from one moment to another: infinity if they still have it. A person who
+    leaves a seat and takes it again has two sittings. The seat's reactions belong to this sitting if they are to a move
+    after the first of `plies`, up to the second.
     """
 
     seat: int
@@ -40,8 +40,8 @@ class Sitting(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Played(msgspec.Struct, kw_only=True, frozen=True):
-    """What somebody did at a table in all their `sittings`: what their seats played, each with its time, and what they
-    wrote in the chat.
+    """A person's activity at a table in all their `sittings`: their seats' actions, each with its time, and their chat
+    messages.
     """
 
     table: TableRow
@@ -52,13 +52,13 @@ class Played(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class PersonalData:
-    """What one database holds of people. Its store runs the transactions, and raises what it raises."""
+    """The personal data in one database. The store runs the transactions; methods raise its errors."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
 
     async def games(self, account: str) -> list[Played]:
-        """What an account's person did at all their tables, the newest first.
+        """Returns an account's activity at all its tables, the newest first.
 
         Reads `GAMES_AT_ONCE` tables in a transaction, so that moves are stored in between.
         """
@@ -74,24 +74,24 @@ class PersonalData:
         return found
 
     async def records(self, account: str) -> dict[str, list[dict[str, Any]]]:
-        """Every row of the database that names an account, or something that belongs to it, by table and without what
-        is secret.
+        """Returns every database row that names an account, or a session or subscription of it, by table and without
+        secrets.
         """
         return await self._run(partial(_records, account=account))
 
     async def erase(self, account: str, without_name: Rewritten) -> AsyncGenerator[list[str], None]:
-        """Takes a person's name and words from all their tables, and then deletes their account. Yields the ids of the
-        tables, as soon as they are changed.
+        """Removes a person's name and messages from all their tables, and then deletes their account. Yields the ids of
+        tables as soon as they are changed.
 
-        The remarks about the person's seats become what `without_name` makes of them. Places and ratings stay, as those
-        of somebody without a name.
+        The function `without_name` rewrites the remarks about the person's seats. Places and ratings stay, without a
+        name.
 
-        A transaction erases `GAMES_AT_ONCE` tables, so that moves are stored in between. Whoever stops before the end
-        leaves an account that has the remaining tables only, and can be erased again.
+        Each transaction erases `GAMES_AT_ONCE` tables, so that moves are stored in between. A caller that stops before
+        the end leaves an account that has only the remaining tables, and can be erased again.
         """
 
         def rest(connection: sa.Connection) -> list[str]:
-            new = _tables_of(connection, account)  # where a seat was taken meanwhile
+            new = _tables_of(connection, account)  # another person has taken the seat in the meantime
             _erase_at(connection, account, new, without_name)
             tournaments.forget(connection, account)
             results.forget(connection, account)
@@ -105,7 +105,7 @@ class PersonalData:
 
 
 def _tables_of(connection: sa.Connection, account: str) -> list[str]:
-    """The ids of the tables at which an account has or had a seat, the newest first."""
+    """Returns the ids of the tables where an account has or had a seat, the newest first."""
     left = [each.table_id for each in results.departures(connection, account)]
     wanted = sa.select(TABLES.c.id).where(sa.or_(tables.has_seat(account), TABLES.c.id.in_(left)))
     return list(connection.scalars(wanted.order_by(*tables.NEWEST_FIRST)))
@@ -115,11 +115,11 @@ def _parts(ids: list[str]) -> Iterator[list[str]]:
     return (ids[start : start + GAMES_AT_ONCE] for start in range(0, len(ids), GAMES_AT_ONCE))
 
 
-# --- telling --------------------------------------------------------------------------------------------
+# --- export ---------------------------------------------------------------------------------------------
 
 
 def _played(connection: sa.Connection, table: TableRow, account: str, left: Sequence[results.Departure]) -> Played:
-    """What the person with an account did at a table, also in seats that they have `left`."""
+    """Returns an account's activity at a table, including seats that its person has `left`."""
     mine = _sittings(connection, table, account, left)
     seats = {sitting.seat for sitting in mine}
     wanted = sa.select(ACTIONS).where(ACTIONS.c.table_id == table.id, ACTIONS.c.seat.in_(seats))
@@ -144,7 +144,7 @@ def _played(connection: sa.Connection, table: TableRow, account: str, left: Sequ
 def _sittings(
     connection: sa.Connection, table: TableRow, account: str, left: Sequence[results.Departure]
 ) -> list[Sitting]:
-    """When the person with an account had seats of a table, in the order in which they took them."""
+    """Returns when an account had seats of a table, in the order in which it took them."""
     ended = [(each.seat, each.name, each.at, each.ply) for each in left if each.table_id == table.id]
     now = [(seat.seat, seat.name, math.inf, math.inf) for seat in table.seats if seat.account == account]
     found = []
@@ -156,10 +156,10 @@ def _sittings(
 
 
 def _records(connection: sa.Connection, account: str) -> dict[str, list[dict[str, Any]]]:
-    """Every row that names an account, or a session or subscription of it, by table and without the columns in
-    `SECRETS`. Tables without one are left out.
+    """Returns every row that names an account, or a session or subscription of it, by table and without the columns in
+    `SECRETS`. Tables without a matching row are left out.
 
-    A column called `account`, `account_id`, `session` or `subscription` is taken to name what it says.
+    A column called `account`, `account_id`, `session` or `subscription` is assumed to hold an id of that kind.
     """
     sessions = _ids(connection, SESSIONS, "account_id", {account})
     subscriptions = _ids(connection, SUBSCRIPTIONS, "session", sessions)
@@ -182,7 +182,7 @@ def _ids(connection: sa.Connection, table: sa.Table, column: str, wanted: Collec
 
 
 def _rows(connection: sa.Connection, table: sa.Table, wanted: dict[str, set[str]]) -> list[dict[str, Any]]:
-    """The rows that have one of these values in one of these columns."""
+    """Returns the rows that have one of these values in one of these columns."""
     if not wanted:
         return []
     told = sa.select(*(column for column in table.c if column.name not in SECRETS))
@@ -194,7 +194,7 @@ def _rows(connection: sa.Connection, table: sa.Table, wanted: dict[str, set[str]
 
 
 def _erase_at(connection: sa.Connection, account: str, ids: Sequence[str], without_name: Rewritten) -> None:
-    """Takes the name and words of an account's person from tables, and the account from their seats."""
+    """Removes an account's name and messages from tables, and the account from their seats."""
     for table in tables.read_tables(connection, TABLES.c.id.in_(ids)):
         for seat in (seat for seat in table.seats if seat.account == account):
             since = results.sitting_since(connection, table.id, seat.seat)

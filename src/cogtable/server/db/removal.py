@@ -1,4 +1,4 @@
-"""Removes tables that are too old, and those that the host wants removed."""
+"""Removes tables that are too old, and tables that the host wants removed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogtable.server.db.rows import ActionRow, TableRow
 from cogtable.server.db.schema import ACTIONS, BOXES, METADATA, SEATS, TABLES
 
 REMOVED_S = 300.0
-"""How long the processes that have a removed table in memory may take to learn it."""
+"""The maximum time until all processes that have a removed table in memory learn of the removal, in seconds."""
 
 
 class Ages(msgspec.Struct, kw_only=True, frozen=True):
@@ -36,13 +36,13 @@ class ExpiredTable(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Removal:
-    """Removes tables of one database. Its store runs the transactions, and raises what it raises."""
+    """Removes tables of one database. The store runs the transactions; methods raise its errors."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
 
     async def expired(self, ages: Ages, after: str, most: int) -> list[ExpiredTable]:
-        """The tables that are too old, in the order of their ids, from the one after `after` on."""
+        """Returns the tables that are too old, in the order of their ids, starting after the id `after`."""
 
         def work(connection: sa.Connection) -> list[ExpiredTable]:
             wanted = sa.select(TABLES.c.id).where(_is_aged(ages), TABLES.c.id > after)
@@ -51,7 +51,9 @@ class Removal:
         return await self._run(work)
 
     async def remove_expired(self, ages: Ages, tables: Sequence[str]) -> int:
-        """Removes those of the tables that are still too old, and boxes that no table has. Returns how many tables."""
+        """Removes those of the tables that are still too old, and boxes that no table uses. Returns the number of
+        tables.
+        """
 
         def work(connection: sa.Connection) -> int:
             ids = list(connection.scalars(sa.select(TABLES.c.id).where(_is_aged(ages), TABLES.c.id.in_(tables))))
@@ -64,15 +66,16 @@ class Removal:
         return await self._run(work)
 
     async def export(self, tables: Sequence[str], keep: Callable[[list[ExpiredTable]], None]) -> list[str]:
-        """Removes tables, in use or not; before that calls `keep` with all that they hold. Returns their ids.
+        """Removes tables, even if they are in use. Before that, calls `keep` with their full contents. Returns their
+        ids.
 
-        The processes that have them in memory learn it by an order. Nothing can be played there meanwhile.
+        An order informs the processes that have the tables in memory. Nothing can be played there in the meantime.
         """
         now = time.time()
 
         def work(connection: sa.Connection) -> list[str]:
             own = TABLES.c.id.in_(tables)
-            connection.execute(TABLES.update().where(own).values(listed=False))  # SQLite has no other lock for it
+            connection.execute(TABLES.update().where(own).values(listed=False))  # takes the write lock in SQLite
             ids = list(connection.scalars(sa.select(TABLES.c.id).where(own).with_for_update()))
             keep(_whole(connection, ids))
             _remove(connection, ids)
@@ -84,7 +87,9 @@ class Removal:
 
 
 def _is_aged(ages: Ages) -> sa.ColumnElement[bool]:
-    """Whether a table is too old, no account has or had a seat there, it is no tournament's, and no clock runs."""
+    """A query condition: a table is too old, no account has or had a seat there, it is in no tournament, and no clock
+    runs.
+    """
     own = ACTIONS.c.table_id == TABLES.c.id
     has_account = sa.exists().where(SEATS.c.table_id == TABLES.c.id, SEATS.c.account != "")
     is_empty = ~sa.exists().where(own)
@@ -95,7 +100,7 @@ def _is_aged(ages: Ages) -> sa.ColumnElement[bool]:
 
 
 def _whole(connection: sa.Connection, ids: Sequence[str]) -> list[ExpiredTable]:
-    """All that there is of these tables, in the order of their ids."""
+    """Returns the full contents of these tables, in the order of their ids."""
     rows = sorted(tables.read_tables(connection, TABLES.c.id.in_(ids)), key=lambda row: row.id)
     boxes = sa.select(BOXES.c.key, BOXES.c.text).where(BOXES.c.key.in_({row.variant for row in rows}))
     texts = {row.key: row.text for row in connection.execute(boxes)}
@@ -105,7 +110,7 @@ def _whole(connection: sa.Connection, ids: Sequence[str]) -> list[ExpiredTable]:
 
 
 def _remove(connection: sa.Connection, ids: Sequence[str]) -> None:
-    """Removes tables, and whatever else is kept with them."""
+    """Removes tables and all their data."""
     for part in (each for each in METADATA.tables.values() if "table_id" in each.c):
         connection.execute(part.delete().where(part.c.table_id.in_(ids)))
     connection.execute(TABLES.delete().where(TABLES.c.id.in_(ids)))

@@ -1,7 +1,7 @@
-"""Results in the database: who came to which place in finished games, and the ratings that follow from rated ones.
+"""Results in the database: the places in finished games, and the ratings computed from rated games.
 
-`results` holds a row for each person of a rated game, from the moment at which their place is known. Ratings are
-computed from these rows alone, in the order in which the games ended, so they can be computed anew at any time.
+`results` has a row for each person of a rated game, from the moment at which their place is known. Ratings are computed
+from these rows alone, in the order in which the games ended, so they can be recomputed at any time.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from cogtable.server.db.connection import Run
 from cogtable.server.db.schema import ACCOUNTS, ACTIONS, DEPARTURES, FORMULA, RESULTS, SEATS, STANDINGS, TABLES
 
 MOST_AT_ONCE = 200
-"""How many games are rated in one transaction."""
+"""The number of games that are rated in one transaction."""
 
 
 class Departure(msgspec.Struct, kw_only=True, frozen=True):
-    """The person with an `account` had a seat, under a `name`, until somebody else took it after `ply` actions."""
+    """The person with an `account` had a seat, under a `name`, until another person took it after `ply` actions."""
 
     table_id: str
     seat: int
@@ -33,8 +33,8 @@ class Departure(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class GameResult(msgspec.Struct, kw_only=True, frozen=True):
-    """The place of a person in a rated game. `bots` are the ratings and places of the bots they played against. The
-    rating is that after the game, and `gain` how much it rose; None until it is computed.
+    """The place of a person in a rated game. `bots` are the ratings and places of the bots they played against.
+    `rating` is the rating after the game, and `gain` its increase; both are None until they are computed.
     """
 
     table_id: str
@@ -51,7 +51,7 @@ class GameResult(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Standing(msgspec.Struct, kw_only=True, frozen=True):
-    """The rating of an account in a game, against people or bots, after a number of rated games; the last ended
+    """The rating of an account in a game, against people or bots, after a number of rated games; the last one ended
     `at`.
     """
 
@@ -65,8 +65,8 @@ class Standing(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Sat(msgspec.Struct, kw_only=True, frozen=True):
-    """Somebody in a seat of a finished game. `name` is that of their account now, or else what they were called then.
-    `hidden`: their profile is not shown.
+    """The occupant of a seat in a finished game. `name` is the present name of their account, or else the name they had
+    then. `hidden`: their profile is not shown.
     """
 
     seat: int
@@ -79,8 +79,9 @@ class Sat(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Finished(msgspec.Struct, kw_only=True, frozen=True):
-    """A game that has ended: the place and score of each seat; no places if it ended without a winner. `unrated` is why
-    it is not rated, if it was to be. `gave_up` is the seat that ended it early, -1 if none did.
+    """A game that has ended: the place and score of each seat; there are no places if it ended without a winner.
+    `unrated` says why it isn't rated although it was meant to be. `gave_up` is the seat that ended it early, -1 if none
+    did.
     """
 
     table: str
@@ -96,36 +97,36 @@ class Finished(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Ranked(msgspec.Struct, kw_only=True, frozen=True):
-    """A standing, and the name of its account."""
+    """A standing, with the name of its account."""
 
     name: str
     standing: Standing
 
 
 Rate = Callable[[Sequence[GameResult], Sequence[Standing | None]], list[GameResult]]
-"""Rates a game that has ended, from the places of its people and what each of them had before."""
+"""Rates a game that has ended, from the places of its people and each person's standing before."""
 
 
 class Results:
-    """The results of one database. Its store runs the transactions, and raises what it raises."""
+    """The results of one database. The store runs the transactions; methods raise its errors."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
 
     async def rate(self, formula: str, rate: Rate) -> bool:
-        """Rates the next games that have ended and are not rated yet; all anew if they were rated by another formula.
+        """Rates the next unrated games that have ended; recomputes all ratings if another formula was used before.
         Returns whether there may be more.
         """
         return await self._run(lambda connection: _rate_pending(connection, formula, rate))
 
     async def standings(self, account: str) -> list[Standing]:
-        """The standings of an account."""
+        """Returns the standings of an account."""
         own = sa.select(STANDINGS).where(STANDINGS.c.account == account)
         return await self._run(lambda connection: [Standing(**row) for row in connection.execute(own).mappings()])
 
     async def best(self, game: str, against: str, least: int, most: int) -> list[Ranked]:
-        """The standings in a game after at least so many games, of people whose profiles are not hidden, the best
-        rating first.
+        """Returns the standings in a game after at least this many games, of people whose profiles are not hidden, the
+        best rating first.
         """
         wanted = (
             sa.select(STANDINGS, ACCOUNTS.c.name)
@@ -143,18 +144,18 @@ class Results:
         return await self._run(work)
 
     async def of_account(self, account: str) -> list[GameResult]:
-        """The rated games of an account, the first first."""
+        """Returns the rated games of an account, the oldest first."""
         own = (RESULTS.c.account == account, RESULTS.c.rating.is_not(None))
         wanted = sa.select(RESULTS).where(*own).order_by(RESULTS.c.ended, RESULTS.c.table_id)
         return await self._run(lambda connection: _read(connection, wanted))
 
     async def of_table(self, table: str) -> list[GameResult]:
-        """The places of the people of a rated game that has ended, with their ratings."""
+        """Returns the places of the people of a rated game that has ended, with their ratings."""
         own = (RESULTS.c.table_id == table, RESULTS.c.rating.is_not(None))
         return await self._run(lambda connection: _read(connection, sa.select(RESULTS).where(*own)))
 
     async def finished(self, account: str, most: int) -> list[Finished]:
-        """The games of an account that have ended, the last first."""
+        """Returns an account's games that have ended, the most recent first."""
         seated = sa.select(SEATS.c.table_id).where(SEATS.c.account == account)
         left = sa.select(DEPARTURES.c.table_id).where(DEPARTURES.c.account == account)
         wanted = (
@@ -224,7 +225,7 @@ def _sat(row: sa.RowMapping, called: str | None, hidden: bool) -> Sat:
 
 
 def _rate_pending(connection: sa.Connection, formula: str, rate: Rate) -> bool:
-    # One server after the other: each game is rated with what the ones before it have left.
+    # Only one server rates at a time, since each game is rated with the results of those before it.
     known = connection.scalar(sa.select(FORMULA.c.formula).with_for_update())
     if known is None:
         connection.execute(FORMULA.insert().values(formula=formula))
@@ -259,7 +260,7 @@ def _key(row: GameResult | Standing) -> tuple[str, str, str]:
 
 
 def _following(result: GameResult, before: Standing | None) -> Standing:
-    """The standing of a person after a game."""
+    """Returns the standing of a person after a game."""
     return Standing(
         account=result.account,
         game=result.game,
@@ -293,29 +294,29 @@ def _put(connection: sa.Connection, rated: Sequence[GameResult], standings: Sequ
 
 
 def depart(connection: sa.Connection, departure: Departure) -> None:
-    """Keeps who had a seat that somebody else has taken."""
+    """Stores who had a seat that another person has taken."""
     connection.execute(DEPARTURES.insert().values(**msgspec.structs.asdict(departure)))
 
 
 def concern(table: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Whether an account's result or departure is kept with a table."""
+    """A query condition: an account's result or departure is stored with a table."""
     return sa.or_(*(sa.exists().where(each.c.table_id == table) for each in (RESULTS, DEPARTURES)))
 
 
 def departures(connection: sa.Connection, account: str) -> list[Departure]:
-    """The seats that somebody else has taken from an account."""
+    """Returns the seats that other people have taken from an account."""
     own = sa.select(DEPARTURES).where(DEPARTURES.c.account == account)
     return [Departure(**row) for row in connection.execute(own).mappings()]
 
 
 def sitting_since(connection: sa.Connection, table: str, seat: int, before: float | None = None) -> float:
-    """Since when the person who had a seat just before a moment has had it; 0 if from the beginning."""
+    """Returns the time since which the person who had a seat just before a moment had it; 0 if from the beginning."""
     last = departure_before(connection, table, seat, before)
     return last.at if last else 0.0
 
 
 def departure_before(connection: sa.Connection, table: str, seat: int, before: float | None = None) -> Departure | None:
-    """The last departure of anybody from a seat, before a moment if that is given."""
+    """Returns the last departure from a seat, or the last one before a given moment."""
     own = [DEPARTURES.c.table_id == table, DEPARTURES.c.seat == seat]
     if before is not None and before < math.inf:
         own.append(DEPARTURES.c.at < before)
@@ -325,8 +326,8 @@ def departure_before(connection: sa.Connection, table: str, seat: int, before: f
 
 
 def place_gone(connection: sa.Connection, table: str, game: str, people: Mapping[int, str], seat: int) -> None:
-    """Somebody has given up a rated game: they come after all who are still in it. `people` are the accounts by
-    seat.
+    """Stores the place of a person who has given up a rated game: behind everybody who is still in it. `people` are the
+    accounts by seat.
     """
     left = _in_play(connection, table, people)
     if seat in left:
@@ -342,8 +343,9 @@ def finish(
     bots: tuple[tuple[float, int], ...],
     now: float,
 ) -> None:
-    """A rated game has ended, with these `places` of all seats. Against bots they count as they are. Among people, only
-    those who have stayed to the end come one before another: who has the seat of somebody who left is not rated.
+    """Stores the results of a rated game that has ended with these `places` of all seats. Against bots, the places
+    count as they are. Among people, only those who stayed to the end are ranked; a person who took over a seat is not
+    rated.
     """
     left = _in_play(connection, table, people)
     found = []
@@ -355,7 +357,7 @@ def finish(
 
 
 def _in_play(connection: sa.Connection, table: str, people: Mapping[int, str]) -> list[int]:
-    """The seats of those who began a rated game and are still in it."""
+    """Returns the seats of those who began a rated game and are still in it."""
     kept = _read(connection, sa.select(RESULTS).where(RESULTS.c.table_id == table))
     accounts, seats = {each.account for each in kept}, {each.seat for each in kept}
     return [seat for seat, account in people.items() if account and account not in accounts and seat not in seats]
@@ -377,18 +379,18 @@ def _keep(connection: sa.Connection, results: Iterable[GameResult]) -> None:
 
 
 def drop(connection: sa.Connection, table: str) -> None:
-    """A game is not rated: no places are kept."""
+    """Deletes the places of a game, because it is not rated."""
     connection.execute(RESULTS.delete().where(RESULTS.c.table_id == table))
 
 
 def forget(connection: sa.Connection, account: str) -> None:
-    """Takes an account from all results. They stay for the others, as those of somebody without a name."""
+    """Removes an account from all results. The rows stay for the other players, without a name."""
     nobody = secrets.token_urlsafe(9)
     for table in (RESULTS, STANDINGS):
         connection.execute(table.update().where(table.c.account == account).values(account=nobody))
 
 
 def forget_departures(connection: sa.Connection, account: str, tables: Collection[str]) -> None:
-    """Takes an account from the seats that somebody else has taken from it at these tables."""
+    """Removes an account from the departures at these tables."""
     own = (DEPARTURES.c.account == account, DEPARTURES.c.table_id.in_(tables))
     connection.execute(DEPARTURES.update().where(*own).values(account=secrets.token_urlsafe(9), name=""))

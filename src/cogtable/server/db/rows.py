@@ -1,4 +1,4 @@
-"""Tables and what is played there, as they are stored."""
+"""Database rows: tables, their seats and their actions."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ NO_LESSON = -1
 
 
 class SeatRow(msgspec.Struct, kw_only=True, frozen=True):
-    """Who sits in a seat. It belongs to the holder of its secret (`secret` is the digest) or to an `account`; the other
-    is empty. `taken_over` says that the person lets a bot play, `resigned` that they resigned: then a bot
-    plays to the end, or the seat has dropped out and its `kind` is "left".
+    """The occupant of a seat. The seat is owned by the holder of its secret (`secret` is the digest) or by an
+    `account`; the other field is empty. `taken_over`: the person lets a bot play. `resigned`: the person has resigned.
+    Then a bot plays to the end, or the seat has dropped out and its `kind` is "left".
     """
 
     seat: int
@@ -27,10 +27,10 @@ class QuestionRow(msgspec.Struct, kw_only=True, frozen=True):
     """A question of a seat to the other people at a table, with their answers so far.
 
     It is the table's question `number`, asked after `ply` moves, when moves had been taken back `undone` times. The
-    `kind` "end" asks to end the game without a winner, "pause" to stop the clocks for at most `seconds`, "undo" to take
-    back all moves after the first `back_to`; `seen` means that they revealed something hidden. The seats in `allowed`
-    have agreed, `refused` has not; -1 if nobody refused. Nobody waits for the answers of the seats in `excused`, whose
-    people have gone.
+    `kind` "end" asks to end the game without a winner, "pause" to stop the clocks for at most `seconds`, and "undo" to
+    take back all moves after the first `back_to`; `seen` means that they revealed something hidden. The seats in
+    `allowed` have agreed; `refused` has not (-1 if no seat refused). The seats in `excused` needn't answer, because
+    their people have gone.
     """
 
     number: int
@@ -48,10 +48,10 @@ class QuestionRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Times(msgspec.Struct, kw_only=True, frozen=True):
-    """The seconds that each seat had `left` at the moment `since` (seconds since 1970). Since then those of the seats
-    `running` have been running down.
+    """The seconds that each seat had `left` at the moment `since` (seconds since 1970). Since then, the clocks of the
+    seats `running` have been running down.
 
-    Seat `paused_by` has stopped all of them, until it goes on or until the moment `paused_until`; -1 if nobody has.
+    Seat `paused_by` has stopped all clocks, until it resumes or until the moment `paused_until`; -1 if no seat has.
     """
 
     left: tuple[float, ...]
@@ -62,25 +62,25 @@ class Times(msgspec.Struct, kw_only=True, frozen=True):
 
     @property
     def paused(self) -> bool:
-        """Whether nobody's time runs for now."""
+        """Whether all clocks are stopped."""
         return self.paused_by >= 0
 
     @property
     def deadline(self) -> float | None:
-        """When somebody runs out, or a pause ends, unless something happens before; None if nobody's time runs."""
+        """When the next player runs out of time, or a pause ends, if nothing happens before; None if no clock runs."""
         if self.paused:
             return self.paused_until
         return min((self.since + self.left[seat] for seat in self.running), default=None)
 
     def shifted(self, seconds: float) -> Times:
-        """The same times moved later by this many seconds, for which no server was alive."""
+        """Returns the same times moved later by this many seconds, for which no server was alive."""
         until = self.paused_until + seconds if self.paused else 0
         return msgspec.structs.replace(self, since=self.since + seconds, paused_until=until)
 
 
 class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
-    """The public status of a table, for lists. `waiting` has a bit for each seat. `lesson` is the step of the
-    lesson, `NO_LESSON` if there is none or it is over. `times` are those of the table's clock, once the game has begun.
+    """The public status of a table, for lists. `waiting` has a bit for each seat. `lesson` is the step of the lesson,
+    `NO_LESSON` if there is none or it is over. `times` are those of the table's clock, once the game has begun.
     """
 
     over: bool
@@ -91,19 +91,17 @@ class TableStatus(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class TableRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after
-    `takeover_s` seconds without a connection; empty where nobody does. `chat`: what people may send. `creator` is
-    the seat of the table's creator, -1 if they have none. `replacing`: others may take the seat of somebody
-    who is gone.
+    """A table as stored, without its actions. `takeover` is the bot that plays for people who leave, after `takeover_s`
+    seconds without a connection; empty if none does. `chat`: what people can send. `creator` is the seat of the table's
+    creator, -1 if they have none. `replacing`: others can take the seat of a person who has gone.
 
-    People may think for `game_s` seconds in the game and `move_s` more after each decision, or `move_s`
-    for each decision; without either, as long as they like. `expired` is what happens to a player who runs out.
+    People have `game_s` seconds for the game and `move_s` more after each decision, or `move_s` for each decision; with
+    neither, their time is unlimited. `expired` says what happens to a player whose time runs out.
 
     A `public` table is listed for spectators while it is played. A branch continues the finished game of the table
-    `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of the box
-    that is played with; empty for the game's own. `tournament` is the one that the table belongs to. `called` has a bit
-    for each seat whose person was called for their present decision (see `db/notifications.py`), as it was when the
-    table was read.
+    `branch_of` after `branch_ply` of its moves, which are stored as its own first ones. `variant` is the key of its
+    box; empty for the game's own. `tournament` is the tournament it is part of. `called` has a bit for each seat whose
+    person was called for their present decision (see `db/notifications.py`), as it was when the table was read.
     """
 
     id: str
@@ -157,7 +155,7 @@ class Finish(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Listing(msgspec.Struct, kw_only=True, frozen=True):
-    """A table in the host's list: the number of stored actions, and when the last one was stored, or, without actions,
+    """A table in the host's list: the number of stored actions, and when the last one was stored or, without actions,
     when the table was made (seconds since 1970).
     """
 
@@ -167,9 +165,7 @@ class Listing(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class BoxRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A box of somebody's own: its key, its game, what it is called, who uploaded it (empty for the host's), and its
-    text.
-    """
+    """A custom box: its key, its game, its title, its uploader (empty for the host's), and its text."""
 
     key: str
     game: str
@@ -180,13 +176,13 @@ class BoxRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class ActionRow(msgspec.Struct, kw_only=True, frozen=True):
-    """What `seat` did, number `ply` at the table, from 0.
+    """An action of `seat`, number `ply` at the table, counted from 0.
 
-    A `move` is the action number `action`, with what it was called when it was played. An `undo` takes moves back, to
-    the position after `action` of them; `seen` means that they had revealed something hidden. A `remark` says
+    A `move` is the action number `action`, with the name that the action had when it was played. An `undo` takes moves
+    back, to the position after `action` of them; `seen` means that they had revealed something hidden. A `remark` says
     `words` about the seat. An `end` ends the game early, with `words` that say why; `seat` gave up, or is -1.
-    `submission` is what a person's client called its move (see `wire.from_client.Act`); empty for all else. `stood_in`
-    says that a bot made the move for the person in the seat.
+    `submission` is the name that a person's client gave the move (see `wire.from_client.Act`); empty for other actions.
+    `stood_in`: a bot made the move for the person in the seat.
     """
 
     ply: int

@@ -1,6 +1,6 @@
-"""All tables of the database, as the migrations make them; a test compares the two.
+"""All tables of the database, as the migrations create them; a test compares the two.
 
-To change a table, change it here and write a migration. Values of new columns in old rows are set only there.
+To change a table, change it here and write a migration. Only the migration sets values of new columns in old rows.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ METADATA = sa.MetaData()
 
 _column = partial(sa.Column, nullable=False)
 
-# --- tables and what is played and said there -----------------------------------------------------
+# --- tables, actions and chat ---------------------------------------------------------------------
 
 TABLES = sa.Table(
     "tables",

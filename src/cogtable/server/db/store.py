@@ -1,6 +1,6 @@
-"""The store: tables, seats and actions in a database. Whatever it has accepted survives a crash.
+"""The store: tables, seats and actions in a database. Everything it has accepted survives a crash.
 
-A single thread runs one transaction after the other, so the server never blocks on a disk; awaiting a method waits
+A single thread runs one transaction after the other, so the server never blocks on a disk. Awaiting a method waits
 until its transaction is on disk.
 """
 
@@ -48,10 +48,10 @@ _WRITE = "UPDATE alembic_version SET version_num = version_num"
 
 
 class Store:
-    """The tables of one database, and in parts of their own what else is stored there.
+    """The tables of one database; its attributes store the other kinds of data.
 
-    Raises StoreError, from the constructor too, when the database cannot be used. It is brought to the newest revision
-    if this may `migrate` it; else it must be of that one. It works in one of the `threads`.
+    Raises StoreError, from the constructor too, when the database cannot be used. With `migrate`, an older database is
+    migrated; without, it must be at the newest revision. The store works in one of the `threads`.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Store:
         self._waiting = GroupCommit(self._thread, self._append_all)
         self._checked, self._check_s = -1.0, 0.0
         self.on_lost: Callable[[str], None] = lambda table: None
-        """Called with a table that this process was about to change and does not own any more."""
+        """Called with a table that this process was about to change and no longer owns."""
         self.owners = Owners(self._do)
         self.clocks = Clocks(self._do, self.owners)
         self.accounts = Accounts(self._do)
@@ -87,7 +87,7 @@ class Store:
     # --- transactions ----------------------------------------------------------------------------
 
     async def _do(self, work: Callable[[sa.Connection], Answer]) -> Answer:
-        """Runs `work` in one transaction. It is finished even if nobody waits for it any more.
+        """Runs `work` in one transaction. It is finished even if the waiting task is cancelled.
 
         If the connection to the database breaks, `work` is retried, so it must be idempotent. Raises Conflict,
         Unreachable or StoreError.
@@ -95,8 +95,8 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self.database.transaction, work)
 
     async def _change(self, table: str, work: Callable[[sa.Connection], Answer]) -> Answer:
-        """Runs `work`, which changes a table, in one transaction. Where several processes serve the database, only the
-        owner of the table may; raises NotOwner for others.
+        """Runs `work`, which changes a table, in one transaction. If several processes serve the database, only the
+        owner of the table can change it; raises NotOwner for others.
         """
         with self._noticing(table):
             return await self._do(self.owners.if_owner(table, work))
@@ -116,7 +116,8 @@ class Store:
         table: str | None = None,
     ) -> Answer | None:
         """Runs `work`, which the database accepts only once, in one transaction. If it changes a `table`, only the
-        owner of that may; raises NotOwner for others. The result is None if it was stored before; see `Database.once`.
+        owner of that table can; raises NotOwner for others. The result is None if it was stored before; see
+        `Database.once`.
         """
         checked = self.owners.if_owner(table, work) if table else work
         with self._noticing(table or ""):
@@ -132,10 +133,10 @@ class Store:
         actions: Sequence[ActionRow] = (),
         box: BoxRow | None = None,
     ) -> str:
-        """Stores a new table with its first `actions`, as the rematch of the table `after` if given, and its `box`, if
-        that is not there yet.
+        """Stores a new table with its first `actions`, and its `box` if that is not stored yet. With `after`, it is the
+        rematch of that table.
 
-        Returns its id, or that of the rematch which `after` had already.
+        Returns its id, or the id of the rematch that `after` had already.
         """
         rows = rows_now(row.id, actions)
 
@@ -164,9 +165,8 @@ class Store:
         finish: Finish | None = None,
         unrated: str = "",
     ) -> None:
-        """Stores the next actions, and with them the seat of a person who is `gone`: who has resigned; how the game
-        ended, when it has; and why it is not rated any more, when it is not. Raises Conflict if an action with one of
-        their numbers is stored already.
+        """Stores the next actions. Also stores, if given: the seat of a person who has resigned (`gone`), how the game
+        ended, and why it is no longer rated. Raises Conflict if an action with one of their numbers is stored already.
         """
         rows, now = rows_now(table, actions), time.time()
         put = Append(table, rows, {"table": table, **tables.status_columns(status)})
@@ -216,17 +216,17 @@ class Store:
         times: Times | None = None,
         unrated: Callable[[TableRow], str] = lambda row: "",
     ) -> TableRow:
-        """Gives a seat to another occupant or opens it, and stores the `remark` about it. When no
-        seat is open any more, the game begins, with these `times`, and `unrated` says why it is not rated, if it is
-        not. Returns the table after that.
+        """Gives a seat to another occupant or opens it, and stores the `remark` about it. When no seat is open any
+        more, the game begins, with these `times`; `unrated` says why it is not rated, if it isn't. Returns the table
+        after that.
 
-        Raises Conflict when somebody else is in the seat now, when the game has begun meanwhile if it was not
-        `started`, or when an action of the remark's number is there.
+        Raises Conflict if another person is in the seat now, if the game has begun in the meantime although it was not
+        `started`, or if an action with the remark's number is stored.
         """
 
         def work(connection: sa.Connection) -> TableRow:
             own = TABLES.c.id == table
-            connection.execute(sa.select(TABLES.c.id).where(own).with_for_update())  # others change seats after this
+            connection.execute(sa.select(TABLES.c.id).where(own).with_for_update())  # other transactions wait
             if (
                 after in (found := tables.read_tables(connection, own, 1)[0]).seats
                 and found.seats[after.seat] != before
@@ -260,7 +260,7 @@ class Store:
         )
 
     async def set_unrated(self, table: str, why: str) -> None:
-        """Stores why a game is not rated any more."""
+        """Stores why a game is no longer rated."""
 
         def work(connection: sa.Connection) -> None:
             tables.set_unrated(connection, table, why)
@@ -268,7 +268,7 @@ class Store:
         await self._change(table, work)
 
     async def ask(self, table: str, before: QuestionRow | None, question: QuestionRow) -> None:
-        """Replaces a table's question: when a new one is asked, and whenever somebody answers.
+        """Replaces a table's question: when a new one is asked, and after each answer.
 
         Raises Conflict if another question or answer was stored in the meantime.
         """
@@ -277,8 +277,8 @@ class Store:
     async def set_times(
         self, table: str, times: Times, asked: tuple[QuestionRow | None, QuestionRow] | None = None
     ) -> None:
-        """Stores the times of a table, as when they are stopped, and with them what becomes of the question that asked
-        for it: as `ask` does, the question before and after.
+        """Stores the times of a table, for example when the clocks are stopped. Also updates the question that asked
+        for it, as `ask` does: from the question before to the one after.
         """
         own = TABLES.update().where(TABLES.c.id == table)
 
@@ -292,25 +292,25 @@ class Store:
     # --- reading tables --------------------------------------------------------------------------
 
     async def table(self, table: str) -> TableRow | None:
-        """The table of that id."""
+        """Returns the table with that id."""
         return next(iter(await self.tables([table])), None)
 
     async def tables(self, ids: Sequence[str]) -> list[TableRow]:
-        """The tables of those ids, the newest first."""
+        """Returns the tables with those ids, the newest first."""
         return await self._do(lambda connection: tables.read_tables(connection, TABLES.c.id.in_(ids), len(ids)))
 
     async def tables_of(self, account: str, most: int | None = None) -> list[TableRow]:
-        """The tables at which an account has a seat, the newest first."""
+        """Returns the tables where an account has a seat, the newest first."""
         return await self._do(lambda connection: tables.read_tables(connection, tables.has_seat(account), most))
 
     async def count_tables_of(self, account: str) -> int:
-        """The number of tables at which an account has a seat."""
+        """Returns the number of tables where an account has a seat."""
         wanted = sa.select(sa.func.count()).select_from(TABLES).where(tables.has_seat(account))
         return await self._do(lambda connection: connection.scalar(wanted) or 0)
 
     async def claim(self, account: str, secrets: Mapping[str, str]) -> list[str]:
-        """Gives an account the seats with these digests of secrets, by table, and what belongs to them in tournaments.
-        The secrets are void then. Returns the tables at which there were such seats, and the tournaments.
+        """Gives an account the seats with these digests of secrets, by table, and their places in tournaments. The
+        secrets are void then. Returns the tables that had matching seats, and the tournaments.
         """
 
         def work(connection: sa.Connection) -> list[str]:
@@ -325,17 +325,17 @@ class Store:
         return await self._do(work)
 
     async def open_tables(self, since: float, most: int) -> list[TableRow]:
-        """The listed tables made after `since` that still have an open seat, the newest first."""
+        """Returns the listed tables made after `since` that still have an open seat, the newest first."""
         wanted = sa.and_(TABLES.c.listed, sa.not_(TABLES.c.started), TABLES.c.created >= since)
         return await self._do(lambda connection: tables.read_tables(connection, wanted, most))
 
     async def public_tables(self, since: float, most: int) -> list[TableRow]:
-        """The public tables made after `since` whose game goes on, the newest first."""
+        """Returns the public tables made after `since` whose game is in progress, the newest first."""
         wanted = sa.and_(TABLES.c.public, tables.is_going(), TABLES.c.created >= since)
         return await self._do(lambda connection: tables.read_tables(connection, wanted, most))
 
     async def listing(self, most: int, *, going: bool = False) -> list[Listing]:
-        """The tables, the newest first; with `going` only those whose game goes on."""
+        """Returns the tables, the newest first; with `going` only those whose game is in progress."""
         wanted = tables.is_going() if going else sa.true()
 
         def work(connection: sa.Connection) -> list[Listing]:
@@ -349,8 +349,8 @@ class Store:
         return await self._do(work)
 
     async def count_tables(self, since: float) -> tuple[int, int, int]:
-        """How many tables there are, at how many of them a game goes on, and at how many of these something has
-        happened after `since`.
+        """Returns the number of tables, of tables with a game in progress, and of those with an
+        action after `since`.
         """
         count = sa.select(sa.func.count()).select_from(TABLES)
         recent = sa.exists().where(ACTIONS.c.table_id == TABLES.c.id, ACTIONS.c.at > since)
@@ -359,11 +359,11 @@ class Store:
         return done[0], done[1], done[2]
 
     async def actions(self, table: str) -> list[ActionRow]:
-        """All actions of a table, in order."""
+        """Returns all actions of a table, in order."""
         return await self._do(lambda connection: actions_of(connection, table))
 
     async def is_submitted(self, table: str, seat: int, submission: str) -> bool:
-        """Whether the move that a seat's client called by this name is stored."""
+        """Whether the move with this name from a seat's client is stored."""
         own = (ACTIONS.c.table_id == table, ACTIONS.c.seat == seat, ACTIONS.c.submission == submission)
         found = await self._do(lambda connection: connection.execute(sa.select(ACTIONS.c.ply).where(*own)).first())
         return found is not None
@@ -371,7 +371,7 @@ class Store:
     # --- boxes -----------------------------------------------------------------------------------
 
     async def box(self, key: str) -> BoxRow | None:
-        """A box by its key."""
+        """Returns a box by its key."""
 
         def work(connection: sa.Connection) -> BoxRow | None:
             found = connection.execute(sa.select(BOXES).where(BOXES.c.key == key)).mappings().first()
@@ -380,13 +380,13 @@ class Store:
         return await self._do(work)
 
     async def keep_box(self, row: BoxRow) -> None:
-        """Stores a box, if it is not there yet."""
+        """Stores a box, if it is not stored yet."""
         await self._do(lambda connection: tables.keep_box(connection, row))
 
     # --- chat ------------------------------------------------------------------------------------
 
     async def said(self, table: str) -> chat.Said:
-        """The chat of a table, in order."""
+        """Returns the chat of a table, in order."""
         return await self._do(lambda connection: chat.read_messages(connection, table))
 
     async def say(self, table: str, message: chat.MessageRow, outdated: Sequence[int] = ()) -> None:
@@ -402,9 +402,10 @@ class Store:
         await self._change(table, lambda connection: chat.react(connection, table, reaction))
 
     async def check(self) -> float:
-        """How many seconds a small write took. Raises StoreError if the database takes none.
+        """Returns how many seconds a small write took. Raises StoreError if the database can't be written.
 
-        It rewrites existing data, so nothing grows, and at most once a second; else the last answer holds.
+        It rewrites existing data, so nothing grows. It writes at most once a second; in between, it returns the last
+        result.
         """
         began = time.monotonic()
         if began - self._checked >= 1:

@@ -21,7 +21,7 @@ Part = TypeVar("Part", bound=msgspec.Struct)
 
 
 def read_tables(connection: sa.Connection, wanted: Any, most: int | None = None) -> list[TableRow]:
-    """The tables that are `wanted`, the newest first."""
+    """Returns the tables that are `wanted`, the newest first."""
     found = connection.execute(sa.select(TABLES).where(wanted).order_by(*NEWEST_FIRST).limit(most)).all()
     seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
     for row in connection.execute(sa.select(SEATS).where(SEATS.c.table_id.in_(seats)).order_by(SEATS.c.seat)):
@@ -43,7 +43,7 @@ def insert(connection: sa.Connection, row: TableRow) -> None:
 
 
 def keep_box(connection: sa.Connection, row: BoxRow) -> None:
-    """Stores a box, unless it is there."""
+    """Stores a box, unless it is stored already."""
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     connection.execute(insert(BOXES).values(**msgspec.structs.asdict(row)).on_conflict_do_nothing())
 
@@ -54,17 +54,17 @@ def has_seat(account: str) -> sa.ColumnElement[bool]:
 
 
 def is_going() -> sa.ColumnElement[bool]:
-    """Whether the game of a table goes on."""
+    """Whether the game of a table is in progress."""
     return sa.and_(TABLES.c.started, sa.not_(TABLES.c.over))
 
 
 def status_columns(status: TableStatus) -> dict[str, Any]:
-    """The columns of a table's status."""
+    """Returns the columns of a table's status."""
     return msgspec.structs.asdict(status) | time_columns(status.times)
 
 
 def time_columns(times: Times | None) -> dict[str, Any]:
-    """The columns of a table's times."""
+    """Returns the columns of a table's times."""
     return {"times": _written(times), "deadline": times.deadline if times else None}
 
 
@@ -80,7 +80,7 @@ def _row(values: dict[str, Any], seats: list[SeatRow]) -> TableRow:
 
 
 def _written(part: msgspec.Struct | None) -> str:
-    """A part of a table as it is stored."""
+    """Returns a part of a table in its stored form."""
     return msgspec.json.encode(part).decode() if part else ""
 
 
@@ -89,7 +89,7 @@ def _read_part(text: str, kind: type[Part]) -> Part | None:
 
 
 def _listed(places: Sequence[int], scores: Sequence[int]) -> dict[str, str]:
-    """The columns of places and scores."""
+    """Returns the columns of places and scores."""
     return {"places": msgspec.json.encode(places).decode(), "scores": msgspec.json.encode(scores).decode()}
 
 
@@ -99,7 +99,7 @@ def _listed(places: Sequence[int], scores: Sequence[int]) -> dict[str, str]:
 def ask(connection: sa.Connection, table: str, before: QuestionRow | None, question: QuestionRow) -> None:
     """Replaces a table's question. Raises Conflict."""
     own = TABLES.c.id == table
-    # Compared as questions, since an earlier version may have written the same one otherwise.
+    # Compared as decoded questions, since an earlier version may have encoded the same one differently.
     found = connection.scalar(sa.select(TABLES.c.question).where(own))
     if _read_part(found or "", QuestionRow) not in (before, question):
         raise Conflict("another question was asked, or somebody answered")
@@ -109,21 +109,21 @@ def ask(connection: sa.Connection, table: str, before: QuestionRow | None, quest
 
 
 def set_unrated(connection: sa.Connection, table: str, why: str) -> None:
-    """Notes why a game is not rated any more, unless that is known."""
+    """Stores why a game is no longer rated, unless a reason is stored already."""
     change = TABLES.update().where(TABLES.c.id == table, TABLES.c.unrated == "")
     if connection.execute(change.values(unrated=why)).rowcount:
         results.drop(connection, table)
 
 
 def place_gone(connection: sa.Connection, table: str, seat: int) -> None:
-    """Somebody has resigned from a game, or their seat was taken: in a rated one that settles their place."""
+    """Records that a person has resigned, or lost their seat to another: in a rated game, that settles their place."""
     row = read_tables(connection, TABLES.c.id == table, 1)[0]
     if row.counts:
         results.place_gone(connection, table, row.game, _people(row), seat)
 
 
 def keep_departed(connection: sa.Connection, table: str, seat: SeatRow, ply: int) -> None:
-    """Keeps who had a `seat` that somebody else takes after `ply` actions, if they have an account."""
+    """Stores who had a `seat` that another person takes after `ply` actions, if they have an account."""
     if seat.account:
         results.depart(
             connection,
@@ -134,7 +134,7 @@ def keep_departed(connection: sa.Connection, table: str, seat: SeatRow, ply: int
 
 
 def finish(connection: sa.Connection, table: str, end: Finish, now: float) -> None:
-    """The game of a table has ended."""
+    """Stores the results of a table's finished game."""
     own = TABLES.c.id == table
     row = read_tables(connection, own, 1)[0]
     connection.execute(TABLES.update().where(own).values(ended=now, **_listed(end.places, end.scores)))
@@ -145,5 +145,5 @@ def finish(connection: sa.Connection, table: str, end: Finish, now: float) -> No
 
 
 def _people(row: TableRow) -> dict[int, str]:
-    """The accounts of the people who play, by seat."""
+    """Returns the accounts of the people who play, by seat."""
     return {each.seat: each.account for each in row.seats if each.kind == "person" and not each.resigned}

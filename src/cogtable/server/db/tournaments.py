@@ -1,4 +1,4 @@
-"""Tournaments in the database: what was wished for, who takes part, and the tables of each round with their results."""
+"""Tournaments in the database: their settings, their entrants, and the tables of each round with their results."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class EntrantRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class PairingRow(msgspec.Struct, kw_only=True, frozen=True):
-    """Who meets in a `round`, in the order of their seats. A single player has a bye.
+    """The players who meet in a `round`, in the order of their seats. A single player has a bye.
 
-    Once it is `counted`, `places` and `scores` are those of the players, and never change. There is no table where one
+    Once it is `counted`, `places` and `scores` are those of the players, and never change. There is no table if one
     side was gone before the round.
     """
 
@@ -50,13 +50,13 @@ class PairingRow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
-    """A tournament: what its creator wished for, and how far it is.
+    """A tournament: its creator's settings and its progress.
 
-    `seats` is the most players of a table, `most` of the tournament. There are `rounds`; until it begins, 0 means as
-    many as it takes. `late_s`: a player who does not make their first move within this many seconds loses; 0 if only
-    clocks count. `pause_s`: the next round begins by itself this many seconds after the last table is over; None if the
-    creator begins it. `due` is when the next round begins by itself, if that is known. `version` grows with each change
-    of the entrants.
+    `seats` is the maximum number of players at a table, `most` that of the tournament. There are `rounds`; until it
+    begins, zero means as many as needed. `late_s`: a player who does not make their first move within this many seconds
+    loses; 0 if only clocks count. `pause_s`: the next round begins automatically this many seconds after the last table
+    is over; None if the creator begins it. `due` is when the next round begins automatically, if that is known.
+    `version` grows with each change of the entrants.
     """
 
     id: str
@@ -94,15 +94,15 @@ class TournamentRow(msgspec.Struct, kw_only=True, frozen=True):
 
     @property
     def players(self) -> int:
-        """How many take part or, once it is over, took part."""
+        """The number of entrants who take part or, once it is over, took part."""
         if self.state == "over" and self.round:
             return sum(entrant.since <= self.round for entrant in self.entrants)
         return len(self.active)
 
 
 class Waiting(msgspec.Struct, kw_only=True, frozen=True):
-    """A table that goes on: which seats must decide (`waiting` has a bit for each), which have moved, when somebody
-    did so last, and how long it may take until somebody's first move.
+    """A table in progress: which seats must decide (`waiting` has a bit for each), which have moved, the time of the
+    last move, and the time limit for a player's first move.
     """
 
     table: str
@@ -113,8 +113,8 @@ class Waiting(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class ToDo(msgspec.Struct, kw_only=True, frozen=True):
-    """What is to be done now: tournaments whose next round is due, tables that are over and not counted (tournament,
-    round and number, table), and tables at which somebody may be late.
+    """Work that is due now: tournaments whose next round is due, tables that are over and not counted (tournament,
+    round and number, table), and tables where a player may be late.
     """
 
     due: list[str]
@@ -123,7 +123,7 @@ class ToDo(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Tournaments:
-    """The tournaments of one database. Its store runs the transactions, and raises what it raises."""
+    """The tournaments of one database. The store runs the transactions; methods raise its errors."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -145,7 +145,7 @@ class Tournaments:
         await self._run(work)
 
     async def tournament(self, tournament: str) -> TournamentRow | None:
-        """The tournament of that id, with everything."""
+        """Returns the tournament with that id, complete."""
 
         def work(connection: sa.Connection) -> TournamentRow | None:
             found = _read(connection, TOURNAMENTS.c.id == tournament, 1)
@@ -158,12 +158,14 @@ class Tournaments:
         return await self._run(work)
 
     async def listed(self, since: float, most: int) -> list[TournamentRow]:
-        """The listed tournaments made after `since`, without their pairings, the newest first."""
+        """Returns the listed tournaments made after `since`, without their pairings, the newest first."""
         wanted = sa.and_(TOURNAMENTS.c.listed, TOURNAMENTS.c.created >= since)
         return await self._run(lambda connection: _read(connection, wanted, most))
 
     async def of(self, ids: Sequence[str], account: str, most: int | None = None) -> list[TournamentRow]:
-        """The tournaments of those ids, and those that an account made or takes part in, without their pairings."""
+        """Returns the tournaments with those ids, and those that an account made or takes part in, without their
+        pairings.
+        """
         wanted: sa.ColumnElement[bool] = TOURNAMENTS.c.id.in_(ids)
         if account:
             takes_part = sa.select(ENTRANTS.c.tournament_id).where(ENTRANTS.c.account == account)
@@ -215,16 +217,17 @@ class Tournaments:
     async def count(
         self, tournament: str, pairing: PairingRow, gone: Iterable[int], now: float
     ) -> TournamentRow | None:
-        """Stores the result of a pairing, once: a later one changes nothing. The entrants in `gone` get no more tables.
+        """Stores the result of a pairing, once: a later result changes nothing. The entrants in `gone` get no more
+        tables.
 
-        With the last result of a round it is known when the next one begins, or the tournament is over; it is returned
-        as it is then. None where nothing changed.
+        After the last result of a round, sets when the next round begins, or ends the tournament, and returns the
+        changed tournament. None if nothing changed.
         """
 
         def work(connection: sa.Connection) -> TournamentRow | None:
             own = TOURNAMENTS.c.id == tournament
             change = TOURNAMENTS.update().where(own, TOURNAMENTS.c.state == "running")
-            # Others wait from here on, so of two who count the last tables one sees both results.
+            # Other transactions wait from here on, so of two that count the last tables, one sees both results.
             if not connection.execute(change.values(version=TOURNAMENTS.c.version + 1)).rowcount:
                 return None
             where = (
@@ -250,7 +253,7 @@ class Tournaments:
         return await self._run(work)
 
     async def set_progress(self, seen: TournamentRow, after: TournamentRow) -> bool:
-        """Stores how far a tournament is. Returns False, with nothing changed, if it has changed since `seen`."""
+        """Stores the progress of a tournament. Returns False, with nothing changed, if it has changed since `seen`."""
 
         def work(connection: sa.Connection) -> bool:
             if not _lock(connection, seen):
@@ -261,7 +264,7 @@ class Tournaments:
         return await self._run(work)
 
     async def to_do(self, now: float) -> ToDo:
-        """What is to be done now."""
+        """Returns the work that is due now."""
 
         def work(connection: sa.Connection) -> ToDo:
             due = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.due <= now).order_by(TOURNAMENTS.c.due)
@@ -284,18 +287,18 @@ class Tournaments:
 
 
 def after_round(row: TournamentRow, now: float) -> TournamentRow:
-    """A tournament after the last result of a round: the next one is due some time later, or it is over."""
+    """Returns a tournament after the last result of a round: with the time of the next round, or over."""
     if row.round >= row.rounds:
         return msgspec.structs.replace(row, state="over", due=None)
     return msgspec.structs.replace(row, due=None if row.pause_s is None else now + row.pause_s)
 
 
-# --- what the store does with accounts -----------------------------------------------------------------
+# --- accounts ------------------------------------------------------------------------------------------
 
 
 def claim(connection: sa.Connection, account: str, secrets: Mapping[str, str]) -> list[str]:
-    """Gives an account what belongs to these digests of secrets, by tournament: places in the list, seats at tables,
-    tournaments that were made. The secrets are void then. Returns the tournaments and their tables.
+    """Gives an account the entries, seats and tournaments with these digests of secrets, by tournament. The secrets are
+    void then. Returns the tournaments and their tables.
     """
     known = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id.in_(secrets))
     found = []
@@ -315,7 +318,7 @@ def claim(connection: sa.Connection, account: str, secrets: Mapping[str, str]) -
 
 
 def forget(connection: sa.Connection, account: str) -> None:
-    """Takes the name of an account's person from all tournaments."""
+    """Removes an account's entries from open tournaments, and its name from all others."""
     nobody: dict[str, Any] = {"account": "", "secret": ""}
     open_ = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.state == "open")
     connection.execute(ENTRANTS.delete().where(ENTRANTS.c.account == account, ENTRANTS.c.tournament_id.in_(open_)))
@@ -327,7 +330,7 @@ def forget(connection: sa.Connection, account: str) -> None:
 
 
 def _lock(connection: sa.Connection, seen: TournamentRow) -> bool:
-    """Lets others wait; whether nothing has changed since the tournament was `seen`."""
+    """Makes other transactions wait. Returns whether the tournament is unchanged since it was `seen`."""
     same = [TOURNAMENTS.c[name] == getattr(seen, name) for name in ("id", "version", "round", "state")]
     return bool(connection.execute(TOURNAMENTS.update().where(*same).values(version=seen.version)).rowcount)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Undelivered(Exception):
-    """A notification was not delivered; it can be tried again after `wait_s` seconds."""
+    """A notification was not delivered; it can be retried after `wait_s` seconds."""
 
     def __init__(self, why: str, wait_s: float = 0) -> None:
         super().__init__(why)
@@ -12,7 +12,7 @@ class Undelivered(Exception):
 
 
 class DeliveryRefused(Exception):
-    """A notification was refused for good."""
+    """A notification was refused permanently."""
 
 
 class RecipientGone(Exception):

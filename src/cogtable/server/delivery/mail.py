@@ -20,22 +20,22 @@ from cogtable.engine.text.words import say
 from cogtable.server.delivery.failures import DeliveryRefused, Undelivered
 
 TIMEOUT_S = 20
-"""How long the mail server may take for each answer."""
+"""The time limit for each answer of the mail server, in seconds."""
 
 MAX_ADDRESS = 254
 
 CONFIRM_S = 2 * 24 * 3600
-"""How long the link that confirms an address works."""
+"""How long the link that confirms an address works, in seconds."""
 
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}")
 
 
 class BadMailSettings(CogtableError):
-    """The mail server cannot be used as it was described; the text says why."""
+    """The settings of the mail server are invalid; the text says why."""
 
 
 class MailServer(NamedTuple):
-    """The mail server that takes the mails. `security`: "tls" from the start, "starttls", or "off"."""
+    """The mail server that sends the mails. `security`: "tls" from the start, "starttls", or "off"."""
 
     host: str
     port: int
@@ -45,17 +45,17 @@ class MailServer(NamedTuple):
     password: str = ""
 
     def __repr__(self) -> str:
-        return f"MailServer({self.host}:{self.port})"  # without the password, wherever it is shown
+        return f"MailServer({self.host}:{self.port})"  # leaves out the password
 
 
 PORTS = {"smtps": 465, "smtp": 587}
 
 
 def mail_server(where: str, sender: str, password: str, url: str) -> MailServer:
-    """The mail server at an address such as `smtp://user@mail.example.org:587`. Raises BadMailSettings.
+    """Returns the mail server at an address such as `smtp://user@mail.example.org:587`. Raises BadMailSettings.
 
-    `smtps` is TLS from the start, `smtp` begins without and goes on with TLS; `smtp://localhost:25?tls=off` stays
-    without.
+    `smtps` uses TLS from the start. `smtp` starts without TLS and switches to it; `smtp://localhost:25?tls=off` never
+    uses TLS.
     """
     try:
         place = urlsplit(where)
@@ -95,7 +95,7 @@ def _without_password(where: str) -> str:
 
 
 def is_address(text: str) -> bool:
-    """Whether something is an e-mail address."""
+    """Whether a text is an e-mail address."""
     return len(text) <= MAX_ADDRESS and bool(_ADDRESS.fullmatch(text)) and ".." not in text
 
 
@@ -103,20 +103,20 @@ def is_address(text: str) -> bool:
 
 
 def token(key: str, purpose: str, account: str, address: str, until: int = 0) -> str:
-    """What a link in a mail holds: whose address it is about, and a signature of the server, which only whoever reads
-    the mails at that address can know.
+    """Returns the token for a link in a mail: the account, and a signature of the server. Only a person who reads the
+    mails at that address can know it.
     """
     return f"{account}.{until}.{_signature(key, purpose, account, address, until)}"
 
 
 def account_in(text: str) -> tuple[str, int]:
-    """The account of a link, and until when the link works; 0 if always. Raises ValueError."""
+    """Returns the account of a link, and until when the link works; 0 if always. Raises ValueError."""
     account, until, _ = text.split(".")
     return account, int(until)
 
 
 def is_signed(key: str, purpose: str, text: str, address: str) -> bool:
-    """Whether a link was made by this server, for this purpose and address. Raises ValueError."""
+    """Whether this server made a link, for this purpose and address. Raises ValueError."""
     account, until = account_in(text)
     signature = text.rpartition(".")[2]
     return hmac.compare_digest(signature.encode(), _signature(key, purpose, account, address, until).encode())
@@ -132,14 +132,14 @@ def _signature(key: str, purpose: str, account: str, address: str, until: int) -
 
 
 def compose(sender: str, address: str, subject: str, text: str, headers: Mapping[str, str]) -> EmailMessage:
-    """A mail."""
+    """Returns a mail."""
     mail = EmailMessage()
     mail["From"] = sender
     mail["To"] = Address(addr_spec=address)
     mail["Subject"] = subject
     mail["Date"] = formatdate()
     mail["Message-ID"] = make_msgid(domain=address_of(sender).rpartition("@")[2])
-    mail["Auto-Submitted"] = "auto-generated"  # so that no holiday notice comes back
+    mail["Auto-Submitted"] = "auto-generated"  # prevents automatic replies such as holiday notices
     for name, value in headers.items():
         mail[name] = value
     mail.set_content(text)
@@ -147,7 +147,7 @@ def compose(sender: str, address: str, subject: str, text: str, headers: Mapping
 
 
 def turn_text(text: str, table: str, waiting: str, end: str) -> str:
-    """What a mail says when it is somebody's turn."""
+    """Returns the text of the mail for a player whose turn it is."""
     return "\n".join(
         (
             text,
@@ -162,7 +162,7 @@ def turn_text(text: str, table: str, waiting: str, end: str) -> str:
 
 
 def confirm_text(link: str, url: str) -> tuple[str, str]:
-    """Subject and text of the mail that asks to confirm an address."""
+    """Returns the subject and text of the mail that asks a person to confirm their address."""
     lines = (
         say("You (or someone using your address) asked {url} to email you when it’s your turn.", url=url),
         "",
@@ -174,13 +174,13 @@ def confirm_text(link: str, url: str) -> tuple[str, str]:
 
 
 def address_of(sender: str) -> str:
-    """The bare address of "Cogtable <cogtable@example.org>"."""
+    """Returns the bare address of "Cogtable <cogtable@example.org>"."""
     return parseaddr(sender)[1]
 
 
 def send_mail(server: MailServer, mail: EmailMessage) -> None:
-    """Hands a mail to the mail server. Takes a while. Raises Undelivered, and Refused where the address is refused for
-    good.
+    """Passes a mail to the mail server; blocks until it answers. Raises Undelivered, and DeliveryRefused if the address
+    is refused permanently.
     """
     try:
         with _connected(server) as connection:
@@ -212,5 +212,5 @@ def _connected(server: MailServer) -> smtplib.SMTP:
 
 
 def _reason(error: BaseException) -> str:
-    """The mail server's words in one line."""
+    """Returns the mail server's error message in one line."""
     return " ".join(str(error).split())[:200] or type(error).__name__

@@ -1,7 +1,7 @@
-"""Push: a message to a browser through the push service of its maker (RFC 8030).
+"""Push: a message to a browser through its vendor's push service (RFC 8030).
 
-The message is encrypted for that browser (RFC 8291), and signed with the server's key (VAPID, RFC 8292), so the push
-service can neither read nor forge it. The libraries for both are loaded when somebody first uses them.
+The message is encrypted for that browser (RFC 8291) and signed with the server's key (VAPID, RFC 8292), so the push
+service can neither read nor forge it. The libraries for both are loaded on first use.
 """
 
 from __future__ import annotations
@@ -25,37 +25,37 @@ SERVICES = (
     ".notify.windows.com",
     ".push.apple.com",
 )
-"""The push services of browsers; a name with a dot before it stands for all hosts below it.
+"""The push services of browsers; a name that starts with a dot stands for all hosts below it.
 
-Browsers say where they are reached. Without this list somebody could have the server knock at any address, also in its
-own network.
+Browsers send the address of their push service. Without this list, an attacker could make the server send requests to
+any address, even in its own network.
 """
 
 TIMEOUT_S = 20
-"""How long a push service may take to answer."""
+"""The time limit for a push service's answer, in seconds."""
 
 SIGNED_S = 12 * 3600
-"""How long a signature holds; push services accept up to a day."""
+"""How long a signature is valid, in seconds; push services accept up to a day."""
 
 MAX_ENDPOINT = 1000
 
 POINT, AUTH = 65, 16
-"""The bytes of a browser's public key, and of what it shares with the server besides."""
+"""The length in bytes of a browser's public key, and of the secret that it shares with the server."""
 
 
 class BadSubscription(Exception):
-    """What came is no subscription of a browser."""
+    """The data is not a browser's subscription."""
 
 
 class Urgency(NamedTuple):
-    """How much a message matters: whether a phone should be woken, and for how many seconds it is worth anything."""
+    """The importance of a message: whether to wake a phone, and for how many seconds the message is useful."""
 
     name: str
     ttl_s: int
 
 
 def new_key() -> str:
-    """A new private key of a server, as it is stored."""
+    """Returns a new private key of a server, in its stored form."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
@@ -63,7 +63,7 @@ def new_key() -> str:
 
 
 def public_key(key: str) -> str:
-    """The public half of a server's key, as browsers take it."""
+    """Returns the public half of a server's key, in the form that browsers accept."""
     from cryptography.hazmat.primitives import serialization
     from py_vapid import Vapid02
 
@@ -73,7 +73,7 @@ def public_key(key: str) -> str:
 
 
 def check_subscription(endpoint: str, p256dh: str, auth: str, services: tuple[str, ...]) -> None:
-    """Raises BadSubscription for what a browser would not send."""
+    """Raises BadSubscription for data that a browser would not send."""
     if len(endpoint) > MAX_ENDPOINT or not is_served(endpoint, services):
         raise BadSubscription(f"expected an address at a known push service; found '{_host(endpoint)[:80]}'")
     for name, text, size in (("p256dh", p256dh, POINT), ("auth", auth, AUTH)):
@@ -86,7 +86,7 @@ def check_subscription(endpoint: str, p256dh: str, auth: str, services: tuple[st
 
 
 def is_served(endpoint: str, services: tuple[str, ...]) -> bool:
-    """Whether an address is at one of the push services. One with a scheme stands for that origin alone."""
+    """Whether an address is at one of the push services. An entry with a scheme stands for that origin alone."""
     try:
         place = urlsplit(endpoint)
         host, port = place.hostname or "", place.port
@@ -99,8 +99,8 @@ def is_served(endpoint: str, services: tuple[str, ...]) -> bool:
 
 
 def send_push(row: SubscriptionRow, message: bytes, key: str, contact: str, urgency: Urgency, topic: str) -> None:
-    """Hands a message to the push service of a browser, where it replaces an earlier one of the same `topic` that was
-    not delivered yet. Takes a while. Raises Undelivered, Refused and Gone.
+    """Passes a message to a browser's push service, where it replaces an earlier undelivered message with the same
+    `topic`. Blocks until the service answers. Raises Undelivered, DeliveryRefused and RecipientGone.
     """
     place = urlsplit(row.endpoint)
     headers = {
@@ -157,7 +157,7 @@ def _encrypted(row: SubscriptionRow, message: bytes) -> bytes:
                 version="aes128gcm",
             )
         )
-    except ValueError as error:  # 65 bytes, but no point on the curve
+    except ValueError as error:  # 65 bytes, but not a point on the curve
         raise RecipientGone(f"the key of the browser is none: {error}") from error
 
 

@@ -1,1 +1,1 @@
-"""The HTTP interface: a module for each group of routes, and what they share."""
+"""The HTTP interface: a module for each group of routes, and shared code."""

@@ -36,11 +36,11 @@ from cogtable.server.wire import account_api, lobby_api, people_api
 log = logging.getLogger("cogtable.server")
 
 ANSWER_S = 10 * 60
-"""How long a challenge waits for its answer: a little longer than the browser lets people take."""
+"""How long a challenge waits for its answer, in seconds: slightly longer than the browser's own time limit."""
 
 MAX_PASSKEYS = 20
 MAX_CLAIMED = 400
-"""How many seats can be claimed at once."""
+"""The maximum number of seats that can be claimed at once."""
 
 Purpose = Literal["sign-up", "sign-in", "add", "delete"]
 
@@ -64,7 +64,9 @@ def _accounts(request: Request) -> Accounts:
 
 
 def _origin(request: Request) -> str:
-    """The origin of the page that asks, which `Security` has let through. Programs without one have no accounts."""
+    """Returns the origin of the requesting page, which `Security` has accepted. Programs without an origin have no
+    accounts.
+    """
     origin = request.headers.get("origin", "")
     if not passkeys.host_of(origin):
         raise HTTPException(403, "expected the Origin of a page of this server; found none")
@@ -72,23 +74,23 @@ def _origin(request: Request) -> str:
 
 
 async def _person(request: Request) -> Person:
-    """The person who is signed in. Raises HTTPException if nobody is."""
+    """Returns the signed-in person. Raises HTTPException if there is none."""
     if person := await sessions.person_of(request):
         return person
     raise HTTPException(401, say("you are not signed in"))
 
 
 async def _changing(request: Request) -> Person:
-    """The person who is signed in, for a change that must come from a page of this server. Raises HTTPException."""
+    """Returns the signed-in person, for a change that must come from a page of this server. Raises HTTPException."""
     _origin(request)
     return await _person(request)
 
 
-# --- what a person sees of their account -------------------------------------------------------------
+# --- the account page --------------------------------------------------------------------------------
 
 
 async def account(request: Request) -> Response:
-    """The reader's account, with passkeys and sessions; without a name if nobody is signed in: `Account`."""
+    """The reader's account, with passkeys and sessions; without a name for a reader who isn't signed in: `Account`."""
     person = await sessions.person_of(request)
     if person is None:
         found = answer(account_api.Account())
@@ -126,14 +128,14 @@ async def _account(request: Request, person: Person) -> account_api.Account:
 
 
 async def sign_up(request: Request) -> Response:
-    """What the browser is asked for when somebody makes an account, from a `SignUp`: `PasskeyOptions`."""
+    """What to ask the browser for when a person makes an account, from a `SignUp`: `PasskeyOptions`."""
     name = await _free_name(request, (await body(request, account_api.SignUp)).name)
     challenge = await _challenge(request, "sign-up", new_id(), name)
     return await _to_make(challenge, [])
 
 
 async def signed_up(request: Request) -> Response:
-    """Makes an account with its first passkey, from a `PasskeyAnswer`, and signs its person in: `RecoveryCode`."""
+    """Makes an account with its first passkey, from a `PasskeyAnswer`, and signs the person in: `RecoveryCode`."""
     credential = (await body(request, account_api.PasskeyAnswer)).credential
     challenge = await _answered(request, credential, "sign-up")
     take(request, "sign_ups")
@@ -155,13 +157,13 @@ async def signed_up(request: Request) -> Response:
 
 
 async def sign_in(request: Request) -> Response:
-    """What the browser is asked for when somebody signs in: `PasskeyOptions`."""
+    """What to ask the browser for when a person signs in: `PasskeyOptions`."""
     challenge = await _challenge(request, "sign-in")
     return answer(account_api.PasskeyOptions(options=await asyncio.to_thread(passkeys.to_sign, challenge)))
 
 
 async def signed_in(request: Request) -> Response:
-    """Signs somebody in with a passkey, from a `PasskeyAnswer`: `Account`."""
+    """Signs a person in with a passkey, from a `PasskeyAnswer`: `Account`."""
     credential = (await body(request, account_api.PasskeyAnswer)).credential
     challenge = await _answered(request, credential, "sign-in")
     passkey = await _accounts(request).passkey(passkeys.id_in(credential))
@@ -173,7 +175,7 @@ async def signed_in(request: Request) -> Response:
 
 
 async def recover(request: Request) -> Response:
-    """Signs somebody in with their recovery code, from a `RecoveryCode`; the answer is the next one: `RecoveryCode`."""
+    """Signs a person in with their recovery code, from a `RecoveryCode`, and returns their next one: `RecoveryCode`."""
     _origin(request)
     take(request, "recoveries")
     tried = codes.plain((await body(request, account_api.RecoveryCode)).code)
@@ -192,7 +194,7 @@ async def _let_in(request: Request, account: str, message: msgspec.Struct, statu
 
 
 async def _free_name(request: Request, name: str, own: AccountRow | None = None) -> str:
-    """A name that an account may get. Raises Refusal and HTTPException."""
+    """Returns a name that an account can get. Raises Refusal and HTTPException."""
     name = account_name(name)
     looks = skeleton(name)
     if (own is None or own.skeleton != looks) and await _accounts(request).is_taken(looks):
@@ -208,7 +210,7 @@ def _taken(name: str) -> HTTPException:
 
 
 async def add_passkey(request: Request) -> Response:
-    """What the browser is asked for when somebody adds a passkey to their account: `PasskeyOptions`."""
+    """What to ask the browser for when a person adds a passkey to their account: `PasskeyOptions`."""
     own = (await _changing(request)).account
     known = await _accounts(request).passkeys(own.id)
     if len(known) >= MAX_PASSKEYS:
@@ -233,7 +235,7 @@ async def added_passkey(request: Request) -> Response:
 
 
 async def remove_passkey(request: Request) -> Response:
-    """Removes one of the reader's passkeys, but not the last, from a `Chosen`: `Account`."""
+    """Removes one of the reader's passkeys, but never the last one, from a `Chosen`: `Account`."""
     person = await _changing(request)
     wanted = (await body(request, account_api.Chosen)).id
     if not await _accounts(request).remove_passkey(person.account.id, wanted):
@@ -268,7 +270,7 @@ async def _new_passkey(request: Request, credential: passkeys.Credential, challe
 
 
 async def _challenge(request: Request, purpose: Purpose, account: str = "", name: str = "") -> ChallengeRow:
-    """A new challenge for the page that asks."""
+    """Returns a new challenge for the requesting page."""
     take(request, "challenges")
     now = time.time()
     challenge = ChallengeRow(
@@ -284,7 +286,7 @@ async def _challenge(request: Request, purpose: Purpose, account: str = "", name
 
 
 async def _answered(request: Request, credential: passkeys.Credential, purpose: Purpose) -> ChallengeRow:
-    """The challenge that a browser has answered, which is used up with that. Raises HTTPException if there is none."""
+    """Returns the challenge that a browser has answered, and uses it up. Raises HTTPException if there is none."""
     answered = await asyncio.to_thread(passkeys.challenge_in, credential)
     challenge = await _accounts(request).take_challenge(answered, time.time())
     if challenge is None or challenge.purpose != purpose or challenge.origin != _origin(request):
@@ -307,7 +309,7 @@ async def end_session(request: Request) -> Response:
 
 
 async def sign_out(request: Request) -> Response:
-    """Ends the session of the browser that asks: `Done`."""
+    """Ends the session of the requesting browser: `Done`."""
     _origin(request)
     if person := await sessions.person_of(request):
         await _end(request, person.account.id, [person.session.id])
@@ -317,7 +319,7 @@ async def sign_out(request: Request) -> Response:
 
 
 async def _end(request: Request, account: str, ended: Iterable[str]) -> None:
-    """Ends sessions of an account, also where somebody sits at a table with them."""
+    """Ends sessions of an account, also for connections that use them at a table."""
     ended = set(ended)
     for session in ended:
         await _accounts(request).end(account, session)
@@ -325,7 +327,7 @@ async def _end(request: Request, account: str, ended: Iterable[str]) -> None:
 
 
 async def rename(request: Request) -> Response:
-    """Gives the reader's account another name, from a `SignUp`: `Account`."""
+    """Renames the reader's account, from a `SignUp`: `Account`."""
     person = await _changing(request)
     name = await _free_name(request, (await body(request, account_api.SignUp)).name, person.account)
     counts: Counts = request.app.state.counts
@@ -338,7 +340,7 @@ async def rename(request: Request) -> Response:
 
 
 async def claim(request: Request) -> Response:
-    """Gives the reader's account the seats whose secrets are sent, from a `Mine`: `Claimed`."""
+    """Adds the seats with the given secrets to the reader's account, from a `Mine`: `Claimed`."""
     person = await _changing(request)
     wanted = (await body(request, lobby_api.Mine)).secrets
     if len(wanted) > MAX_CLAIMED:
@@ -348,11 +350,11 @@ async def claim(request: Request) -> Response:
     return answer(account_api.Claimed(tables=tables))
 
 
-# --- one's data --------------------------------------------------------------------------------------
+# --- personal data -----------------------------------------------------------------------------------
 
 
 async def export(request: Request) -> Response:
-    """All that the server holds about the reader, as a file: `Export`."""
+    """All data that the server has about the reader, as a file: `Export`."""
     person = await _person(request)
     counts: Counts = request.app.state.counts
     done = counts.enter("exports_open", person.account.id)
@@ -481,8 +483,8 @@ async def hide(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """What the browser is asked for when somebody deletes their account: a signature by one of their passkeys, so that
-    nobody else can who finds the browser open: `PasskeyOptions`.
+    """What to ask the browser for when a person deletes their account: a signature by one of their passkeys, so that
+    another person who finds the browser open can't delete it: `PasskeyOptions`.
     """
     own = (await _changing(request)).account
     host = passkeys.host_of(_origin(request))
@@ -495,9 +497,9 @@ async def delete(request: Request) -> Response:
 
 
 async def deleted(request: Request) -> Response:
-    """Deletes the reader's account for good, from a `Deletion`: `Done`.
+    """Deletes the reader's account permanently, from a `Deletion`: `Done`.
 
-    Their games that are not over go on without them. At all their tables the name and what they wrote are gone.
+    Their unfinished games continue without them. Their name and messages are removed from all their tables.
     """
     person = await _changing(request)
     await _check_deletion(request, person.account)
@@ -517,7 +519,7 @@ async def deleted(request: Request) -> Response:
 
 
 async def _check_deletion(request: Request, own: AccountRow) -> None:
-    """Raises HTTPException unless the person with an account shows that it is they who want it deleted."""
+    """Raises HTTPException unless the person with an account has proved that they want it deleted."""
     given = await body(request, account_api.Deletion)
     if given.credential is None:
         take(request, "recoveries")
@@ -536,5 +538,5 @@ async def _give_up(request: Request, table: str, account: str) -> None:
         await _presence(request).bring(table)
         async with _rooms(request).use(table) as room:
             await room.give_up(account)
-    except Refusal as refusal:  # a table that cannot be played here any more
+    except Refusal as refusal:  # a table that can no longer be played here
         log.info("table %s: nobody resigns: %s", table, refusal)

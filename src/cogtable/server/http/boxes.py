@@ -1,4 +1,4 @@
-"""Boxes of people's own: uploads, what differs, and their files."""
+"""Custom boxes: uploads, differences from the original, and their files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _variants(request: Request) -> Variants:
 
 
 async def upload(request: Request) -> Response:
-    """Takes a box file to play with, from a `NewBox`: `Variant`."""
+    """Uploads a box file to play with, from a `NewBox`: `Variant`."""
     if not may_upload(request, request.app.state.settings.uploads):
         raise HTTPException(403, say("this server does not accept boxes from you; ask its host"))
     take(request, "uploads")
@@ -33,7 +33,7 @@ async def upload(request: Request) -> Response:
 
 
 async def box(request: Request) -> Response:
-    """A variant, with what differs from the game's own box: `Variant`."""
+    """A variant, with its differences from the game's own box: `Variant`."""
     return answer(_variants(request).told(await known_variant(request, request.path_params["key"])))
 
 
@@ -51,7 +51,7 @@ async def file(request: Request) -> Response:
 
 
 async def known_variant(request: Request, key: str) -> Variant:
-    """A variant by its key. Raises Refusal if there is none here."""
+    """Returns a variant by its key. Raises Refusal if it is not known here."""
     try:
         found = await _variants(request).find(key)
     except CogtableError as error:

@@ -1,4 +1,4 @@
-"""Middleware that shows refusals and failures to people as pages. Programs get them as JSON."""
+"""Middleware that shows people errors as pages. Programs get them as JSON."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from cogtable.server.http import plain_pages
 
 
 def is_for_people(scope: Scope) -> bool:
-    """Whether a browser asks for something to show: it says that it takes HTML, which `fetch` does not."""
+    """Whether a browser requests a page to show: it accepts HTML, which `fetch` does not ask for."""
     return scope["type"] == "http" and "text/html" in Headers(scope=scope).get("accept", "")
 
 
 class ErrorPages:
-    """Middleware around all that answers: what a browser would show as JSON becomes a page with the same words."""
+    """Middleware around everything that answers: an error that a browser would show as JSON becomes a page with the
+    same text.
+    """
 
     def __init__(self, app: ASGIApp, base_path: str = "") -> None:
         self._app = app
         self._base = base_path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on, and its answer back."""
+        """Passes on a request and its answer."""
         if not is_for_people(scope):
             await self._app(scope, receive, send)
             return

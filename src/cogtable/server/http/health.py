@@ -1,4 +1,4 @@
-"""What programs of the host ask: whether the server is well, and what it measures."""
+"""Health and metrics, for the host's monitoring."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ from cogtable.server.wire import base
 log = logging.getLogger("cogtable.server")
 
 SLOW_S = 2.0
-"""A disk that takes longer for one small write is dying, or does too much else."""
+"""A write that takes longer than this, in seconds, counts as slow: the disk is failing or overloaded."""
 
 PATIENCE_S = 5.0
-"""How long a check waits for the database."""
+"""How long a check waits for the database, in seconds."""
 
 
 class Wellness(msgspec.Struct, kw_only=True):
-    """How the server is: `ok`; `slow` if the database took two seconds or more for its last write; `failing` if it took
-    none, or if a background task fails, for the reason `error`. `write_s` is how long that write took.
+    """The server's health: `ok`; `slow` if the database took more than two seconds for its last write; `failing` if it
+    could not write, or if a background task fails, for the reason `error`. `write_s` is the duration of that write, in
+    seconds.
     """
 
     status: str
@@ -43,7 +44,7 @@ class Wellness(msgspec.Struct, kw_only=True):
 
 
 class Health:
-    """Tries the database with a small write, and looks at the background tasks. Those who ask meanwhile share it."""
+    """Checks the database with a small write, and the background tasks. Requests during a check share its result."""
 
     def __init__(self, store: Store, metrics: Metrics, supervisor: Supervisor) -> None:
         self._store = store
@@ -52,7 +53,7 @@ class Health:
         self._trying: asyncio.Task[float] | None = None
 
     async def now(self) -> Wellness:
-        """How the server is now."""
+        """Returns the present health."""
         trying = self._trying
         if trying is None or trying.done():
             trying = self._trying = asyncio.create_task(self._try())
@@ -75,7 +76,7 @@ class Health:
 
 
 async def health(request: Request) -> Response:
-    """Whether the server is up and its database accepts writes, and soon: 200, else 503."""
+    """Whether the server is running and its database accepts writes quickly: 200, otherwise 503."""
     found = await request.app.state.health.now()
     if found.status != "ok":
         log.error("the server is not well: %s", found.error or f"a write took {found.write_s} s")
@@ -83,7 +84,7 @@ async def health(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """What the server measures, for Prometheus. Others find nothing here."""
+    """The server's metrics, for Prometheus. Requests without permission get 404."""
     settings: ServerSettings = request.app.state.settings
     token = settings.metrics_token
     if token:

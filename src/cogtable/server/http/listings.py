@@ -1,4 +1,4 @@
-"""Which tables an address has in the lobby's list."""
+"""The number of tables that an address has in the lobby's list."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from cogtable.server.db.rows import TableRow
 from cogtable.server.db.store import Store
 
 LISTED_S = 24 * 3600
-"""How long a table is listed as open."""
+"""How long a table is listed as open, in seconds."""
 
 
 class Listings:
-    """Counts the listed tables of each address until their games begin. A restart forgets them."""
+    """Counts the listed tables of each address until their games begin. The counts are lost at a restart."""
 
     def __init__(self, store: Store, counts: Counts) -> None:
         self._store = store
@@ -23,7 +23,7 @@ class Listings:
         """By address, the listed tables and when they were made."""
 
     async def check(self, address: str) -> None:
-        """Raises Exceeded if an address has too many tables in the list."""
+        """Raises Exceeded if an address has too many listed tables."""
         most = self._counts.limits.tables_listed
         made = self._made.get(address, {})
         if len(made) < most:
@@ -37,7 +37,7 @@ class Listings:
             self._counts.refuse("tables_listed", oldest + LISTED_S - now)
 
     def add(self, address: str, row: TableRow) -> None:
-        """Counts a table that is listed now."""
+        """Counts a newly listed table."""
         self._made.setdefault(address, {})[row.id] = row.created
         self._made.move_to_end(address)
         if len(self._made) > MAX_ADDRESSES:

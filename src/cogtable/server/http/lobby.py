@@ -48,11 +48,11 @@ log = logging.getLogger("cogtable.server")
 
 MAX_LISTED = 50
 MAX_AWAY_S = 24 * 3600
-"""The longest time without a connection after which a bot takes a seat over."""
+"""The longest time without a connection after which a bot can take over a seat, in seconds."""
 LEAST_GAME_S, MOST_GAME_S = 30, 6 * 3600
-"""The time of a clock for a whole game."""
+"""The limits of the time for a whole game, in seconds."""
 LEAST_MOVE_S, MOST_MOVE_S = 5, 30 * 24 * 3600
-"""The time of a clock for each decision."""
+"""The limits of the time for each decision, in seconds."""
 
 
 def _rooms(request: Request) -> Rooms:
@@ -88,12 +88,12 @@ def _with_variants(request: Request, info: lobby_api.GameInfo) -> lobby_api.Game
 
 
 def load_games() -> None:
-    """Loads all games completely, so that nobody at a table waits for one."""
+    """Loads all games completely, so that no player waits for a game to load."""
     _games()
 
 
 def reload_games() -> None:
-    """Loads those games too that could not be loaded before."""
+    """Tries again to load the games that could not be loaded before."""
     _games.cache_clear()
     load_games()
 
@@ -139,7 +139,7 @@ def _game_info(game: Game) -> lobby_api.GameInfo:
 
 
 def _steps(game: Game) -> int:
-    """The number of steps of a game's lesson; 0 if it has none that can be read."""
+    """Returns the number of steps of a game's lesson; 0 if it has no readable lesson."""
     try:
         return len(game.lesson.lesson.steps) if game.lesson else 0
     except BadLesson as error:
@@ -207,7 +207,7 @@ async def new_table(request: Request) -> Response:
 
 
 def _seated(table: str, seat: int, secret: str, person: Person | None) -> Response:
-    """The seat that somebody has now, with its secret if there is one."""
+    """Returns the seat that a person has now, with its secret if there is one."""
     return answer(lobby_api.Seated(table=table, seat=seat, secret="" if person or seat < 0 else secret), 201)
 
 
@@ -248,13 +248,15 @@ def _account(person: Person | None) -> str:
 
 
 async def called(request: Request, person: Person | None, name: str) -> str:
-    """What somebody is called at a table: by the name of their account; a guest as they wish. Raises Refusal."""
+    """Returns a person's name at a table: that of their account, or the name that a guest has
+    chosen. Raises Refusal.
+    """
     return person.account.name if person else await _guest_name(request, name)
 
 
 async def _guest_name(request: Request, name: str, person: Person | None = None) -> str:
-    """The display name of a guest, or of a further player on the device of a signed-in `person`. If it resembles the
-    name of another account, "(guest)" is added. Raises Refusal.
+    """Returns the display name of a guest, or of a further player on the device of a signed-in `person`. If it
+    resembles the name of another account, "(guest)" is added. Raises Refusal.
     """
     name = checked_name(name)
     looks = skeleton(name)
@@ -266,7 +268,7 @@ async def _new_seats(
     request: Request, wanted: lobby_api.NewTable, secret: str, person: Person | None
 ) -> tuple[SeatRow, ...]:
     seats = []
-    # Bots call nobody by name.
+    # Bots never address people by name, so a person alone with bots needs none.
     alone = [seat.kind for seat in wanted.seats if seat.kind != "bot"] == ["me"]
     own = wanted.name or (say("Guest") if alone else "")
     for number, seat in enumerate(wanted.seats[: len(BOT_NAMES) + 1]):
@@ -285,7 +287,7 @@ async def _new_seats(
 
 
 def _check_bot(name: str, game: GameSpec) -> None:
-    """Raises HTTPException for what is no bot that plays a game."""
+    """Raises HTTPException unless `bot` is a bot that plays the game."""
     known = dict(bots.names(game))
     if name not in known:
         raise HTTPException(422, f"there is no bot '{name[:24]}' for {game.name}; there are {', '.join(known)}")
@@ -299,7 +301,7 @@ def _check_patience(takeover: base.Takeover | None, least_s: float) -> None:
 
 
 def check_time(control: base.TimeControl | None) -> None:
-    """Raises HTTPException for a clock that gives too little time or too much."""
+    """Raises HTTPException for a clock with too little or too much time."""
     if control is None:
         return
     game, move = control.game_s, control.move_s
@@ -363,14 +365,14 @@ async def open_tables(request: Request) -> Response:
 
 
 async def live_tables(request: Request) -> Response:
-    """The public tables that are being played now, with somebody there, the newest first: a list of `TableInfo`."""
+    """The public tables that are being played now with people present, the newest first: a list of `TableInfo`."""
     rows = await _store(request).public_tables(time.time() - LISTED_S, MAX_LISTED)
     present = await _presence(request).present_at(rows)
     return answer([await _info(request, row, present[row.id]) for row in rows if present[row.id].anybody])
 
 
 async def table(request: Request) -> Response:
-    """One table, as a visitor may see it: `TableInfo`."""
+    """One table, as a visitor can see it: `TableInfo`."""
     row = await _known(request)
     present = await _presence(request).present_at([row])
     return answer(
@@ -379,8 +381,8 @@ async def table(request: Request) -> Response:
 
 
 async def position(request: Request) -> Response:
-    """A table as the reader's seat sees it now, without choices and log: `View`. Several people at one device see what
-    spectators see. Requires the secret of a seat, or the account it belongs to.
+    """A table as the reader's seat sees it now, without choices and log: `View`. Several people at one device get the
+    spectators' view. Requires the secret of a seat, or the account that owns it.
     """
     person = await person_of(request)
     async with _rooms(request).use(request.path_params["table"]) as room:
@@ -427,8 +429,8 @@ async def _info(request: Request, row: TableRow, present: Present, seat: int = -
 
 
 async def mine(request: Request) -> Response:
-    """The tables at which the reader holds a seat, by the secrets of a `Mine` or by their account, the newest first: a
-    list of `TableInfo`.
+    """The tables where the reader has a seat, by the secrets of a `Mine` or by their account, the newest first: a list
+    of `TableInfo`.
     """
     wanted = (await body(request, lobby_api.Mine)).secrets
     if len(wanted) > base.MAX_HELD:
@@ -459,8 +461,8 @@ async def join(request: Request) -> Response:
 async def saved(request: Request) -> Response:
     """A finished game as a file that `cogtable replay` and `cogtable analyse` read.
 
-    Requires the secret of a seat, or the account it belongs to: the file holds the deal and every move, with what the
-    others never showed.
+    Requires the secret of a seat, or the account that owns it: the file contains the deal and every move, including
+    what the other players never showed.
     """
     person = await person_of(request)
     async with _rooms(request).use(request.path_params["table"]) as room:
@@ -483,7 +485,7 @@ async def saved(request: Request) -> Response:
 async def branch(request: Request) -> Response:
     """Continues a finished game from one of its positions, from a `Branch`: `Seated`.
 
-    Requires the secret of a seat, or the account it belongs to, since nobody else may know what the seat saw.
+    Requires the secret of a seat, or the account that owns it, since others must not learn what the seat saw.
     """
     _rooms(request).service.check_open()
     take(request, "tables_made")

@@ -1,4 +1,4 @@
-"""WebAssembly modules of games, for pages that think by themselves."""
+"""WebAssembly modules of games, for pages whose bots run in the browser."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from cogtable.server.wire import lobby_api
 from cogtable.wasm.files import ABOUT, MODULE, WEIGHTS, box_of
 
 TYPES = {MODULE: "application/wasm", ABOUT: "application/json", WEIGHTS: "application/octet-stream"}
-"""The files that belong to a module, with what they are."""
+"""The files of a module, with their media types."""
 
 
 async def of_game(request: Request) -> Response:
-    """Which module plays a game: `EngineModule`."""
+    """The module that plays a game: `EngineModule`."""
     try:
         game = await asyncio.to_thread(cogtable.game, request.path_params["game"])
     except UnknownGame as error:
@@ -34,7 +34,7 @@ async def of_game(request: Request) -> Response:
 
 
 async def of_variant(request: Request) -> Response:
-    """Which module plays a game with the box of a variant: `EngineModule`."""
+    """The module that plays a game with the box of a variant: `EngineModule`."""
     return await _of(request, (await known_variant(request, request.path_params["key"])).game)
 
 
@@ -49,7 +49,7 @@ async def _of(request: Request, game: Game) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """A file that belongs to a module. Its address holds the digest of what it was made from."""
+    """A file of a module. Its address contains the digest of the module's sources."""
     game, digest, kind = (request.path_params[name] for name in ("game", "digest", "kind"))
     suffix = f".{kind}"
     folder = _modules(request).folder(game, digest)

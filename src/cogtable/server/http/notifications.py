@@ -1,4 +1,4 @@
-"""How people want to be called when it is their turn."""
+"""How people are notified when it is their turn."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def _how(request: Request, person: Person | None) -> account_api.Calls:
 
 
 async def subscribe(request: Request) -> Response:
-    """Calls a browser from now on, from a `Subscribe`: `Done`."""
+    """Subscribes a browser to turn notifications, from a `Subscribe`: `Done`."""
     wanted = await body(request, account_api.Subscribe)
     take(request, "subscriptions")
     if len(wanted.secrets) > base.MAX_HELD:
@@ -84,7 +84,7 @@ async def subscribe(request: Request) -> Response:
 
 
 async def unsubscribe(request: Request) -> Response:
-    """Does not call a browser any more, from an `Unsubscribe`: `Done`."""
+    """Ends a browser's turn notifications, from an `Unsubscribe`: `Done`."""
     await _calls(request).unsubscribe(digest((await body(request, account_api.Unsubscribe)).endpoint))
     return answer(account_api.Done())
 
@@ -117,14 +117,14 @@ async def _ask(request: Request, account: str, address: str) -> None:
 
 
 async def remove_address(request: Request) -> Response:
-    """Forgets the address of the reader's account: `Calls`."""
+    """Deletes the address of the reader's account: `Calls`."""
     person = await _signed_in(request)
     await _calls(request).forget_address(person.account.id)
     return answer(await _how(request, person))
 
 
 async def _signed_in(request: Request) -> Person:
-    """The person who is signed in, if the request comes from a page of this server. Raises HTTPException."""
+    """Returns the signed-in person, if the request comes from a page of this server. Raises HTTPException."""
     if not request.headers.get("origin"):
         raise HTTPException(403, "expected the Origin of a page of this server; found none")
     if person := await person_of(request):
@@ -141,8 +141,8 @@ async def confirm(request: Request) -> Response:
 
 
 async def end_mails(request: Request) -> Response:
-    """Sends no mails any more, with the token of a mail's link: `MailAddress`. Mail programs ask for that as well (RFC
-    8058), with a body that says nothing else.
+    """Stops the mails, with the token of a mail's link: `MailAddress`. Mail programs use this too (RFC 8058), with a
+    fixed body.
     """
     row = await _linked(request, "end")
     await _calls(request).forget_address(row.account_id, row.address)
@@ -150,7 +150,7 @@ async def end_mails(request: Request) -> Response:
 
 
 async def _linked(request: Request, purpose: str) -> AddressRow:
-    """The address that a link is about. Raises HTTPException for a link that is void."""
+    """Returns the address that a link is about. Raises HTTPException for an invalid link."""
     token = request.path_params["token"]
     try:
         account, until = mail.account_in(token)

@@ -1,4 +1,4 @@
-"""Files of earlier builds of the client, which pages that were opened before an update still ask for."""
+"""Files of earlier builds of the client, which pages opened before an update still request."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ log = logging.getLogger("cogtable.server")
 KEPT_S = 14 * 24 * 3600
 """How long a file is kept after the last start of a server whose client had it, in seconds."""
 MOST_BYTES = 64 * 1024 * 1024
-"""How much is kept at most, in bytes; the newest files first."""
+"""The maximum total size of the kept files, in bytes; the newest files are kept first."""
 
 
 def keep(static: Path, kept: Path, now: float | None = None) -> None:
-    """Copies the client's files whose names have a digest, and removes those that nobody can still need.
+    """Copies the client's files whose names have a digest, and removes those that are no longer needed.
 
     Args:
         static: The folder of the built client.
-        kept: The folder for the copies, which are in `assets` there, as in `static`.
+        kept: The folder for the copies. They are in its subfolder `assets`, as in `static`.
         now: The time in seconds since 1970; None for the present.
 
-    A folder that cannot be written is logged; the server does without.
+    If the folder cannot be written, the error is logged, and the server continues without the copies.
     """
     now = time.time() if now is None else now
     folder = kept / "assets"
@@ -32,7 +32,7 @@ def keep(static: Path, kept: Path, now: float | None = None) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for file in sorted((static / "assets").glob("*")):
             if file.is_symlink() or not file.is_file():
-                continue  # a link could lead out of the folder
+                continue  # a link could point outside the folder
             copy = folder / file.name
             if not copy.is_file() or copy.stat().st_size != file.stat().st_size:
                 part = folder / f".{file.name}.{os.getpid()}"
@@ -45,7 +45,7 @@ def keep(static: Path, kept: Path, now: float | None = None) -> None:
 
 
 def _clear(folder: Path, now: float) -> None:
-    """Removes files that are too old, or too many."""
+    """Removes files that are too old, and the oldest if there are too many."""
     total = 0
     for file in sorted(folder.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True):
         state = file.stat()

@@ -38,7 +38,7 @@ PAGE_HEADERS = {"Cache-Control": "no-cache"}
 
 
 def _plain(text: str, status: int = 200) -> Response:
-    """A page that the server writes itself."""
+    """Returns a page that the server writes itself."""
     return HTMLResponse(text, status, {"Content-Security-Policy": plain_pages.POLICY, "Cache-Control": "no-cache"})
 
 
@@ -53,16 +53,16 @@ def _not_built(base: str) -> str:
 
 
 async def page(request: Request) -> Response:
-    """The client's single page; what it shows depends on the address. The status is 404 if that leads nowhere."""
+    """The client's single page; its content depends on the address. The status is 404 if nothing is at that address."""
     try:
         there = await _is_there(request)
     except Unreachable:
-        there = True  # the client says what is wrong
+        there = True  # the client shows the error
     return await _html(request, "index.html", 200 if there else 404)
 
 
 async def _is_there(request: Request) -> bool:
-    """Whether the address of a page leads to something that this server has."""
+    """Whether this server has the thing that a page's address names."""
     found: dict[str, str] = request.path_params
     rooms: Rooms = request.app.state.rooms
     if "table" in found:
@@ -88,7 +88,7 @@ async def _is_there(request: Request) -> bool:
 
 
 async def on_nowhere(request: Request, error: Exception) -> Response:
-    """Nothing is at an address: a browser gets the client, which says so and leads on."""
+    """The answer for an unknown address: a browser gets the client, which says so and offers links."""
     base = request.app.state.settings.base_path
     of_a_page = not request.url.path.startswith((f"{base}/api/", f"{base}/assets/"))
     if of_a_page and is_for_people(request.scope):
@@ -97,12 +97,12 @@ async def on_nowhere(request: Request, error: Exception) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """The page that the client's service worker keeps, and shows when there is no connection."""
+    """The page that the client's service worker stores, and shows when there is no connection."""
     return await _html(request, "offline.html")
 
 
 async def _html(request: Request, name: str, status: int = 200) -> Response:
-    """A page of the built client in the server's language."""
+    """Returns a page of the built client in the server's language."""
     settings: ServerSettings = request.app.state.settings
     file = settings.static / name
     if not file.is_file():
@@ -115,8 +115,8 @@ async def _html(request: Request, name: str, status: int = 200) -> Response:
 
 @lru_cache(maxsize=16)
 def _placed(file: Path, _: int, base: str, tongue: str) -> str:
-    """A page that loads everything from where the server lies, and says where that is and what people read. It is made
-    anew when its file has changed.
+    """Returns a page with its addresses set to the server's base path, and with the base path and the language filled
+    in. The result is cached until the file changes.
     """
     text = file.read_text("utf-8").replace('="./', f'="{base}/')
     text = text.replace('<html lang="en" data-base=""', f'<html lang="{tongue}" data-base="{base}"', 1)
@@ -127,7 +127,7 @@ def _placed(file: Path, _: int, base: str, tongue: str) -> str:
 
 
 def _without_scripts(base: str) -> str:
-    """What a browser without JavaScript shows: what is needed, and what can be read. As HTML."""
+    """Returns the HTML that a browser without JavaScript shows: that JavaScript is needed, and links to the rules."""
     address, title = html.escape(f"{base}/api/rules/"), say("Cogtable needs JavaScript")
     why = say("It is off, or blocked, in this browser. Allow it for this site and reload the page.")
     rules = say("You can read the rules without it:")
@@ -142,14 +142,14 @@ def _without_scripts(base: str) -> str:
 
 
 PICTURE_HEADERS = {
-    # A package's drawing is only ever an image; opened by itself it may run and fetch nothing either.
+    # A package's drawing is only used as an image; if it is opened by itself, it can't run or fetch anything.
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    "Cache-Control": FOREVER,  # its address holds a digest
+    "Cache-Control": FOREVER,  # its address contains a digest
 }
 
 
 def picture_address(game: Game) -> str:
-    """The address of a game's own picture; empty if it has none."""
+    """Returns the address of a game's own picture; empty if it has none."""
     if game.picture is None:
         return ""
     return f"/api/games/{quote(game.name)}/picture?{hashlib.sha256(game.picture).hexdigest()[:16]}"
@@ -168,7 +168,7 @@ async def picture(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """The rules of a game as a piece of HTML; to a browser that opens them by themselves, as a whole page."""
+    """The rules of a game as an HTML fragment; as a whole page if a browser opens them directly."""
     name = request.path_params["game"]
     text = await asyncio.to_thread(_rules, name)
     if not is_for_people(request.scope):
@@ -202,7 +202,7 @@ def _rules_page(name: str) -> rules_api.RulesPage:
 
 @lru_cache(maxsize=64)
 def _front(name: str, text: str, table: object, language: object) -> rules_api.RulesPage:
-    """Made again only if its file, the game's table or the language has changed."""
+    """Cached until its file, the game's table or the language changes."""
     from cogtable.rulespage import how_to_play, scenes
 
     game = cogtable.game(name)
@@ -230,7 +230,7 @@ def _front(name: str, text: str, table: object, language: object) -> rules_api.R
 
 
 async def legend(request: Request) -> Response:
-    """What the symbols of a game mean: `Legend`."""
+    """The meaning of a game's symbols: `Legend`."""
     return responses.answer(await asyncio.to_thread(_legend, request.path_params["game"]))
 
 
@@ -248,7 +248,7 @@ def _game(name: str) -> Game:
 
 
 async def gallery(request: Request) -> Response:
-    """All that a table can show, with the lines of Python that make it: `Gallery`."""
+    """Everything that a table can show, with the lines of Python that make it: `Gallery`."""
     text, packed, tag = await asyncio.to_thread(_gallery, translations())
     headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match", "") == tag:
@@ -260,7 +260,7 @@ async def gallery(request: Request) -> Response:
 
 @lru_cache(maxsize=4)
 def _gallery(language: object) -> tuple[bytes, bytes, str]:
-    """It as JSON, the same compressed, and its tag. It is made again only in another language."""
+    """Returns the gallery as JSON, the same compressed, and its ETag. It is cached by language."""
     from cogtable.gallery import examples
 
     found = rules_api.Gallery(examples=[rules_api.Example(**one._asdict()) for one in examples()])
@@ -272,7 +272,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class ClientFiles(StaticFiles):
-    """The files of the built client. Those in `assets` have a digest in their names and never change."""
+    """The files of the built client. Files in `assets` have a digest in their names and never change."""
 
     def __init__(self, folder: Path, former: Path | None = None) -> None:
         """`former`: a folder with the files of earlier builds."""
@@ -281,10 +281,10 @@ class ClientFiles(StaticFiles):
             self.all_directories.append(former)
 
     async def check_config(self) -> None:
-        """A missing folder is not an error here: `page` tells what to do."""
+        """Accepts a missing folder: `page` explains what to do."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, with its cache lifetime."""
+        """Returns the file, with its cache lifetime."""
         response = await super().get_response(path, scope)
         kept = FOREVER if path.startswith("assets/") and response.status_code < 300 else "no-cache"
         response.headers.setdefault("Cache-Control", kept)

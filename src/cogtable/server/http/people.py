@@ -1,4 +1,4 @@
-"""People: what somebody has played, how good they are at it, and who is best."""
+"""People: their games, their ratings, and leaderboards."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from cogtable.server.table.seating import level_of
 from cogtable.server.wire import base, people_api
 
 MOST_GAMES = 2000
-"""How many games of a person are counted, the last first."""
+"""The maximum number of a person's games that are counted, the most recent first."""
 RECENT = 20
 OPPONENTS = 8
 MONTHS = 12
 POINTS = 200
-"""How many points a curve has at most."""
+"""The maximum number of points of a rating curve."""
 LISTED = 100
-"""How many people a leaderboard lists at most."""
+"""The maximum number of people on a leaderboard."""
 CANDIDATES = 1000
-"""Of how many people with the best ratings it is looked which may be listed."""
+"""The number of best-rated people that are checked for a leaderboard."""
 LEAST_GAMES = 10
 MOST_DEVIATION = 110.0
-"""The requirements to be listed: a number of rated games, and a rating within a margin."""
+"""The requirements for a leaderboard: a number of rated games, and a rating within a margin."""
 MONTH_S = 30 * DAY_S
 
 
@@ -48,7 +48,7 @@ def _store(request: Request) -> Store:
 
 
 async def account_shown(request: Request, name: str) -> AccountRow | None:
-    """The account with a name, if the requester may see its page."""
+    """Returns the account with a name, if the requester can see its page."""
     account = await _store(request).accounts.named(skeleton(name)) if len(name) <= base.MAX_NAME else None
     if account is None or not account.hidden:
         return account
@@ -57,7 +57,7 @@ async def account_shown(request: Request, name: str) -> AccountRow | None:
 
 
 async def profile(request: Request) -> Response:
-    """What a person has played: `Profile`. A hidden one is shown only to its owner."""
+    """A person's games and results: `Profile`. A hidden profile is shown only to its owner."""
     store, reader = _store(request), await person_of(request)
     name = request.path_params["name"]
     account = await account_shown(request, name)
@@ -100,7 +100,7 @@ def _profile(
 
 
 def _played(game: Finished, account: str, reader: str, result: GameResult | None) -> people_api.PlayedGame:
-    """A game as the person of an `account` has played it, told to the person of another, or to a guest."""
+    """Returns a game as the person of an `account` played it, for a reader who is another person or a guest."""
     own = _own(game, account)
     others = [sat for sat in game.seats if sat.seat != own.seat]
     met = bool(reader) and any(sat.account == reader for sat in game.seats)
@@ -123,7 +123,7 @@ def _played(game: Finished, account: str, reader: str, result: GameResult | None
 
 
 def _own(game: Finished, account: str) -> Sat:
-    """The seat of a person; of several at one device, the one that did best."""
+    """Returns a person's seat; if they have several at one device, the best placed."""
     own = [sat for sat in game.seats if sat.account == account]
     return min(own, key=lambda sat: game.places[sat.seat]) if game.places else own[0]
 
@@ -137,7 +137,9 @@ def _outcome(game: Finished, own: Sat) -> people_api.GameOutcome:
 
 
 def _somebody(sat: Sat, reader: str, *, met: bool) -> people_api.Somebody:
-    """Somebody as a reader may know them: guests, and people who hide, by name only where the reader has `met` them."""
+    """Returns a person as a reader can see them. Guests and people with hidden profiles have a name only if the reader
+    has `met` them.
+    """
     if sat.kind == "bot":
         return people_api.Somebody(name=sat.name, level=level_of(sat.bot))
     page = bool(sat.account) and (not sat.hidden or sat.account == reader)
@@ -147,12 +149,12 @@ def _somebody(sat: Sat, reader: str, *, met: bool) -> people_api.Somebody:
 def _records(
     played: Sequence[people_api.PlayedGame], rated: Sequence[GameResult], standings: Sequence[Standing]
 ) -> list[people_api.GameRecord]:
-    """What was played of each game, that which was played most first."""
+    """Returns the results for each game, the most played first."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for each in played:
         counts[each.game][each.outcome] += 1
     for standing in standings:
-        counts[standing.game]["none"] += 0  # its games may be older than those that are told
+        counts[standing.game]["none"] += 0  # its games may be older than the counted ones
     ratings = {(one.game, one.against): _rating(one, rated) for one in standings}
     found = [
         people_api.GameRecord(
@@ -186,7 +188,7 @@ def _rating(standing: Standing, rated: Sequence[GameResult]) -> people_api.Ratin
 
 
 def _thinned(course: Sequence[GameResult]) -> list[GameResult]:
-    """At most `POINTS` of the results, evenly spread, with the last one."""
+    """Returns at most `POINTS` of the results, evenly spaced, including the last one."""
     step = -(-len(course) // POINTS) or 1
     return list(course[::-1][::step][::-1])
 
@@ -197,7 +199,7 @@ def _point(result: GameResult) -> people_api.RatingPoint:
 
 
 def _months(played: Iterable[people_api.PlayedGame]) -> list[people_api.MonthResults]:
-    """The months in which somebody has played, the first first."""
+    """Returns the months in which a person has played, the oldest first."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for each in played:
         found[datetime.fromtimestamp(each.ended, UTC).strftime("%Y-%m")][each.outcome] += 1
@@ -208,7 +210,7 @@ def _months(played: Iterable[people_api.PlayedGame]) -> list[people_api.MonthRes
 
 
 def _opponents(games: Iterable[Finished], account: str, reader: str) -> list[people_api.Opponent]:
-    """The people with accounts whom somebody has met, those most often first."""
+    """Returns the people with accounts whom a person has met, the most frequent first."""
     met: defaultdict[str, list[tuple[Finished, Sat]]] = defaultdict(list)
     for game in games:
         for sat in game.seats:
@@ -217,7 +219,7 @@ def _opponents(games: Iterable[Finished], account: str, reader: str) -> list[peo
     found = []
     for known in met.values():
         behind = Counter(_duel(game, account, other) for game, other in known)
-        # Of somebody who hides, others learn nothing here; those who know them by this page are the two themselves.
+        # Only the person themselves sees the names of opponents with hidden profiles here.
         who = _somebody(known[0][1], reader, met=reader == account)
         found.append(
             people_api.Opponent(who=who, games=len(known), won=behind[1], lost=behind[-1], last=known[0][0].ended)
@@ -226,7 +228,7 @@ def _opponents(games: Iterable[Finished], account: str, reader: str) -> list[peo
 
 
 def _duel(game: Finished, account: str, other: Sat) -> int:
-    """1 if a person came before another in a game, -1 if after, 0 if neither."""
+    """Returns 1 if a person came before another in a game, -1 if after, 0 if neither."""
     own = _own(game, account)
     if not game.places or (own.resigned == other.resigned and game.places[own.seat] == game.places[other.seat]):
         return 0
@@ -235,11 +237,11 @@ def _duel(game: Finished, account: str, other: Sat) -> int:
     return 1 if game.places[own.seat] < game.places[other.seat] else -1
 
 
-# --- who is best -------------------------------------------------------------------------------------
+# --- leaderboards ------------------------------------------------------------------------------------
 
 
 async def leaderboard(request: Request) -> Response:
-    """The best rated people of a game: `Leaderboard`."""
+    """The best-rated people of a game: `Leaderboard`."""
     game = request.path_params["game"]
     if game not in registry.names():
         raise HTTPException(404, say("there is no game '{game}' here", game=game[:24]))
@@ -273,7 +275,7 @@ async def leaderboard(request: Request) -> Response:
 
 
 async def _missing(store: Store, reader: Person | None, game: str) -> int:
-    """How many games somebody needs before they may be listed; 0 for guests."""
+    """Returns how many more games a person needs for a leaderboard; 0 for guests."""
     if reader is None:
         return 0
     own = [each for each in await store.results.standings(reader.account.id) if each.game == game]
@@ -284,7 +286,7 @@ async def _missing(store: Store, reader: Person | None, game: str) -> int:
 
 
 async def table_ratings(request: Request) -> Response:
-    """How a rated game that is over has changed ratings: `TableRatings`."""
+    """The rating changes of a finished rated game: `TableRatings`."""
     store = _store(request)
     await catch_up(store)
     found = await store.results.of_table(request.path_params["table"])

@@ -1,5 +1,5 @@
-"""Pages that the server writes itself: they need no script, no file and no database, so they can be shown when any of
-these is missing.
+"""Pages that the server writes itself. They need no script, file or database, so they can be shown when any of these is
+missing.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""The content security policy of such a page: nothing but its own style."""
+"""The content security policy of these pages: only their own style is allowed."""
 
 _PAGE = """<!doctype html>
 <html lang="{language}">
@@ -70,7 +70,7 @@ _SIGN = (
 
 
 def page(title: str, body: str, base: str, ways: Iterable[tuple[str, str]] = (), *, long: bool = False) -> str:
-    """A whole page as HTML.
+    """Returns a whole page as HTML.
 
     Args:
         title: Its title, as text.
@@ -93,7 +93,7 @@ def page(title: str, body: str, base: str, ways: Iterable[tuple[str, str]] = (),
 
 
 def failure(status: int, words: str, base: str) -> str:
-    """The page of an answer with an HTTP status of 400 or more.
+    """Returns the page of an answer with an HTTP status of 400 or more.
 
     Args:
         status: That status.
@@ -116,6 +116,6 @@ def failure(status: int, words: str, base: str) -> str:
 
 
 def sentence(words: str) -> str:
-    """A message as a sentence: with a capital letter, and a full stop."""
+    """Returns a message as a sentence: with a capital letter and a full stop."""
     whole = words[:1].upper() + words[1:]
     return whole if re.search(r"[.!?…]$", whole) else whole + "."

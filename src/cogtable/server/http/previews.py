@@ -1,4 +1,4 @@
-"""What a link to a page says of it before it is opened, as messengers show it (Open Graph)."""
+"""Link previews: what messengers show of a page before it is opened (Open Graph)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogtable.server.table.seating import nameless
 
 
 async def preview(request: Request) -> str:
-    """The title and description of a page as tags for its head; they hold nothing that a visitor would not see."""
+    """Returns the title and description of a page as tags for its head. They contain only what a visitor would see."""
     title, words = await _about(request)
     tags = {
         "og:site_name": "Cogtable",
@@ -29,7 +29,7 @@ async def preview(request: Request) -> str:
 
 
 async def _about(request: Request) -> tuple[str, str]:
-    """The title and the description; empty for those of every page."""
+    """Returns the title and the description; empty to use the default ones."""
     path, names = request.url.path, request.path_params
     rooms: Rooms = request.app.state.rooms
     store = rooms.store
@@ -40,7 +40,7 @@ async def _about(request: Request) -> tuple[str, str]:
             game = _title(found.game)
             words = say("A tournament of {game} by {name}. Open the link to see it.", game=game, name=found.creator)
             return found.name, words
-    except StoreError:  # the page says so itself
+    except StoreError:  # the page itself shows the error
         return "", ""
     game = names.get("game", "")
     if not game or game not in registry.names():
@@ -69,7 +69,7 @@ def _of_table(row: TableRow) -> tuple[str, str]:
 
 
 def _title(game: str) -> str:
-    """What a game is called; its name if it is not here any more."""
+    """Returns the title of a game; its name if the game is no longer here."""
     try:
         return say(registry.find(game).title)
     except CogtableError:

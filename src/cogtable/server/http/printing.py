@@ -1,4 +1,4 @@
-"""What is in the box of a game, for its page to print."""
+"""The components of a game's box, for the page that prints them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cogtable.table.components import components_of
 
 
 async def of_game(request: Request) -> Response:
-    """What is in a game's own box: `Contents`."""
+    """The components of a game's own box: `Contents`."""
     return answer(await asyncio.to_thread(_of_game, request.path_params["game"]))
 
 
@@ -32,7 +32,7 @@ def _of_game(name: str) -> rules_api.Contents:
 
 
 async def of_variant(request: Request) -> Response:
-    """What is in the box of a variant: `Contents`."""
+    """The components of a variant's box: `Contents`."""
     found = await known_variant(request, request.path_params["key"])
     rooms: Rooms = request.app.state.rooms
     contents = await asyncio.to_thread(_contents, found.game)

@@ -26,8 +26,8 @@ async def reach(request: Request) -> Response:
 
 
 async def no_websocket(request: Request) -> Response:
-    """Answers what should have been the handshake of a WebSocket, and logs it. A page whose WebSockets fail asks this
-    way whether the server can be reached at all.
+    """Answers a WebSocket handshake that arrived as a plain request, and logs it. A page whose WebSockets fail uses
+    this to find out whether the server can be reached at all.
     """
     log.warning(
         "%s was asked for without a WebSocket handshake: a proxy on the way may not pass WebSockets on (the headers"
@@ -44,7 +44,7 @@ def _reach(request: Request, settings: ServerSettings) -> lobby_api.Reach:
     if not is_own_machine(asked):
         return lobby_api.Reach(who="network" if is_local(asked) else "anyone")
     if request.client and not is_own_machine(request.client.host):
-        # The server is in a container or behind a tunnel: the addresses that it sees are of no use outside.
+        # The server is in a container or behind a tunnel, so the addresses that it sees can't be used outside.
         return lobby_api.Reach(who="machine")
     port = (request.scope.get("server") or ("", request.url.port))[1]
     if is_own_machine(settings.host):
@@ -57,16 +57,16 @@ def _reach(request: Request, settings: ServerSettings) -> lobby_api.Reach:
 
 
 def _command(settings: ServerSettings, port: int | None) -> str:
-    """The command that starts this server so that others can reach it. If it was started with other options too, which
-    may name files, only the options to add.
+    """Returns the command that starts this server so that others can reach it. If it was started with other options,
+    which could name files, returns only the options to add.
     """
     options = f"--host 0.0.0.0 --port {port}"
     return options if settings.database or settings.origins else f"{_program()} serve {options}"
 
 
 def _program() -> str:
-    """The command for Cogtable in the folder where the server was started: its name, or its path if it is installed
-    below that folder.
+    """Returns the command for Cogtable in the folder where the server was started: its name, or its path if it is
+    installed below that folder.
     """
     own = Path(sys.executable).parent / "cogtable"
     if not shutil.which("cogtable") and own.is_file() and own.is_relative_to(Path.cwd()):

@@ -40,26 +40,26 @@ Body = TypeVar("Body")
 
 
 def answer(message: Any, status: int = 200) -> Response:
-    """A struct as a JSON answer."""
+    """Returns a struct as a JSON response."""
     return Response(msgspec.json.encode(message), status, {"Cache-Control": "no-store"}, "application/json")
 
 
 def refused(status: int, words: str) -> Response:
-    """A response with the reason of a refusal."""
+    """Returns a response with the reason of a refusal."""
     return answer(Refused(error=words), status)
 
 
 def refused_by_limit(exceeded: Exceeded) -> Response:
-    """A response that says which limit was exceeded, and when to try again."""
+    """Returns a response that says which limit was exceeded, and when to try again."""
     found = refused(exceeded.status, str(exceeded))
     found.headers["Retry-After"] = str(exceeded.retry_s)
-    if exceeded.status in (408, 413):  # the rest of the body would still come
+    if exceeded.status in (408, 413):  # otherwise the rest of the body would still arrive
         found.headers["Connection"] = "close"
     return found
 
 
 def encoded(found: Response) -> bytes:
-    """An answer as it is sent where there is no request to answer; the connection is closed after it."""
+    """Returns an answer as bytes, for use outside a request. The connection is closed after it."""
     found.headers["Connection"] = "close"
     protect(found.headers)
     head = b"".join(name.title() + b": " + value + b"\r\n" for name, value in found.raw_headers)
@@ -74,7 +74,7 @@ def take(request: Request, name: str) -> None:
 
 
 async def body(request: Request, kind: type[Body]) -> Body:
-    """The request's body as a struct. Raises HTTPException."""
+    """Returns the request's body as a struct. Raises HTTPException."""
     sort = request.headers.get("content-type", "").partition(";")[0].strip()
     if sort != "application/json":
         raise HTTPException(415, f"expected a body of type application/json; found {sort[:40] or 'none'}")
@@ -87,7 +87,7 @@ async def body(request: Request, kind: type[Body]) -> Body:
 
 
 async def read_body(request: Request) -> bytes:
-    """The request's body. Raises HTTPException if it is too long."""
+    """Returns the request's body. Raises HTTPException if it is too long."""
     counts: Counts = request.app.state.counts
     limits = counts.limits
     data = b""
@@ -103,13 +103,13 @@ async def read_body(request: Request) -> bytes:
 
 
 def bearer(request: Request) -> str:
-    """The secret of a request, empty if there is none."""
+    """Returns the secret of a request, empty if there is none."""
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret.strip() if scheme.lower() == "bearer" else ""
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """A refusal of the framework or of ours, in the same form."""
+    """Answers an HTTPException, from the framework or from this server, in the usual form."""
     assert isinstance(error, HTTPException)
     words = error.detail
     if error.status_code == 404 and words == "Not Found":
@@ -122,7 +122,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
-    """A refusal of a table."""
+    """Answers a Refusal."""
     assert isinstance(error, Refusal)
     if isinstance(error, Exceeded):
         return refused_by_limit(error)
@@ -130,28 +130,28 @@ async def on_refusal(request: Request, error: Exception) -> Response:
 
 
 async def on_unreachable(request: Request, error: Exception) -> Response:
-    """The database does not answer."""
+    """Answers when the database does not respond."""
     assert isinstance(error, Unreachable)
     log.error("%s %s: %s", request.method, request.url.path[:80], error)
     return refused(503, say("the database is not answering; try again in a moment"))
 
 
 async def on_disconnect(request: Request, error: Exception) -> Response:
-    """The client has disconnected or sent an invalid body. Usually nobody reads this answer."""
+    """Answers when the client has disconnected or sent an invalid body. Usually no client reads this answer."""
     return refused(400, "the body of the request ended early")
 
 
 async def on_banned(request: Request, error: Exception) -> Response:
-    """The account that sent the request is banned."""
+    """Answers when the account that sent the request is banned."""
     assert isinstance(error, Banned)
     return refused(403, banned(error.order))
 
 
 async def on_lost(request: Request, error: Exception) -> Response:
-    """The table is another process's now."""
+    """Answers when another process has taken over the table."""
     return await on_refusal(request, Elsewhere())
 
 
 def failed() -> Response:
-    """The answer to a request that failed for a reason that only the log has."""
+    """Answers a request that failed for a reason that is only logged."""
     return refused(500, say(FAILED))

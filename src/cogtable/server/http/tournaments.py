@@ -1,4 +1,4 @@
-"""Tournaments: made, listed, joined and left, and what their makers decide."""
+"""Tournaments: making, listing, joining and leaving them, and their creators' decisions."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from cogtable.server.wire import base, lobby_api, tournament_api
 log = logging.getLogger("cogtable.server")
 
 LISTED_S = 30 * 24 * 3600
-"""How long a tournament is listed."""
+"""How long a tournament is listed, in seconds."""
 LEAST_LATE_S, MOST_LATE_S = 30, 3600
-"""The time for somebody's first move."""
+"""The limits of the time for a player's first move, in seconds."""
 MOST_PAUSE_S = 24 * 3600
-"""The longest pause between two rounds."""
+"""The longest pause between two rounds, in seconds."""
 MOST_AHEAD_S = 90 * 24 * 3600
-"""How long before it begins a tournament can be made."""
+"""How long before its start a tournament can be made, in seconds."""
 TRIES = 5
-"""How often a change is tried anew because somebody else was faster."""
+"""How often a change is tried in all, if other changes come first."""
 
 
 def _rooms(request: Request) -> Rooms:
@@ -62,17 +62,17 @@ def _store(request: Request) -> Tournaments:
 
 
 class _Reader(msgspec.Struct, frozen=True):
-    """The requester: a secret, or the account that is signed in."""
+    """The requester: a secret, or the signed-in account."""
 
     secret: str
     account: str
 
     def is_(self, owner: TournamentRow | EntrantRow) -> bool:
-        """Whether that is the reader: the creator, or an entrant."""
+        """Whether an owner (the creator or an entrant) is the reader."""
         return matches(self.secret, owner.secret) or bool(self.account and owner.account == self.account)
 
     def entrant(self, row: TournamentRow) -> EntrantRow | None:
-        """The reader in a tournament; None if they do not take part."""
+        """Returns the reader's entry in a tournament; None if they do not take part."""
         return next((entrant for entrant in row.entrants if self.is_(entrant)), None)
 
 
@@ -89,7 +89,7 @@ async def _known(request: Request) -> TournamentRow:
     return row
 
 
-# --- made ----------------------------------------------------------------------------------------------
+# --- creating ------------------------------------------------------------------------------------------
 
 
 async def new_tournament(request: Request) -> Response:
@@ -151,12 +151,12 @@ async def new_tournament(request: Request) -> Response:
 
 
 def _fair(game: GameSpec) -> dict[str, int]:
-    """The options of a game that are not as usual in a tournament: nobody gets hints."""
+    """Returns a game's options that differ in a tournament: hints are off."""
     return {"assists": 0} if "assists" in game.options else {}
 
 
 def _check(wanted: tournament_api.NewTournament) -> None:
-    """Raises HTTPException for numbers that no tournament has."""
+    """Raises HTTPException for invalid numbers."""
     check_time(wanted.time_control)
     now = clock.calendar()
     if not 2 <= wanted.most <= base.MAX_PLAYERS:
@@ -177,7 +177,7 @@ def _between(what: str, least: float, most: float, found: float) -> HTTPExceptio
     return HTTPException(422, f"expected {least} to {most} {what}; found {found:g}")
 
 
-# --- seen ----------------------------------------------------------------------------------------------
+# --- reading -------------------------------------------------------------------------------------------
 
 
 async def listed(request: Request) -> Response:
@@ -296,11 +296,11 @@ def _table(row: PairingRow, table: TableRow | None, here: Collection[int]) -> to
     )
 
 
-# --- who takes part --------------------------------------------------------------------------------------
+# --- entrants --------------------------------------------------------------------------------------------
 
 
 async def join(request: Request) -> Response:
-    """Takes part from the next round on, from a `JoinTournament`: `Entered`."""
+    """Joins a tournament from the next round on, from a `JoinTournament`: `Entered`."""
     wanted = await body(request, tournament_api.JoinTournament)
     person = await person_of(request)
     name = await called(request, person, wanted.name)
@@ -312,7 +312,7 @@ async def join(request: Request) -> Response:
         if own:
             return answer(tournament_api.Entered(tournament=row.id, number=own.number, secret=_given(secret, own)), 201)
         _check_open(row, name)
-        made = not reader.account and reader.is_(row)  # then one secret does
+        made = not reader.account and reader.is_(row)  # one secret is then enough for both
         entrant = EntrantRow(
             number=max((each.number for each in row.entrants), default=-1) + 1,
             name=name,
@@ -328,12 +328,12 @@ async def join(request: Request) -> Response:
 
 
 def _given(secret: str, entrant: EntrantRow) -> str:
-    """The secret, if it is that of an entrant who does not know it yet."""
+    """Returns the secret if it is the entrant's; otherwise empty."""
     return secret if matches(secret, entrant.secret) else ""
 
 
 def _check_open(row: TournamentRow, name: str) -> None:
-    """Raises Refusal and HTTPException unless somebody of that name can join a tournament."""
+    """Raises Refusal and HTTPException unless a person with that name can join a tournament."""
     if row.state == "over":
         raise Refusal("over", say("this tournament is over"))
     if row.state == "running" and each_meets_each(row):
@@ -349,7 +349,7 @@ def _check_open(row: TournamentRow, name: str) -> None:
 
 
 async def withdraw(request: Request) -> Response:
-    """An entrant leaves, or is removed by the creator, from a `ChosenEntrant`: `Tournament`."""
+    """Withdraws an entrant, or removes one for the creator, from a `ChosenEntrant`: `Tournament`."""
 
     def left(row: TournamentRow, reader: _Reader, own: EntrantRow) -> EntrantRow | None:
         if row.state == "over":
@@ -361,7 +361,7 @@ async def withdraw(request: Request) -> Response:
 
 
 async def come_back(request: Request) -> Response:
-    """An entrant who was gone takes part again, from a `ChosenEntrant`: `Tournament`."""
+    """Lets an entrant who was gone take part again, from a `ChosenEntrant`: `Tournament`."""
 
     def back(row: TournamentRow, reader: _Reader, own: EntrantRow) -> EntrantRow | None:
         if row.state == "over" or (row.round and row.round >= row.rounds):
@@ -388,7 +388,7 @@ async def _change_entrant(
 
 
 def _chosen(row: TournamentRow, reader: _Reader, number: int) -> EntrantRow:
-    """The entrant whom the reader may change. Raises Refusal."""
+    """Returns the entrant whom the reader can change. Raises Refusal."""
     own = reader.entrant(row)
     if number < 0:
         if own is None:
@@ -406,7 +406,7 @@ def _busy() -> Refusal:
     return Refusal("busy", say("somebody else has just changed this tournament; try again"))
 
 
-# --- what the creator decides ------------------------------------------------------------------------------
+# --- the creator's decisions -------------------------------------------------------------------------------
 
 
 def _check_maker(row: TournamentRow, reader: _Reader) -> None:
@@ -428,7 +428,7 @@ async def begin_round(request: Request) -> Response:
 
 
 async def forfeit(request: Request) -> Response:
-    """An entrant who does not come loses at their table of this round, from a `ChosenEntrant`: `Tournament`."""
+    """Makes an entrant who does not come lose at their table of this round, from a `ChosenEntrant`: `Tournament`."""
     wanted = await body(request, tournament_api.ChosenEntrant)
     row, reader = await _known(request), await _reader(request)
     _check_maker(row, reader)
@@ -439,7 +439,7 @@ async def forfeit(request: Request) -> Response:
 
 
 async def end_tournament(request: Request) -> Response:
-    """Ends a tournament, or calls it off before it begins; tables that are not over do not count: `Tournament`."""
+    """Ends a tournament, or cancels it before it begins; unfinished tables do not count: `Tournament`."""
     reader = await _reader(request)
     for _ in range(TRIES):
         row = await _known(request)

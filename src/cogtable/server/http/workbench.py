@@ -1,5 +1,5 @@
-"""The workbench: boxes that are changed, checked, tried and saved. Its routes are there only for `cogtable lab`: they
-write files and play games by the thousand.
+"""The workbench: boxes are changed, checked, tried and saved. Its routes exist only for `cogtable lab`, because they
+write files and play thousands of games.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cogtable.server.workbench.sheet_view import looked_at
 from cogtable.server.workbench.study_jobs import Runs
 
 MOST_GAMES = 1_000_000
-"""The most games of a run."""
+"""The maximum number of games in a run."""
 
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -65,7 +65,7 @@ def _game(request: Request) -> Game:
 
 
 async def start(request: Request) -> Response:
-    """What the workbench of a game begins with: `LabStart`."""
+    """The initial state of a game's workbench: `LabStart`."""
     return answer(await asyncio.to_thread(_start, _desk(request), _game(request)))
 
 
@@ -110,7 +110,7 @@ async def save_box(request: Request) -> Response:
 
 
 async def play_games(request: Request) -> Response:
-    """Begins to play games with a box, from a `LabPlay`: `LabRun`."""
+    """Starts playing games with a box, from a `LabPlay`: `LabRun`."""
     game, wanted = _game(request), await body(request, lab_api.LabPlay)
     if not 2 <= wanted.games <= MOST_GAMES:
         raise HTTPException(422, say("expected 2 to {most} games; found {n}", most=MOST_GAMES, n=wanted.games))
@@ -123,7 +123,7 @@ async def play_games(request: Request) -> Response:
 
 
 def _checked(game: Game, wanted: lab_api.LabPlay) -> Game:
-    """The game with the box that is to be played. Raises CogtableError for what does not fit."""
+    """Returns the game with the box to play. Raises CogtableError if the box doesn't fit."""
     source = Path(wanted.file or "mine.toml").name
     boxed = game.with_box_file(Path(source), box_text(source, wanted.text))
     plan_study(game, seats=wanted.seats or game.min_seats, bots=[wanted.bot], games=wanted.games)
@@ -131,7 +131,7 @@ def _checked(game: Game, wanted: lab_api.LabPlay) -> Game:
 
 
 async def games(request: Request) -> Response:
-    """How the games stand, as soon as there is news: `LabRun`."""
+    """The progress of the games, as soon as there is news: `LabRun`."""
     after = request.query_params.get("after", "-1")
     if not after.removeprefix("-").isdigit() or len(after) > 12:
         raise HTTPException(422, say("expected a version after `after=`; found '{found}'", found=after[:20]))

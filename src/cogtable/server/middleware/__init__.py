@@ -1,1 +1,3 @@
-"""What every request passes before it reaches a route: connection limits, addresses, quotas, origins, metrics."""
+"""Middleware: each request passes these before it reaches a route: connection limits, addresses, quotas, origins,
+metrics.
+"""

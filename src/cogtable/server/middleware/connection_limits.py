@@ -1,7 +1,8 @@
-"""Guards the server's connections: how many there may be, and how long a request may take to arrive.
+"""Limits the server's connections: their number, and how long a request can take to arrive.
 
-A connection whose request is not whole costs next to nothing to make, so many of them must shut nobody out. They are
-counted, each has a deadline that sending a little does not put off, and the oldest give way to new ones.
+A connection with an incomplete request costs an attacker almost nothing, so many of them must not lock other clients
+out. They are counted. Each has a deadline that sending a little data does not extend, and new connections displace the
+oldest.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from cogtable.server.core.limits import Counts, Exceeded, network
 from cogtable.server.http.responses import encoded, refused, refused_by_limit
 
 TRUSTED = ("127.0.0.1", "::1")
-"""The proxies that are trusted if none are named: those on this machine."""
+"""The proxies that are trusted if none are set: those on this machine."""
 
 
 def is_trusted(proxies: tuple[str, ...]) -> Callable[[str], bool]:
-    """Tells whether an address is that of a trusted proxy."""
+    """Whether an address belongs to a trusted proxy."""
     hosts = ProxyHeadersMiddleware(_no_app, list(proxies or TRUSTED)).trusted_hosts
     return lambda address: address in hosts
 
@@ -45,27 +46,27 @@ class Guard:
     ) -> None:
         self.counts = counts
         self.answered = answered
-        """Told the status of each answer that is sent past the application."""
+        """Called with the status of each answer that is sent outside the application."""
         self._is_trusted = is_trusted(proxies)
         self._addresses: dict[asyncio.BaseTransport, str] = {}
         self.open_by: Counter[str] = Counter()
-        """How many connections each address has open; without those that have none."""
+        """The number of open connections by address; addresses without any are left out."""
         self._half_sent: OrderedDict[GuardedHTTP, str] = OrderedDict()
         self.half_sent_by: Counter[str] = Counter()
-        """How many of these have not sent a whole request; without addresses that have none."""
+        """The number of connections with an incomplete request by address; addresses without any are left out."""
 
     @property
     def half_sent(self) -> int:
-        """How many connections have not sent a whole request."""
+        """The number of connections with an incomplete request."""
         return len(self._half_sent)
 
     @property
     def open(self) -> int:
-        """How many connections are open."""
+        """The number of open connections."""
         return len(self._addresses)
 
     def enter(self, transport: asyncio.BaseTransport, address: str) -> Exceeded | None:
-        """Counts a new connection. Returns why it is refused, if it is."""
+        """Counts a new connection. Returns the reason if it is refused."""
         limits = self.counts.limits
         who = network(address)
         refusal = None
@@ -81,16 +82,16 @@ class Guard:
         return refusal
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
-        """Counts a connection as closed. It may have become a WebSocket meanwhile."""
+        """Counts a connection as closed. It may have become a WebSocket in the meantime."""
         who = self._addresses.pop(transport, None)
-        if who is not None:  # it is empty for a client without an address, as at a Unix socket
+        if who is not None:  # empty for a client without an address, as at a Unix socket
             self.open_by[who] -= 1
             if not self.open_by[who]:
                 del self.open_by[who]
 
     def waits(self, connection: GuardedHTTP, who: str) -> bool:
-        """Notes that a request is not whole; returns whether that is new. The oldest such connection gives way if there
-        are too many.
+        """Records that a request is incomplete. Returns False if that was known. If there are too many of these
+        connections, closes the oldest.
         """
         if connection in self._half_sent:
             return False
@@ -106,7 +107,7 @@ class Guard:
         return True
 
     def whole(self, connection: GuardedHTTP) -> None:
-        """Notes that a request is whole, or that its connection is gone."""
+        """Records that a request is complete, or that its connection is gone."""
         who = self._half_sent.pop(connection, None)
         if who is not None:
             self.half_sent_by[who] -= 1
@@ -115,7 +116,7 @@ class Guard:
 
 
 class GuardedHTTP(H11Protocol):
-    """uvicorn's HTTP connection with deadlines. `guard` is that of the server (see `guarded`)."""
+    """uvicorn's HTTP connection with deadlines. `guard` is the server's (see `guarded`)."""
 
     guard: Guard
 
@@ -130,24 +131,24 @@ class GuardedHTTP(H11Protocol):
         self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forgets the connection."""
+        """Counts the connection as closed."""
         super().connection_lost(exc)
         self._disarm()
         self._read()
         self.guard.leave(self.transport)
 
     def data_received(self, data: bytes) -> None:
-        """Takes what came, unless the connection is refused."""
+        """Handles received data, unless the connection is refused."""
         if self._refusal:
             self._close(self._refusal)
             return
-        with logs.client(self._who):  # also for what uvicorn itself has to say
+        with logs.client(self._who):  # also covers uvicorn's own log lines
             super().data_received(data)
         self._look()
 
     def send_400_response(self, msg: str) -> None:
-        """Answers what is not HTTP, or only closes the connection where an answer has begun. Whatever works on the
-        request is told that nobody waits for it.
+        """Answers data that isn't HTTP; only closes the connection if an answer has begun. Cancels the running request
+        by signalling a disconnect.
         """
         if self.cycle and not self.cycle.response_complete:
             self.cycle.disconnected = True
@@ -157,13 +158,13 @@ class GuardedHTTP(H11Protocol):
         self.transport.close()
 
     def on_response_complete(self) -> None:
-        """Expects the next request."""
+        """Waits for the next request."""
         super().on_response_complete()
         self._look()
 
     def _look(self) -> None:
-        """Starts the deadline of a request that is not whole, or ends it. uvicorn itself closes a connection on which
-        nothing follows a request.
+        """Starts the deadline of an incomplete request, or ends it. uvicorn itself closes an idle connection after a
+        request.
         """
         is_half = self._is_half() and not self.timeout_keep_alive_task
         if not is_half or self.transport.is_closing():
@@ -174,7 +175,7 @@ class GuardedHTTP(H11Protocol):
                 self._deadline = self.loop.call_later(seconds, self._expire)
 
     def _is_half(self) -> bool:
-        """Whether a head is to come, or the rest of a body that nobody waits for."""
+        """Whether a head is still to come, or the rest of a body that is no longer needed."""
         is_answered = self.conn.our_state in (h11.DONE, h11.MUST_CLOSE)
         return self.conn.their_state is h11.IDLE or (is_answered and self.conn.their_state is h11.SEND_BODY)
 
@@ -185,8 +186,8 @@ class GuardedHTTP(H11Protocol):
             self._deadline = None
 
     def give_way(self) -> None:
-        """Closes a connection whose request takes too long. Browsers open some ahead of need: those hear nothing, as
-        those do that have been answered.
+        """Closes a connection whose request takes too long. Browsers open some connections in advance: those get no
+        answer, nor do connections that have already been answered.
         """
         self._disarm()
         if self.transport.is_closing():
@@ -209,14 +210,14 @@ class GuardedHTTP(H11Protocol):
         self.transport.write(encoded(found))
 
     def pause_writing(self) -> None:
-        """The client does not read. It gets some time."""
+        """Starts a time limit, because the client is not reading."""
         super().pause_writing()
         seconds = self.guard.counts.limits.unread_s
         if self._unread is None and not math.isinf(seconds):
             self._unread = self.loop.call_later(seconds, self._cut_off)
 
     def resume_writing(self) -> None:
-        """The client reads."""
+        """Ends the time limit, because the client is reading again."""
         super().resume_writing()
         self._read()
 
@@ -231,12 +232,12 @@ class GuardedHTTP(H11Protocol):
 
 
 class GuardedWebSocket(ForwardedWebSocket):
-    """What such a connection may become. `guard` is that of the server."""
+    """The WebSocket that an HTTP connection can become. `guard` is the server's."""
 
     guard: Guard
 
     def data_received(self, data: bytes) -> None:
-        """Takes what came."""
+        """Handles received data."""
         with logs.client(network(self.client[0] if self.client else "")):
             super().data_received(data)
 
@@ -245,12 +246,12 @@ class GuardedWebSocket(ForwardedWebSocket):
         self.guard.answered(status)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forgets the connection."""
+        """Counts the connection as closed."""
         super().connection_lost(exc)
         self.guard.leave(self.transport)
 
 
 def guarded(guard: Guard) -> tuple[type[GuardedHTTP], type[GuardedWebSocket]]:
-    """The classes of the connections of one server."""
+    """Returns the connection classes of one server."""
     own = {"guard": guard}
     return type("GuardedHTTP", (GuardedHTTP,), own), type("GuardedWebSocket", (GuardedWebSocket,), own)

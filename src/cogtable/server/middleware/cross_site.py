@@ -1,4 +1,4 @@
-"""Protection against other sites: where requests may come from."""
+"""Protection against cross-site requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger("cogtable.server")
 
 
 class Security:
-    """Middleware: refuses requests by pages of other sites.
+    """Middleware: refuses requests from pages of other sites.
 
     Browsers do not restrict WebSockets to their own site, so their Origin must be this server or one of `origins`.
     """
@@ -25,7 +25,7 @@ class Security:
         self._origins = frozenset(origin.rstrip("/") for origin in origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on, or refuses it."""
+        """Passes on a request, or refuses it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -44,8 +44,8 @@ class Security:
         headers = Headers(scope=scope)
         origin = headers.get("origin")
         if origin is None or origin in self._origins:
-            return False  # no browser, or a page that is known
+            return False  # not a browser, or an allowed origin
         try:
             return urlsplit(origin).netloc != headers.get("host")
         except ValueError:
-            return True  # no address at all
+            return True  # not a valid address

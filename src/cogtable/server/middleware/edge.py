@@ -1,4 +1,6 @@
-"""The outermost middleware: every answer passes it, so each is counted and protected, and nothing stays unanswered."""
+"""The outermost middleware. It counts every answer, adds the security headers, and makes sure that every request is
+answered.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,12 @@ log = logging.getLogger("cogtable.server")
 STARTS = ("http.response.start", "websocket.http.response.start")
 
 BROKEN = 1011
-"""How a WebSocket is closed whose handler failed."""
+"""The code with which a WebSocket is closed after its handler has failed."""
 
 
 class Edge:
-    """Middleware around all others. An exception that nothing has handled becomes an answer here; a WebSocket that is
-    refused before it opens is answered like any other request.
+    """Middleware around all others. It turns an unhandled exception into an answer. A WebSocket that is refused before
+    it opens is answered like any other request.
     """
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
@@ -36,7 +38,7 @@ class Edge:
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on, and sees to its answer."""
+        """Passes on a request and handles its answer."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -52,7 +54,7 @@ class Edge:
                 opened = True
             await send(message)
 
-        async def answer_or_refuse(message: Message) -> None:  # a function that names itself would hold itself
+        async def answer_or_refuse(message: Message) -> None:  # recursion would form a reference cycle
             if message["type"] == "websocket.close" and not opened and not status and _can_answer(scope):
                 await refused(403, message.get("reason") or say("this connection is refused"))(scope, receive, answer)
             else:
@@ -62,7 +64,7 @@ class Edge:
             await self._app(scope, receive, answer_or_refuse)
         except ClientDisconnected:
             return
-        except asyncio.CancelledError:  # the server stops, and has waited long enough
+        except asyncio.CancelledError:  # the server is stopping, and the waiting time is over
             if not status and not opened and _can_answer(scope):
                 await refused(503, say("the server is stopping; try again in a moment"))(scope, receive, answer)
             raise
@@ -72,7 +74,7 @@ class Edge:
             if opened:
                 await send({"type": "websocket.close", "code": BROKEN})
             elif status:
-                raise  # a part of the answer is sent: the connection must break, or it would look complete
+                raise  # part of the answer has been sent: the connection must break, or the answer would look complete
             else:
                 await failed()(scope, receive, answer)
         finally:
@@ -81,5 +83,5 @@ class Edge:
 
 
 def _can_answer(scope: Scope) -> bool:
-    """Whether an answer in words can be sent: to a WebSocket only where the server knows how."""
+    """Whether an answer with a text can be sent. For a WebSocket, the server must support that."""
     return scope["type"] == "http" or "websocket.http.response" in scope.get("extensions", {})

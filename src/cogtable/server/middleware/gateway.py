@@ -21,11 +21,11 @@ from cogtable.server.middleware.connection_limits import TRUSTED
 from cogtable.server.settings import ServerSettings
 
 PROBES = ("/healthz", "/metrics")
-"""What programs of the host ask for, under any host name and as often as they like."""
+"""Paths for the host's monitoring, allowed under any host name and without a rate limit."""
 
 
 class Gateway:
-    """Middleware around all that answers."""
+    """Middleware around everything that answers."""
 
     def __init__(
         self, app: ASGIApp, settings: ServerSettings, counts: Counts, service: Service, prices: Prices
@@ -38,7 +38,7 @@ class Gateway:
         self._proxied = ProxyHeadersMiddleware(self._enter, list(settings.trusted_proxies or TRUSTED))  # type: ignore[arg-type]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on, or refuses it."""
+        """Passes on a request, or refuses it."""
         if scope["type"] == "lifespan":
             await self._inner(scope, receive, send)
             return
@@ -48,7 +48,7 @@ class Gateway:
         await self._proxied(scope, receive, send)  # type: ignore[arg-type]
 
     async def _enter(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Takes a request that says where it really comes from."""
+        """Handles a request whose real origin is known."""
         with logs.client(address_of(HTTPConnection(scope))):
             await self._pass(scope, receive, send)
 
@@ -82,10 +82,11 @@ class Gateway:
         await self._inner(scope, receive, send)
 
     def _misdirected(self, scope: Scope) -> str:
-        """Why a request to this host is refused; empty if it is not.
+        """Returns why a request to this host is refused; empty if it is not.
 
-        A page of another site could point a name of its own at this server's address, and would then be taken for one
-        of its pages. It cannot do so with an address, or with a name that only works in the local network.
+        A page of another site could point a domain of its own at this server's address. Browsers would then treat it as
+        a page of this server (DNS rebinding). That is impossible with an address, or with a name that only works in the
+        local network.
         """
         host = Headers(scope=scope).get("host", "")
         name = _name_in(host)
@@ -99,7 +100,7 @@ class Gateway:
 
 
 def _name_in(host: str) -> str:
-    """The name in a `Host` header, without its port."""
+    """Returns the name in a `Host` header, without its port."""
     host = host.strip().lower()
     if host.startswith("["):
         return host[1:].partition("]")[0]

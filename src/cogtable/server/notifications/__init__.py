@@ -1,1 +1,1 @@
-"""People are notified when it is their turn: whom, when, and in which words."""
+"""Turn notifications: whom to notify, when, and with which text."""

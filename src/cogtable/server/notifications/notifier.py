@@ -1,9 +1,9 @@
 """Calls people whose turn it is and who are not at the table.
 
-Every few seconds it looks in the database for seats that wait and whose persons were not called yet. Those who are at
-the table know already. All others are called once they were missed for a moment: what is to be sent is written down
-together with the note that they were called, so neither a restart nor a second server loses a call or repeats it.
-Sending takes threads of its own.
+Every few seconds it reads from the database which seats wait for persons who have not been called yet. Persons at the
+table don't need a call. The others are called after a short delay. The calls to send are stored together with the
+record that the person was called, so a restart or a second server neither loses nor repeats a call. Calls are sent in
+separate threads.
 """
 
 from __future__ import annotations
@@ -40,17 +40,19 @@ LEASE_S = 180.0
 """How long a notification is leased to the server that is sending it, in seconds."""
 
 PAUSES_S = (15.0, 60.0, 300.0, 1800.0, 7200.0)
-"""How long after each failure a call is tried again; then it is given up."""
+"""The pauses before each retry of a failed call, in seconds; after the last, the call is dropped."""
 
 TIDY_S = 3600.0
 FINISH_S = 5.0
-"""How long what is being sent may take when the server stops."""
+"""How long to wait at shutdown for calls that are being sent, in seconds."""
 
 LASTS_S = 24 * 3600
-"""How long a push service keeps a message for a browser that cannot be reached, at a table without a clock."""
+"""How long a push service keeps a message for a browser that cannot be reached, at a
+table without a clock, in seconds.
+"""
 
 SOON_S = 3600
-"""With less time left than that, a phone is woken."""
+"""If less time than this is left, in seconds, the message wakes a phone."""
 
 VAPID, LINKS = "vapid", "links"
 """The names of the server's keys: for push, and for links in mails."""
@@ -65,7 +67,7 @@ class Notifier:
         self._settings = settings
         self._calls = rooms.store.calls
         self._missed: dict[tuple[str, int], float] = {}
-        """Since when a person was missed, by table and seat."""
+        """Since when a person has been missing, by table and seat."""
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="calls")
         self._sending: set[asyncio.Task[None]] = set()
         self._tidied = float("-inf")
@@ -84,17 +86,17 @@ class Notifier:
         await self._tidy()
 
     async def close(self) -> None:
-        """Finishes what is being sent."""
+        """Finishes the calls that are being sent."""
         await self.finish(FINISH_S)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    # --- who is to be called -----------------------------------------------------------------------
+    # --- seats to call -----------------------------------------------------------------------------
 
     async def look(self) -> None:
-        """Notes who knows that it is their turn, and calls those who were missed for long enough."""
+        """Records who knows that it is their turn, and calls those who have been missing for long enough."""
         due = await self._calls.due()
         for table in await self._presence.elsewhere(due):
-            del due[table]  # its owner knows who is there
+            del due[table]  # the table's owner knows who is there
         missed: dict[tuple[str, int], float] = {}
         for row in await self._store.tables(list(due)) if due else []:
             if row.status.times and row.status.times.paused:
@@ -112,20 +114,20 @@ class Notifier:
         self._missed = missed
 
     def _here(self, table: str) -> frozenset[int]:
-        """The seats at a table with a connection."""
+        """Returns the seats at a table with a connection."""
         room = self._rooms.loaded.get(table)
         return room.connections.seats if room else frozenset()
 
     async def _call(self, row: TableRow, seat: int) -> None:
         mailed = self._settings.mail is not None and row.seats[seat].account not in await self._presence.accounts()
-        await self._calls.claim(row.id, together(row, seat) - {seat})  # one device, one call
+        await self._calls.claim(row.id, together(row, seat) - {seat})  # one call for each device
         if await self._calls.call(row.id, seat, new_id(), clock.now(), mail=mailed):
             log.info("table %s: seat %d is called", row.id, seat)
 
-    # --- what is to be sent ------------------------------------------------------------------------
+    # --- sending -----------------------------------------------------------------------------------
 
     async def send(self) -> None:
-        """Begins to send what is to be sent now."""
+        """Starts sending the calls that are due."""
         if len(self._sending) >= THREADS:
             return  # a push service or the mail server is slow
         for call in await self._calls.take(clock.now(), LEASE_S):
@@ -134,7 +136,7 @@ class Notifier:
             task.add_done_callback(self._sending.discard)
 
     async def finish(self, patience_s: float | None = None) -> None:
-        """Waits until nothing is being sent, or for `patience_s` at most."""
+        """Waits until no call is being sent, or for `patience_s` at most."""
         with suppress(TimeoutError):
             async with asyncio.timeout(patience_s):
                 while self._sending:
@@ -158,7 +160,7 @@ class Notifier:
             log.exception("table %s: the call of seat %d failed", call.table_id, call.seat)
 
     async def _drop(self, call: CallRow) -> None:
-        """Forgets a call that is not needed any more."""
+        """Deletes a call that is no longer needed."""
         await self._calls.sent(call.id)
         if call.way == "mail":
             await self._calls.not_mailed(call.target)
@@ -186,7 +188,7 @@ class Notifier:
 
     async def _mail(self, call: CallRow, row: TableRow) -> None:
         server = self._settings.mail
-        # Noted before it is sent: should the server die in between, no second mail follows.
+        # Recorded before it is sent: if the server dies in between, no second mail follows.
         found = await self._calls.begin_mail(call) if server else None
         if found is None or server is None:
             await self._drop(call)
@@ -220,7 +222,7 @@ class Notifier:
         return mail.compose(server.sender, found.address, title, lines, headers)
 
     async def confirm(self, account: str, address: str) -> None:
-        """Sends the mail whose link confirms an address. Raises Undelivered, Refused and StoreError."""
+        """Sends the mail whose link confirms an address. Raises Undelivered, DeliveryRefused and StoreError."""
         server = self._settings.mail
         assert server
         key = await self.key(LINKS, new_secret)
@@ -230,12 +232,12 @@ class Notifier:
         await self._in_thread(lambda: mail.send_mail(server, composed))
 
     async def key(self, name: str, make: Callable[[], str]) -> str:
-        """One of the server's keys, which is made when it is first needed."""
+        """Returns one of the server's keys, and makes it on first use."""
         return await self._calls.known_key(name) or await self._calls.key(name, await self._in_thread(make))
 
     @property
     def _contact(self) -> str:
-        """Whom a push service can ask about this server."""
+        """Returns the contact for push services."""
         if self._settings.mail:
             return f"mailto:{mail.address_of(self._settings.mail.sender)}"
         return self._settings.url if self._settings.url.startswith("https:") else "mailto:host@localhost"
@@ -250,11 +252,11 @@ class Notifier:
 
 
 def _plays_with_others(row: TableRow, seat: int) -> bool:
-    """Whether people play who are not at the same device; nobody else waits for a move against bots."""
+    """Whether people play at other devices too. In a game against bots, no other person waits for a move."""
     own = together(row, seat)
     return any(each.seat not in own and is_owned(each) and is_played_by_person(each) for each in row.seats)
 
 
 def _one_each(row: TableRow, seats: Collection[int]) -> list[int]:
-    """The first of the seats that people share."""
+    """Returns one seat for each device, the first."""
     return sorted({min(together(row, seat).intersection(seats)) for seat in seats})

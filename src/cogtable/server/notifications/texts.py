@@ -21,7 +21,7 @@ class TurnNotification(NamedTuple):
 
 
 def turn_notification(row: TableRow, seat: int) -> TurnNotification:
-    """The notification for the person in a seat whose turn it is."""
+    """Returns the notification for the person in a seat whose turn it is."""
     others = [each.name or nameless(each.seat) for each in row.seats if each.seat != seat and each.kind != "open"]
     left = clock.left_of(row, seat)
     sentences = [say("With {names}.", names=listed(others))]
@@ -33,7 +33,7 @@ def turn_notification(row: TableRow, seat: int) -> TurnNotification:
 
 
 def title_of(game: str) -> str:
-    """What a game is called."""
+    """Returns the title of a game."""
     try:
         return say(registry.find(game).title)
     except CogtableError:
@@ -41,7 +41,7 @@ def title_of(game: str) -> str:
 
 
 def lasting(seconds: float) -> str:
-    """A length of time, to the minute where it is that long, in its largest unit, rounded down: "2 days"."""
+    """Returns a length of time in its largest unit, rounded down except for minutes: "2 days"."""
     if seconds < 60:
         return plural(int(seconds), "{n} second", "{n} seconds")
     minutes = round(seconds / 60)  # rounded, so that a fresh three days reads "3 days"

@@ -1,4 +1,4 @@
-"""WebSockets whose messages are compressed relative to earlier messages, as long as there are some."""
+"""WebSockets that compress each message relative to earlier ones while views follow each other."""
 
 from __future__ import annotations
 
@@ -21,28 +21,29 @@ from websockets.typing import ExtensionParameter
 from cogtable.server.core.headers import protect
 
 SMALL = 256
-"""Messages of fewer bytes, as acknowledgements and answers to pings, are sent as they are."""
+"""Messages smaller than this, in bytes, such as acknowledgements and pongs, are sent uncompressed."""
 
 LARGE = 1024
-"""The size in bytes from which a message is taken for a view, or the changes of one."""
+"""A message of at least this size, in bytes, is treated as a view or the changes of one."""
 
 KEEPS_S = 60.0
-"""A compressor is kept where views come faster than this."""
+"""A compressor is kept while views follow each other within this time, in seconds."""
 
 UNFOLDED = 2**18
-"""The most bytes that the compressed messages of one read from the network become: as many as uncompressed ones can
-have, since asyncio reads no more at once. Nothing more is read before the server has taken these. Compression cannot be
-refused for one direction alone: browsers compress what they send to a server that compresses.
+"""The maximum decompressed size, in bytes, of the messages from one read of the network. It equals the size of
+uncompressed messages from one read, since asyncio reads no more at once. Reading stops until the server has processed
+these messages. Compression cannot be refused for one direction alone: browsers compress what they send to a server that
+compresses.
 """
 
 
 class Deflate(PerMessageDeflate):
-    """Compression that keeps its memory, 150 kB, only while view follows view.
+    """Compression that keeps its memory, 150 kB, only while views follow each other.
 
-    A view of 15 to 30 kB differs little from the one before, so one that is compressed relative to that is six times
-    smaller. Where the one before was long ago, or there was none, a compressor is made for the message and let go
-    again: so of thousands of people who only look on, or think for long, none has one. Nobody has to agree to that, as
-    each message may be compressed without the ones before.
+    A view of 15 to 30 kB differs little from the previous one, so compressing it relative to that makes it six times
+    smaller. If the previous view was long ago, or there was none, the compressor is made for one message and then
+    released. So spectators and players who think for long, even thousands of them, have none. This needs no
+    negotiation, as each message can be compressed without the previous ones.
     """
 
     encoder: Any
@@ -54,20 +55,20 @@ class Deflate(PerMessageDeflate):
         """When the last view was sent."""
         self._kept = False
         self.unfolds = UNFOLDED
-        """How many bytes may still be unfolded before more is read."""
+        """How many more bytes can be decompressed before the next read."""
 
     def decode(self, frame: Frame, *, max_size: int | None = None) -> Frame:
-        """A frame that came, unfolded as far as it may be. Raises PayloadTooBig before it takes more memory."""
+        """Decompresses a received frame, within the limit. Raises PayloadTooBig before it uses more memory."""
         most = self.unfolds if max_size is None else min(self.unfolds, max_size)
         if most <= 0 and frame.data and frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
-            raise PayloadTooBig(None, max_size)  # to zlib, 0 means no limit
+            raise PayloadTooBig(None, max_size)  # zlib reads 0 as no limit
         decoded = super().decode(frame, max_size=most)
         if decoded is not frame:
             self.unfolds -= len(decoded.data)
         return decoded
 
     def encode(self, frame: Frame) -> Frame:
-        """A frame to be sent, compressed if that is worth it."""
+        """Compresses a frame to send, if that is worthwhile."""
         if frame.opcode is not Opcode.TEXT or len(frame.data) < SMALL:
             return frame
         if self.local_no_context_takeover:
@@ -89,7 +90,7 @@ class Deflate(PerMessageDeflate):
 
 
 def _drop_idle_compressor(connection: weakref.ref[Deflate]) -> None:
-    """Lets the compressor of a connection go, if nothing was sent for long and the connection is still there."""
+    """Releases the compressor of a connection that is still open, if no view was sent for a while."""
     if not (deflate := connection()):
         return
     loop = asyncio.get_running_loop()
@@ -101,12 +102,12 @@ def _drop_idle_compressor(connection: weakref.ref[Deflate]) -> None:
 
 
 class _Deflates(ServerPerMessageDeflateFactory):
-    """Agrees with a client on the compression of a connection."""
+    """Negotiates the compression of a connection with its client."""
 
     def process_request_params(
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
     ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
-        """What is agreed, and the compression itself."""
+        """Returns the agreed parameters and the compression itself."""
         answer, agreed = super().process_request_params(params, accepted_extensions)
         return answer, Deflate(
             agreed.remote_no_context_takeover,
@@ -118,16 +119,16 @@ class _Deflates(ServerPerMessageDeflateFactory):
 
 
 DEFLATE = _Deflates(client_max_window_bits=12, compress_settings={"memLevel": 5})
-"""uvicorn's own window of 4 kB would not reach as far back as the view before. A client that asks for a smaller one
-than the whole, of 32 kB, gets it.
+"""uvicorn's own window of 4 kB does not reach back to the previous view. A client that requests a smaller window than
+the full one, which has 32 kB, gets it.
 """
 
 
 class _Handshakes(ServerProtocol):
-    """Answers handshakes. It does not refer to the connection that holds it: else neither would go by itself."""
+    """Answers handshakes. It does not refer to its connection, since the reference cycle would keep both in memory."""
 
     def accept(self, request: Request) -> Response:
-        """The answer to a handshake; to what is none, one that says so."""
+        """Returns the answer to a handshake; for an invalid one, an error."""
         found = super().accept(request)
         if found.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             protect(found.headers)
@@ -139,7 +140,7 @@ class CompressedWebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.conn.parser.close()  # it holds what is replaced (see connection_lost)
+        self.conn.parser.close()  # it refers to the replaced object (see connection_lost)
         self.conn = _Handshakes(extensions=[DEFLATE], max_size=self.config.ws_max_size, logger=self.logger)
 
     def handle_connect(self, event: Request) -> None:
@@ -149,24 +150,24 @@ class CompressedWebSocket(WebSocketsSansIOProtocol):
             self.answered(self.response.status_code)
 
     async def send(self, message: Any) -> None:
-        """Sends what the application says; a handshake that it refuses in words is over with them."""
+        """Sends the application's message. A handshake refused with a text is complete once the text is sent."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
             self.handshake_complete = True
 
     def answered(self, status: int) -> None:
-        """Called when a handshake was answered past the application."""
+        """Called when a handshake was answered outside the application."""
 
     def data_received(self, data: bytes) -> None:
-        """Takes what came, of which only so much is unfolded."""
+        """Handles received data, decompressing only up to the limit."""
         for extension in self.conn.extensions:
             if isinstance(extension, Deflate):
                 extension.unfolds = UNFOLDED
         super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Lets go what the connection held. Its parser, a generator, holds it too, so else it would all wait for the
-        garbage collector, which looks at what has lived for long only now and then.
+        """Releases the connection's objects. Its parser, a generator, refers to them, so otherwise they would all wait
+        for the garbage collector, which rarely checks old objects.
         """
         super().connection_lost(exc)
         self.conn.parser.close()

@@ -1,4 +1,4 @@
-"""A puzzle's WebSocket: hello, then moves, each answered. Nobody else is there, so answers are sent one by one."""
+"""A puzzle's WebSocket: hello, then moves, each answered. There is only one player, so answers are sent one by one."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def _begun(game: str, key: str) -> Solving:
 
 
 async def _serve(websocket: WebSocket, solving: Solving, counts: Counts, closing: asyncio.Event) -> None:
-    """Answers one message after the other until the server stops; one that has come is still answered. Raises
-    WebSocketDisconnect.
+    """Answers messages one after the other until the server stops; a message received before that is still answered.
+    Raises WebSocketDisconnect.
     """
     bucket = counts.limits.messages.bucket()
     stopping = asyncio.create_task(closing.wait())
@@ -89,18 +89,20 @@ async def _serve(websocket: WebSocket, solving: Solving, counts: Counts, closing
 
 
 async def _received(websocket: WebSocket, stopping: asyncio.Task[Any]) -> tuple[str | None] | None:
-    """The text of the next message, None for binary data; nothing once the server stops. Raises WebSocketDisconnect."""
+    """Returns the text of the next message, None for binary data; nothing once the server stops. Raises
+    WebSocketDisconnect.
+    """
     reading = asyncio.create_task(receive(websocket))
     try:
         await asyncio.wait((reading, stopping), return_when=asyncio.FIRST_COMPLETED)
         return (reading.result(),) if reading.done() else None
     finally:
         reading.cancel()
-        del reading  # what it raised holds this frame, see `socket._serve`
+        del reading  # a raised exception would refer to this frame, see `socket._serve`
 
 
 async def _answered(text: str | None, solving: Solving, counts: Counts, bucket: TokenBucket) -> list[str]:
-    """The answers to a text, encoded."""
+    """Returns the answers to a text, encoded."""
     number = -1
     try:
         message = read_message(text)
@@ -116,7 +118,7 @@ async def _answered(text: str | None, solving: Solving, counts: Counts, bucket: 
 
 
 def _answers(message: from_client.FromClient, solving: Solving) -> list[str]:
-    """The answers to a message, encoded. Raises Refusal."""
+    """Returns the answers to a message, encoded. Raises Refusal."""
     if isinstance(message, from_client.Ping):
         return [PONG]
     number = number_of(message)

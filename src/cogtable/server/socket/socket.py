@@ -28,16 +28,16 @@ from cogtable.server.wire import base, from_client, from_server
 from cogtable.server.wire.from_server import encode
 
 TRY_AGAIN = 1013
-"""How a connection is closed that may come again: it did not keep up, or something is missing just now."""
+"""The close code for a connection that can come again: it did not keep up, or something is temporarily unavailable."""
 
 GOES_AWAY = 1012
-"""How connections are closed when the server stops, perhaps only to start anew."""
+"""The close code when the server stops, perhaps to restart."""
 
 REFUSED = 1008
-"""How a connection is closed that was refused."""
+"""The close code for a refused connection."""
 
 INBOX = 64
-"""How many messages of a connection may wait for their answers; then no more are read."""
+"""How many messages of a connection can wait for their answers before reading stops."""
 
 log = logging.getLogger("cogtable.server")
 
@@ -56,7 +56,7 @@ _numbered = msgspec.json.Decoder(_Numbered)
 
 
 def read_message(text: str | None) -> from_client.FromClient:
-    """The message that came, None for binary data. Raises Refusal."""
+    """Returns a received message, None for binary data. Raises Refusal."""
     if text is None:
         raise Refusal("malformed", "expected JSON as text; found binary data")
     data = text.encode(errors="replace")
@@ -71,7 +71,7 @@ def read_message(text: str | None) -> from_client.FromClient:
 
 
 def number_of(message: from_client.FromClient) -> int:
-    """The id of a message; -1 if it has none."""
+    """Returns the id of a message; -1 if it has none."""
     return getattr(message, "id", -1)
 
 
@@ -125,7 +125,7 @@ async def table_socket(websocket: WebSocket) -> None:
 
 
 async def receive(websocket: WebSocket) -> str | None:
-    """The text of the next message, None for binary data."""
+    """Returns the text of the next message, None for binary data."""
     message = await websocket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code") or 1005)
@@ -134,7 +134,7 @@ async def receive(websocket: WebSocket) -> str | None:
 
 
 async def hello_from(websocket: WebSocket, patience_s: float) -> from_client.Hello:
-    """Waits for the hello. Raises Refusal."""
+    """Waits for the hello and returns it. Raises Refusal."""
     try:
         async with asyncio.timeout(patience_s):
             message = read_message(await receive(websocket))
@@ -166,7 +166,7 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room, closi
         gone = reading.done()
         reading.cancel()
         if gone or connection.dropped:
-            room.leave(connection)  # the others see it now, even where an answer takes its time
+            room.leave(connection)  # shows it to the others now, even if the answer takes time
         inbox.put(None)
         await answering
         if gone:
@@ -176,15 +176,15 @@ async def _serve(websocket: WebSocket, connection: Connection, room: Room, closi
             task.cancel()
         connection.cancel_answer(say("the connection is closing; ask again when you are back"))
         await asyncio.gather(*tasks, return_exceptions=True)
-        # What a task raised holds this frame. If the frame held the task, all of it, with the connection and its
-        # compressor, would wait for the garbage collector, which looks at what has lived for long only now and then.
+        # An exception raised by a task refers to this frame. If the frame referred to the task, the connection and its
+        # compressor would stay in memory until the garbage collector checks old objects, which it does rarely.
         del tasks, reading, answering, pumping, stopping
 
 
 class _Inbox:
-    """What a connection has sent and waits for its answer; None is the end.
+    """The messages of a connection that wait for their answers; None marks the end.
 
-    There is room for `INBOX` messages. None is read without room, so one that was read has its place.
+    There is room for `INBOX` messages. A message is only read when there is room for it.
     """
 
     def __init__(self) -> None:
@@ -200,14 +200,14 @@ class _Inbox:
         self._messages.put_nowait(message)
 
     async def get(self) -> from_client.FromClient | Refusal | None:
-        """The next message."""
+        """Returns the next message."""
         message = await self._messages.get()
         self._room.release()
         return message
 
 
 async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox) -> None:
-    """Reads what a connection sends, while what it sent before is being answered."""
+    """Reads a connection's messages while earlier ones are being answered."""
     counts: Counts = websocket.app.state.counts
     has_room = False
     while True:
@@ -228,11 +228,11 @@ async def _read_all(websocket: WebSocket, connection: Connection, inbox: _Inbox)
             else:
                 inbox.put(message)
                 has_room = False
-        await asyncio.sleep(0)  # a client that sends without a pause must not hold up the others
+        await asyncio.sleep(0)  # a client that sends without a pause must not delay the others
 
 
 async def _answer_all(inbox: _Inbox, connection: Connection, room: Room, metrics: Metrics) -> None:
-    """Answers one message after the other."""
+    """Answers messages one after the other."""
     while (message := await inbox.get()) is not None:
         reply = Reply(connection, room.table.id)
         if isinstance(message, Refusal):
@@ -245,7 +245,7 @@ async def _answer_all(inbox: _Inbox, connection: Connection, room: Room, metrics
 
 
 class Reply:
-    """The one answer to a request: what follows the first is only logged."""
+    """The one answer to a request. Errors after the first answer are only logged."""
 
     def __init__(self, connection: Connection, table: str) -> None:
         self._connection = connection
@@ -253,7 +253,7 @@ class Reply:
         self._given = False
 
     def give(self, message: from_server.FromServer) -> None:
-        """Answers, unless that was done."""
+        """Answers, unless that was done already."""
         if not self._given:
             self._given = True
             self._connection.send(encode(message))
@@ -263,7 +263,7 @@ class Reply:
         self.refuse(Refusal("late", words, number))
 
     def refuse(self, refusal: Refusal) -> None:
-        """Answers with an error. Where something failed after the answer, the log alone says so."""
+        """Answers with an error. If a failure comes after the answer, it is only logged."""
         what = "failed after its answer" if self._given else "refused"
         log.info("table %s, seat %d: %s: %s: %s", self._table, self._connection.seat, what, refusal.code, refusal)
         self.give(error_of(refusal))
@@ -297,7 +297,7 @@ async def _answer(
     except Refusal as refusal:
         raise Refusal(refusal.code, str(refusal), number) from refusal
     except NotOwner:
-        connection.drop()  # it comes again, with the same message if that matters still
+        connection.drop()  # the client reconnects, and sends the message again if it still matters
     except StoreError as error:
         log.error("table %s, move %d: %s of seat %d failed: %s", *about, error)
         raise _of_store(error, number) from error
@@ -313,7 +313,7 @@ async def _carry_out(
     reply: Reply,
     accepted: Callable[[Revision], None],
 ) -> None:
-    """Does what a message asks for. Raises Refusal and StoreError."""
+    """Carries out a message's request. Raises Refusal and StoreError."""
     match message:
         case from_client.Act():
             await room.moves.act(connection.seat, message, accepted, connection.flushed)
@@ -368,17 +368,17 @@ async def _carry_out(
 
 
 def _of_store(error: StoreError, number: int = -1) -> Refusal:
-    """What a failure of the database means for somebody at a table."""
+    """Returns the Refusal for a failure of the database, for people at a table."""
     if isinstance(error, Unreachable):
         return Refusal("unavailable", say("the database is not answering; try again in a moment"), number)
     return Refusal("internal", say(FAILED), number)
 
 
 def passes(refusal: Refusal) -> bool:
-    """Whether what was refused may be accepted a little later."""
+    """Whether a refused request could be accepted a little later."""
     return isinstance(refusal, Exceeded) or refusal.code == "unavailable"
 
 
 def error_of(refusal: Refusal) -> from_server.Error:
-    """A refusal as it is sent."""
+    """Returns the error message for a refusal."""
     return from_server.Error(code=refusal.code, words=str(refusal), id=refusal.id)

@@ -23,10 +23,10 @@ Accepted = Callable[[Revision], None]
 """Called when a request is stored, with the revision after it."""
 
 Kind = Literal["undo", "end", "pause"]
-"""What is asked: to take moves back, to end the game without a winner, or to stop the clocks."""
+"""The kinds of request: to take moves back, to end the game without a winner, or to stop the clocks."""
 
 Grant = Callable[[QuestionRow, Accepted], Awaitable[None]]
-"""Carries out what all have agreed to, inside `Table.change`, and acknowledges it."""
+"""Carries out a request that all have agreed to, inside `Table.change`, and acknowledges it."""
 
 
 class Agreement:
@@ -39,33 +39,33 @@ class Agreement:
         self._events = events
         self._grants: dict[str, Grant] = {}
         self._differences: tuple[tuple[int, Revision] | None, dict[int, from_server.GoesBack]] = (None, {})
-        """What an undo would change for each seat: for which question, and when."""
+        """What an undo would change for each seat, with the question and the revision that this was computed for."""
 
     def grant(self, kind: Kind, how: Grant) -> None:
-        """Sets what happens when all agree to a question of this kind."""
+        """Sets the function that carries out this kind of question once all agree."""
         self._grants[kind] = how
 
     def close(self) -> None:
-        """Forgets what was to happen. The parts that would do it hold this object."""
+        """Forgets the functions set by `grant`. The parts that they are methods of refer to this object."""
         self._grants.clear()
 
     # --- the question ----------------------------------------------------------------------------
 
     def standing(self) -> QuestionRow | None:
-        """The last question, until it is withdrawn or granted, or one of the people concerned plays a move. A refused
-        question also stands until then.
+        """Returns the last question, until it is withdrawn or granted, or one of the people concerned plays a move. A
+        refused question also stands until then.
         """
         question, match = self._table.row.question, self._table.match
         if question is None or question.withdrawn or match.over or question.undone != match.revision.undone:
             return None
-        if question.seat not in people(self._table.row):  # they have resigned since
+        if question.seat not in people(self._table.row):  # they have resigned since then
             return None
         concerned = {question.seat, *self._persons_beside(question.seat)} - set(question.excused)
         moved = any(move.seat in concerned and match.is_chosen(move) for move in match.moves[question.ply :])
         return None if moved else question
 
     def shown(self, reader: int) -> from_server.Question | None:
-        """The standing question, as a seat or a spectator sees it."""
+        """Returns the standing question, as a seat or a spectator sees it."""
         question = self.standing()
         if question is None:
             return None
@@ -83,7 +83,9 @@ class Agreement:
         )
 
     def _goes_back(self, question: QuestionRow, reader: int) -> from_server.GoesBack | None:
-        """What an undo that waits for answers would change for a seat; None for spectators, who do not decide."""
+        """Returns what an undo that waits for answers would change for a seat; None for
+        spectators, who do not decide.
+        """
         match = self._table.match
         if question.kind != "undo" or question.refused >= 0 or reader == SPECTATOR:
             return None
@@ -96,8 +98,8 @@ class Agreement:
         return known[reader]
 
     def others(self, seat: int, kind: Kind) -> list[int]:
-        """The seats of the other people who decide about a request. Those who share a device with `seat` need not be
-        asked, nor those who have gone.
+        """Returns the seats of the other people who decide about a request. People who share a device with `seat` are
+        not asked, nor are people who have gone.
         """
         gone = self._gone(kind)
         return [other for other in self._persons_beside(seat) if other not in gone]
@@ -106,7 +108,7 @@ class Agreement:
         return self.others(question.seat, question.kind)  # type: ignore[arg-type]
 
     def _persons_beside(self, seat: int) -> list[int]:
-        """The seats that people have or had at other devices than `seat`."""
+        """Returns the seats that people have or had at other devices than `seat`."""
         row = self._table.row
         return [each.seat for each in row.seats if _is_persons(each) and each.seat not in together(row, seat)]
 
@@ -114,8 +116,9 @@ class Agreement:
         return tuple(sorted(self._gone(kind)))
 
     def _gone(self, kind: str) -> set[int]:
-        """The seats of people whose answers nobody waits for: they have resigned, or a bot plays for them, and bots
-        accept what the others decide. An end is for good, so those who may come back are asked about it.
+        """Returns the seats of people whose answers are not needed: they have resigned or, for an undo, a bot plays for
+        them, since bots accept what the others decide. An end or a pause still needs the answers of people who may come
+        back.
         """
         for_now = kind == "undo"
         return {
@@ -127,12 +130,12 @@ class Agreement:
     # --- asking and answering --------------------------------------------------------------------
 
     def may_ask(self, seat: int) -> bool:
-        """Whether a seat may ask: no question is open, and its own last question was not just refused."""
+        """Whether a seat can ask: no question is open, and its own last question was not just refused."""
         standing = self.standing()
         return standing is None or (standing.refused >= 0 and standing.seat != seat)
 
     def check_may_ask(self, seat: int) -> None:
-        """Raises Refusal if a question is open, or if the seat's own was refused and nobody has moved since."""
+        """Raises Refusal if a question is open, or if the seat's own was refused and no move was played since."""
         standing = self.standing()
         if standing is None or self.may_ask(seat):
             return
@@ -141,7 +144,7 @@ class Agreement:
         raise Refusal("late", say("another request is open; wait for everyone to answer"))
 
     async def ask(self, kind: Kind, seat: int, *, back_to: int = 0, seconds: float = 0, seen: bool = False) -> None:
-        """Stores a question of a seat. To be called inside `Table.changing`, after `check_may_ask`."""
+        """Stores a question of a seat. Call it inside `Table.changing`, after `check_may_ask`."""
         before, revision = self._table.row.question, self._table.match.revision
         question = QuestionRow(
             number=before.number + 1 if before else 1,
@@ -158,10 +161,10 @@ class Agreement:
 
     @shielded
     async def answer(self, seat: int, message: from_client.Answer, accepted: Accepted) -> None:
-        """Agrees to a question or refuses it. Once all have agreed, it is carried out. Raises Refusal."""
+        """Agrees to a question or refuses it. Once all have agreed, carries it out. Raises Refusal."""
 
         async def work() -> bool:
-            """Whether the question stands."""
+            """Returns whether the question still stands."""
             question = self._open(seat, message.question)
             if seat not in self._asked_by(question):
                 raise Refusal("waiting", say("this question is not for you to answer"))
@@ -179,8 +182,8 @@ class Agreement:
             self._events.seats_changed()
 
     def seats_changed(self) -> None:
-        """To be called whenever somebody has resigned, or a takeover has begun or ended: the answers of people who have
-        gone are no longer waited for, so a question may be settled now.
+        """Call this after a person has resigned, or a takeover has begun or ended. Answers of people who have gone are
+        no longer needed, so a question may be settled now.
         """
         question = self._unanswered()
         if question is not None and (self._all_agree(question) or question.excused != self._excused(question.kind)):
@@ -219,7 +222,7 @@ class Agreement:
         self._events.seats_changed()
 
     def _open(self, seat: int, number: int) -> QuestionRow:
-        """The open question with this number. Raises Refusal if it is settled, and to spectators."""
+        """Returns the open question with this number. Raises Refusal if it is settled, and for spectators."""
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can ask and answer"))
         question = self.standing()
@@ -229,7 +232,7 @@ class Agreement:
 
 
 def _is_persons(seat: SeatRow) -> bool:
-    """Whether a seat is that of a person, who may have resigned."""
+    """Whether a seat is a person's, even if they have resigned."""
     return seat.kind in ("person", "left")
 
 

@@ -22,14 +22,14 @@ from cogtable.server.wire import from_server
 log = logging.getLogger("cogtable.server")
 
 KEPT = 50
-"""How many analyses stay in memory; the least recently used is dropped first."""
+"""The number of analyses kept in memory; the least recently used is dropped first."""
 
 BATCH_S = 0.25
 """How long new positions wait for more before they are sent together, in seconds."""
 
 
 class _Described(NamedTuple):
-    """A choice in words and with its pieces, and whether everybody may know of it."""
+    """A choice with its words and pieces, and whether everybody is allowed to see it."""
 
     words: str
     pieces: list[str]
@@ -45,7 +45,7 @@ class StudiedPosition(NamedTuple):
     best: _Described | None
 
     def position_for(self, reader: int) -> from_server.AnalysedPosition:
-        """What a seat may know of it, -1 for a spectator."""
+        """Returns the part of it that a seat is allowed to see, -1 for a spectator."""
         chances = [round(chance, 4) for chance in self.chances]
         if not (self.move and self.played and self.best):
             return from_server.AnalysedPosition(chances=chances)
@@ -59,7 +59,7 @@ class StudiedPosition(NamedTuple):
 
 
 def study_position(match: Match, ply: int, effort: AnalysisEffort, token: CancelToken) -> StudiedPosition:
-    """One position of a finished match; useless if it was cancelled."""
+    """Analyses one position of a finished match. The result is useless if it was cancelled."""
     position = analysis.analyse_position(match, ply, effort=effort, token=token)
     move = position.move
     if move is None:
@@ -76,14 +76,14 @@ def _describe(match: Match, seat: int, action: int) -> _Described:
 
 
 class _Listener(NamedTuple):
-    """What a connection asked, by the number of its message, and how much of the analysis it was sent."""
+    """A connection's request, by the number of its message, and how much of the analysis it has been sent."""
 
     question: int
     sent: int
 
 
 class GameAnalysis:
-    """The analysis of one match so far. It proceeds while somebody listens."""
+    """The analysis of one match so far. It proceeds while a connection listens."""
 
     def __init__(self, table: Table, analyses: Analyses) -> None:
         self._table = table.id
@@ -98,29 +98,29 @@ class GameAnalysis:
 
     @property
     def total(self) -> int:
-        """How many positions there are."""
+        """The number of positions."""
         return self._match.ply + 1
 
     @property
     def growing(self) -> bool:
-        """Whether it is being worked at."""
+        """Whether the analysis is in progress."""
         return self._task is not None and not self._task.done()
 
     def listen(self, connection: Connection, question: int) -> None:
-        """Answers a question with what there is, and from then on with what is new."""
+        """Answers a request with the positions so far, and from then on with new ones."""
         self._listeners[connection] = _Listener(question, len(self._studied))
         connection.send(self._news(connection.seat, 0))
         if len(self._studied) < self.total and not self.growing:
             self._task = asyncio.create_task(self._grow())
 
     def leave(self, connection: Connection) -> None:
-        """Forgets a listener. When none is left, the work rests."""
+        """Removes a listener. When none is left, the work pauses."""
         self._listeners.pop(connection, None)
         if not self._listeners:
             self.stop()
 
     def stop(self) -> None:
-        """Ends the work."""
+        """Stops the work."""
         if self._task:
             self._task.cancel()
             self._task = None
@@ -154,7 +154,7 @@ class GameAnalysis:
         self._listeners.clear()
 
     def _send_news(self) -> None:
-        """Sends each listener what it does not have yet."""
+        """Sends each listener the positions that it does not have yet."""
         texts: dict[tuple[int, int], str] = {}
         for connection, listener in self._listeners.items():
             key = connection.seat, listener.sent
@@ -187,7 +187,7 @@ class Analyses:
         self._turn = asyncio.Lock()
 
     def of(self, table: Table) -> GameAnalysis:
-        """The analysis of a table's match, which must be over. Raises Refusal when too many are being worked at."""
+        """Returns the analysis of a table's match, which must be over. Raises Refusal when too many are in progress."""
         found = self._kept.pop(table.id, None) or GameAnalysis(table, self)
         while len(self._kept) >= KEPT:
             idle = next((name for name, kept in self._kept.items() if not kept.growing), None)
@@ -198,16 +198,16 @@ class Analyses:
         return found
 
     def leave(self, table: str, connection: Connection) -> None:
-        """Forgets a connection that is gone."""
+        """Removes a connection that is gone."""
         if table in self._kept:
             self._kept[table].leave(connection)
 
     def ready(self, match: Match) -> bool:
-        """Whether the analysis of a match can begin at once; else what it takes is being compiled."""
+        """Whether the analysis of a match can begin at once; otherwise its code is being compiled."""
         return self._pool.ready(match)
 
     async def study(self, table: str, match: Match, ply: int, charged_clients: frozenset[str]) -> StudiedPosition:
-        """One position, when it is its turn. Raises NotReady, and Refusal if its clients have no time left."""
+        """Analyses one position in its turn. Raises NotReady, and Refusal if its clients have no time left."""
         async with self._turn:
             return await self._pool.study(
                 Requester(table, whole=True, charged_clients=charged_clients),
@@ -216,6 +216,6 @@ class Analyses:
             )
 
     def stop(self) -> None:
-        """Ends all work."""
+        """Stops all work."""
         for kept in self._kept.values():
             kept.stop()

@@ -25,21 +25,21 @@ from cogtable.server.thinking.pool import BotChoice, Pool, Short, TooSlow
 log = logging.getLogger("cogtable.server")
 
 FALLBACK = "random"
-"""The bot that takes over from a bot that failed."""
+"""The bot that replaces a bot that failed."""
 
 ROUND_S = 6.0
 """The time in seconds that all bots of a table share between two decisions of people."""
 
 
 class _Decision(NamedTuple):
-    """A bot's decision. While it stays the same, the search goes on."""
+    """A bot's decision. The search continues while it stays the same."""
 
     bot: str
     since: Revision
 
 
 class BotPlayers:
-    """The bots of one table. Each plays as long as it has decisions to make, independently of the others."""
+    """The bots of one table. Each plays while it has decisions to make, independently of the others."""
 
     def __init__(
         self,
@@ -60,13 +60,13 @@ class BotPlayers:
         self._moves = moves
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._thoughts: dict[int, tuple[_Decision, asyncio.Task[BotChoice]]] = {}
-        """For each seat whose bot is thinking, what about."""
+        """For each seat whose bot is thinking, the decision and the search."""
         self._one_by_one = asyncio.Lock()
         self._stopped = False
         self._given_up: set[str] = set()
-        """Bots that were too slow at this table, and are not asked again."""
+        """Bots that were too slow at this table, and are not used again."""
         self._waited_since: float | None = None
-        """Since when people have waited for bots only; None if they do not."""
+        """Since when people have waited only for bots; None if they aren't waiting."""
         self.short: dict[int, Short] = {}
         """The seats whose bots searched less than usual for their last moves, and why."""
         self.trouble = ""
@@ -74,7 +74,7 @@ class BotPlayers:
 
     @property
     def busy(self) -> bool:
-        """Whether a bot thinks or plays."""
+        """Whether a bot is thinking or playing."""
         return any(not task.done() for task in self._tasks.values())
 
     def wake(self) -> None:
@@ -91,7 +91,7 @@ class BotPlayers:
                 thought.cancel()
 
     def stop(self) -> None:
-        """Stops playing, for good."""
+        """Stops playing, permanently."""
         self._stopped = True
         for task in self._tasks.values():
             task.cancel()
@@ -99,7 +99,7 @@ class BotPlayers:
     # --- whether a bot plays ---------------------------------------------------------------------
 
     def _prepare(self, seat: int) -> None:
-        """Has the bot of a seat compiled, if it will play soon. One that decides now is prepared by `Pool.choose`."""
+        """Compiles the bot of a seat if it will play soon. A bot that decides now is prepared by `Pool.choose`."""
         bot = self._takeovers.bot_in(seat)
         if bot and self._connections and not self._table.match.over and not self._stopped:
             self._pool.prepare(self._table.match.game, bot)
@@ -108,9 +108,8 @@ class BotPlayers:
         """Whether a bot must move in a seat now.
 
         Bots play while anybody is connected, and always if several people play, since they may come back at different
-        times. While a lesson goes on, its script plays for them. A bot that has taken over a seat plays only while
-        somebody with a seat is connected (not just spectators): people should not come back to a game that bots have
-        finished.
+        times. During a lesson, its script plays for them. A bot that has taken over a seat plays only while a person
+        with a seat is connected (not just spectators): people should not come back to a game that bots have finished.
         """
         table, takeovers = self._table, self._takeovers
         if self._stopped or self._coach.teaches:
@@ -122,20 +121,20 @@ class BotPlayers:
         return bool(self._connections) or self._people > 1
 
     def _decision(self, seat: int) -> _Decision | None:
-        """What the bot of a seat has to decide now, if anything."""
+        """Returns the present decision of a seat's bot, if any."""
         if not self._decides(seat):
             return None
         return _Decision(self._takeovers.bot_in(seat), self._table.decision_since(seat))
 
     @property
     def _people(self) -> int:
-        """How many seats are not played by bots."""
+        """The number of seats that are not played by bots."""
         return sum(not self._takeovers.bot_in(seat.seat) for seat in self._table.row.seats)
 
-    # --- how long a bot may think ----------------------------------------------------------------
+    # --- time for bots ---------------------------------------------------------------------------
 
     def _time_the_wait(self) -> None:
-        """Notes when people begin to wait for bots, and when they do no more."""
+        """Records when people begin to wait for bots, and when they stop."""
         bots_only = all(self._takeovers.bot_in(seat) for seat in self._table.match.waiting)
         if not bots_only or not self._connections.seats:
             self._waited_since = None
@@ -143,7 +142,9 @@ class BotPlayers:
             self._waited_since = time.monotonic()
 
     def _time_left(self) -> float:
-        """The seconds for a bot's next decision: half of what is left for all of them. So several in a row hurry."""
+        """Returns the seconds for a bot's next decision: half of the time left for all bots. So several decisions in a
+        row get ever less time.
+        """
         if self._waited_since is None:
             return math.inf
         return max(0, self._waited_since + ROUND_S - time.monotonic()) / 2
@@ -151,7 +152,7 @@ class BotPlayers:
     # --- thinking and playing --------------------------------------------------------------------
 
     async def _run(self, seat: int) -> None:
-        """Plays a seat as long as its bot has decisions to make."""
+        """Plays a seat while its bot has decisions to make."""
         failures = 0
         while decision := self._decision(seat):
             match = self._table.match
@@ -170,7 +171,7 @@ class BotPlayers:
                 await asyncio.sleep(min(30, 2**failures))
 
     async def _thought(self, seat: int, decision: _Decision, match: Match) -> BotChoice | None:
-        """What a bot decides; None if the search was dropped because the bot now has another decision, or none."""
+        """Returns a bot's choice; None if the search was dropped because the bot now has another decision, or none."""
         thought = asyncio.create_task(self._choose(seat, decision.bot, match))
         self._thoughts[seat] = decision, thought
         try:

@@ -1,4 +1,4 @@
-"""Branches: one of the people of a finished game plays on from one of its positions, against bots."""
+"""Branches: one of the people of a finished game continues it from one of its positions, against bots."""
 
 from __future__ import annotations
 

@@ -16,7 +16,9 @@ _LISTS = ("parts", "pieces")
 """The fields whose entries have ids, and are compared one by one."""
 
 MOMENTARY = frozenset(("log", "log_from", "flights", "sounds", "frames"))
-"""The fields about the last move only. Connections may have been sent different ones, so they are always sent."""
+"""The fields that are only about the last move. Connections may have been sent different values, so they are always
+sent.
+"""
 
 _DEFAULTS = {
     field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
@@ -26,8 +28,8 @@ _DEFAULTS = {
 
 
 def shortened(update: Update, before: View | None) -> Update | Changed:
-    """An update by what has changed since the view `before`, which the client keeps; the update itself if there is no
-    such view, it is another seat's, or only the whole view can tell.
+    """Returns an update as the changes since the view `before`, which the client keeps. Returns the update itself if
+    there is no such view, it is another seat's, or the changes can't be expressed.
     """
     told = changes(before, update.view) if before and before.seat == update.view.seat else None
     if told is None:
@@ -37,7 +39,7 @@ def shortened(update: Update, before: View | None) -> Update | Changed:
 
 
 def changes(before: View, after: View) -> ViewChanges | None:
-    """How one view differs from another; None where only the whole of it can tell: if ids are there twice, or all
+    """Returns the changes from one view to another. Returns None if they can't be expressed: if ids occur twice, or all
     parts or pieces are gone.
     """
     parts, pieces = _new(before.parts, after.parts), _new(before.pieces, after.pieces)
@@ -58,7 +60,7 @@ def changes(before: View, after: View) -> ViewChanges | None:
 
 
 def _new(before: Sequence[Thing], after: Sequence[Thing]) -> list[Thing] | None:
-    """Those that were not there before, or were different."""
+    """Returns the items that are new or different."""
     known = {each.id: each for each in before}
     if not after or len(known) < len(before) or len({each.id for each in after}) < len(after):
         return None
@@ -66,13 +68,13 @@ def _new(before: Sequence[Thing], after: Sequence[Thing]) -> list[Thing] | None:
 
 
 def _order(before: Sequence[Thing], after: Sequence[Thing]) -> list[str]:
-    """The ids in their order; none if it is that of before."""
+    """Returns the ids in order; an empty list if the order is unchanged."""
     ids = [each.id for each in after]
     return ids if ids != [each.id for each in before] else []
 
 
 def applied(view: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
-    """The JSON of the view that came of another by these changes. What a client does that keeps its views."""
+    """Returns the JSON of the view that results from these changes, as a client that keeps its views does."""
     kept = {name: value for name, value in view.items() if name not in told.get("cleared", ())}
     after: dict[str, Any] = kept | told["fields"]
     for name, order in zip(_LISTS, ("part_ids", "piece_ids"), strict=True):

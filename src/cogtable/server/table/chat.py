@@ -1,4 +1,6 @@
-"""Chat: the messages that people at a table send each other, and their reactions to moves. It cannot see the game."""
+"""Chat: the messages that people at a table send each other, and their reactions to moves. It has no access to the
+game.
+"""
 
 from __future__ import annotations
 
@@ -26,17 +28,17 @@ from cogtable.server.wire import base, from_client, from_server
 log = logging.getLogger("cogtable.server")
 
 KEPT = 200
-"""How many messages of players, and how many of spectators, are kept with a table. Older ones are deleted."""
+"""How many messages of players, and how many of spectators, are stored with a table. Older ones are deleted."""
 
 SPECTATORS = -1
 """The seat of spectators, who also share a rate limit."""
 
 SPECTATORS_SHARE = 4
-"""How many times the rate of one person all spectators together may send."""
+"""The rate of all spectators together, as a multiple of one person's."""
 
 
 class GameProgress(Protocol):
-    """What a chat knows of its game."""
+    """The information about a game that its chat needs."""
 
     @property
     def movers(self) -> list[int]:
@@ -44,7 +46,7 @@ class GameProgress(Protocol):
 
     @property
     def taken_back(self) -> list[int]:
-        """For each undo, the number of moves that were left."""
+        """For each undo, the number of moves that remained."""
 
     @property
     def over(self) -> bool:
@@ -86,7 +88,7 @@ class Chat:
         self._reactions = {(one.ply, one.seat): one for one in reactions}
 
     async def read_again(self) -> None:
-        """Reads the chat from the database, which was changed past it, and sends it to everybody."""
+        """Reads the chat from the database again, after it was changed by other means, and sends it to everybody."""
         async with self._lock:
             await self._read()
         self._send_whole()
@@ -96,7 +98,7 @@ class Chat:
         self._doubt.end()
 
     def stop(self) -> None:
-        """Ends what the chat does by itself."""
+        """Stops the chat's background work."""
         self._doubt.stop()
 
     async def _written(self, writing: Awaitable[None]) -> None:
@@ -113,12 +115,12 @@ class Chat:
     # --- reading ---------------------------------------------------------------------------------
 
     def show(self, connection: Connection) -> None:
-        """Sends a connection the chat so far, as far as it may read it."""
+        """Sends a connection the chat so far, limited to what it is allowed to read."""
         if self._allowed != "off":
             connection.send(from_server.encode(self._readable_by(not connection.seats)))
 
     def follow(self) -> None:
-        """Sends everybody the chat anew if the game has ended or moves were taken back."""
+        """Sends everybody the chat again if the game has ended or moves were taken back."""
         before, self._shown = self._shown, self._state()
         if before != self._shown:
             self._send_whole()
@@ -171,7 +173,7 @@ class Chat:
         )
 
     def _checked(self, message: from_client.Say) -> str:
-        """The text of a message, cleaned; empty for a quick reply. Raises Refusal."""
+        """Returns the cleaned text of a message; empty for a quick reply. Raises Refusal."""
         if self._allowed == "off":
             raise Refusal("no-chat", say("the creator of this table has switched chat off"))
         if message.ready:
@@ -200,7 +202,7 @@ class Chat:
                 self._counts.refuse("chat", self._buckets[who].wait_s)
 
     async def _stored(self, row: MessageRow) -> MessageRow:
-        """Stores a message. If another server has used its number in the meantime, it gets the next one."""
+        """Stores a message. If another server has used its number in the meantime, uses the next one."""
         lane = self._spectators if row.seat == SPECTATORS else self._players
         outdated = [message.number for message in list(lane)[: max(0, len(lane) + 1 - KEPT)]]
         try:

@@ -1,8 +1,8 @@
-"""The clocks of a table: how much time each has left, and how that changes.
+"""The clocks of a table: how much time each seat has left, and how that changes.
 
-There are two kinds of time control, told apart by `game_s`. With it, each person has so much time for the whole game,
-and `move_s` more after each decision, as Fischer's clock gives. Without it, each decision has `move_s`, as in games by
-post.
+There are two kinds of time control, distinguished by `game_s`. With it, each person has that time for the whole game,
+and `move_s` more after each decision (a Fischer clock). Without it, each decision has `move_s`, as in correspondence
+games.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ log = logging.getLogger("cogtable.server")
 
 
 TICK_S = 0.5
-"""How often a server notes that it runs, in seconds."""
+"""How often a server records that it is running, in seconds."""
 
 STALLED_S = 2.0
-"""A server that has not run for this many seconds was stopped, or its machine slept: no clock loses that time."""
+"""A server that has not run for this many seconds was stopped, or its machine slept. No clock loses that time."""
 
 
 class ServiceTime:
-    """The time by which people's clocks go, while a server runs: that of the calendar when it started, and from then on
-    the seconds in which it could serve. Steps of the machine's clock, stops and sleep do not move it.
+    """The time used by people's clocks while a server runs: the calendar time at its start, plus the seconds in which
+    it could serve. Changes of the machine's clock, stops and sleep do not affect it.
     """
 
     def __init__(
         self,
-        calendar: Callable[[], float] = lambda: time.time(),  # looked up at each call, so that tests can set it
+        calendar: Callable[[], float] = lambda: time.time(),  # looked up at each call, so that tests can replace it
         monotonic: Callable[[], float] = lambda: time.monotonic(),
     ) -> None:
         self._calendar, self._monotonic = calendar, monotonic
         self.missed_s = 0.0
-        """For how many seconds the server did not run."""
+        """The number of seconds in which the server did not run."""
         self.steps = 0
-        """How often it did not run, or the machine's clock was set."""
+        """How often the server did not run, or the machine's clock was set."""
         self._servers = 0
         self._base = 0.0
         self._ran = 0.0
@@ -48,22 +48,22 @@ class ServiceTime:
         self._ahead = 0.0
 
     def start(self) -> None:
-        """A server starts; only from now on stops are noticed."""
+        """Called when a server starts; stops are noticed from now on."""
         if not self._servers:
             self.set()
         self._servers += 1
 
     def stop(self) -> None:
-        """A server ends."""
+        """Called when a server ends."""
         self._servers -= 1
 
     def set(self) -> None:
-        """Sets it by the calendar."""
+        """Sets this time to the calendar time."""
         self._ran = self._monotonic()
         self._base, self._ahead = self._calendar() - self._ran, 0.0
 
     def now(self) -> float:
-        """The present moment, in seconds since 1970."""
+        """Returns the present time, in seconds since 1970."""
         if not self._servers:
             return self._calendar()
         moment = self._monotonic()
@@ -76,12 +76,16 @@ class ServiceTime:
 
     @property
     def ahead_s(self) -> float:
-        """By how many seconds the calendar is ahead of it, once the server was stopped or the machine's clock set."""
+        """How many seconds the calendar is ahead, after the server was stopped or the machine's clock set; 0 for small
+        differences.
+        """
         ahead = self._calendar() - self.now() if self._servers else 0.0
         return ahead if abs(ahead) > STALLED_S else 0.0
 
     def tick(self) -> bool:
-        """Shows that the server runs. Returns whether it did not run meanwhile, or the machine's clock was set."""
+        """Records that the server is running. Returns whether it did not run in the meantime, or the machine's clock
+        was set.
+        """
         before, self._ahead = self._ahead, self.ahead_s
         stepped = abs(self._ahead - before) > STALLED_S
         self.steps += stepped
@@ -92,31 +96,31 @@ service = ServiceTime()
 
 
 def now() -> float:
-    """The present moment by which people's clocks go, in seconds since 1970."""
+    """Returns the present time for people's clocks, in seconds since 1970."""
     return service.now()
 
 
 def calendar() -> float:
-    """The present moment by the calendar, for what begins at a time of day, in seconds since 1970."""
+    """Returns the present calendar time, for events at a time of day, in seconds since 1970."""
     return now() + service.ahead_s
 
 
 def control_of(row: TableRow) -> TimeControl | None:
-    """How long people may think at a table; None if they have all the time."""
+    """Returns the time control of a table; None if people have unlimited time."""
     if not row.game_s and not row.move_s:
         return None
     return TimeControl(game_s=row.game_s, move_s=row.move_s, expired=row.expired)  # type: ignore[arg-type]
 
 
 def at(times: Times, moment: float) -> Times:
-    """The same times as of another moment."""
+    """Returns the same times, as they are at another moment."""
     spent = 0 if times.paused else moment - times.since
     left = (each - spent if seat in times.running else each for seat, each in enumerate(times.left))
     return msgspec.structs.replace(times, left=tuple(left), since=moment)
 
 
 def left_of(row: TableRow, seat: int) -> float | None:
-    """The seconds that a seat has left in a game that goes on; None where no clock gives them."""
+    """Returns the seconds that a seat has left in a game in progress; None if there is no clock."""
     times = row.status.times
     if times is None or seat < 0 or not row.started or row.status.over:
         return None
@@ -124,20 +128,20 @@ def left_of(row: TableRow, seat: int) -> float | None:
 
 
 def out(times: Times, moment: float) -> list[int]:
-    """The seats that have run out, the one that was first to do so first."""
+    """Returns the seats that have run out of time, the first to do so first."""
     left = at(times, moment).left
     return sorted((seat for seat in times.running if not times.paused and left[seat] <= 0), key=left.__getitem__)
 
 
 def times_at_start(control: TimeControl, seats: int, running: Collection[int], moment: float) -> Times:
-    """The times when a game begins."""
+    """Returns the times when a game begins."""
     return Times(left=(control.game_s or control.move_s,) * seats, since=moment, running=tuple(running))
 
 
 def go_on(
     control: TimeControl, times: Times, decided: Collection[int], running: Collection[int], moment: float
 ) -> Times:
-    """The times after the seats `decided` have decided, when those of `running` run."""
+    """Returns the times after the seats `decided` have decided, with the clocks of `running` running."""
     before = at(times, moment)
     left = list(before.left)
     for seat in range(len(left)):
@@ -149,10 +153,10 @@ def go_on(
 
 
 def pause(times: Times, seat: int, until: float, moment: float) -> Times:
-    """The times stopped by a seat."""
+    """Returns the times after a seat has stopped them."""
     return msgspec.structs.replace(at(times, moment), paused_by=seat, paused_until=until)
 
 
 def resume(times: Times, moment: float) -> Times:
-    """The times running again after a pause."""
+    """Returns the times running again after a pause."""
     return msgspec.structs.replace(at(times, moment), paused_by=-1, paused_until=0)

@@ -24,14 +24,14 @@ class Advance(NamedTuple):
 
 
 class Coach:
-    """The lesson of one table. The number of its step is stored with the table; everything else is in the script."""
+    """The lesson of one table. The number of its step is stored with the table; the script contains everything else."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
 
     @property
     def teaches(self) -> bool:
-        """Whether the lesson still goes on. Then only the action that it asks for can be played."""
+        """Whether the lesson is still in progress. Then only the action that it asks for can be played."""
         return self._table.lesson != NO_LESSON
 
     @property
@@ -39,7 +39,9 @@ class Coach:
         return script_of(self._table.match.game)
 
     def step_for(self, seat: int) -> from_server.Lesson | None:
-        """The step as a seat sees it; None for others than the learner. While bots move, the coach is silent."""
+        """Returns the step as a seat sees it; None for seats other than the learner's. While bots move, the coach is
+        silent.
+        """
         step, script = self._table.lesson, self._script if self.teaches else None
         if script is None or seat != script.lesson.learner:
             return None
@@ -58,7 +60,7 @@ class Coach:
         )
 
     def done(self, seat: int, action: int) -> Advance:
-        """The result of a seat's action. Raises Refusal if the lesson asks for another action."""
+        """Returns the result of a seat's action. Raises Refusal if the lesson asks for another action."""
         asked = self._script.steps[self._table.lesson]
         if action != asked.action or seat != self._script.lesson.learner:
             raise Refusal("lesson", say("the lesson asks for another action; the coach says which"))
@@ -77,7 +79,7 @@ class Coach:
             raise Refusal("lesson", say(words, now=now + 1))
 
     def earlier(self, seat: int, step: int) -> Match | None:
-        """The match with all moves since an earlier step taken back; None if there are none."""
+        """Returns the match with all moves since an earlier step taken back; None if there are none."""
         before, ply = self._table.match.copy(), self._script.steps[step].ply
         if ply == before.ply:
             return None
@@ -85,7 +87,7 @@ class Coach:
         return before
 
     def advance(self) -> Advance:
-        """The result of completing the present step."""
+        """Returns the result of completing the present step."""
         script, step = self._script, self._table.lesson
         matches = following(script.steps[step], self._table.match, script.lesson.learner)
         return Advance(matches, step + 1 if step + 1 < len(script.steps) else NO_LESSON)

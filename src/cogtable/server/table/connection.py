@@ -1,4 +1,4 @@
-"""A connection: one open tab. Outgoing messages wait in a short queue, so a slow connection holds nobody up."""
+"""A connection: one open tab. Outgoing messages wait in a short queue, so a slow connection delays no other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogtable.server.core.token_bucket import TokenBucket
 from cogtable.view import View
 
 QUEUE = 32
-"""How many messages may wait for a slow reader before it is cut off; it gets the whole view when it comes back."""
+"""How many messages can wait for a slow reader before it is disconnected; it gets the whole view when it comes back."""
 
 
 class Connection:
@@ -23,25 +23,25 @@ class Connection:
 
     def __init__(self, socket: WebSocket, messages: TokenBucket, address: str = "") -> None:
         self.address = address
-        """The address under which it is counted."""
+        """The address under which the connection is counted."""
         self.seat = SPECTATOR
-        """The seat that it plays and whose view it is shown; -1 for a spectator, and while a device is passed on."""
+        """The seat that it plays and whose view it shows; -1 for a spectator, and while a device is passed on."""
         self.seats: tuple[int, ...] = ()
-        """All seats that belong to its secret or account."""
+        """All seats that its secret or account owns."""
         self.session = ""
         """The id of the session with which its person is signed in; empty for guests."""
         self.shown: View | None = None
         """The view that it was sent last, if its client keeps its views."""
         self.keeps = False
-        """Whether its client keeps the view that it was sent, so that the next can be told by what has changed."""
+        """Whether its client keeps the view that it was sent, so that only the changes need to be sent next time."""
         self._socket = socket
         self.blind = False
-        """Whether it was told that its view cannot be shown, and has not been shown one since."""
+        """Whether it was informed that its view cannot be shown, and has not been shown one since."""
         self._waiting: deque[str] = deque()
-        """What is to be sent; the first may be on its way."""
+        """The messages to send; the first may be in transmission."""
         self._more = asyncio.Event()
         self._sends = asyncio.Event()
-        """Set while the socket is being given what waits, or nothing is sent any more."""
+        """Set while the socket accepts the waiting messages, or when nothing is sent any more."""
         self._sends.set()
         self._dropped = asyncio.Event()
         self.behind = False
@@ -49,7 +49,7 @@ class Connection:
         self._bucket = messages
         self._answering: asyncio.Task[None] | None = None
         self._answer_cancelled: Callable[[str], None] = lambda words: None
-        """Answers the request that is being answered with the reason why it is not."""
+        """Answers the current request with the reason why it was cancelled."""
 
     @property
     def speaks_for(self) -> int:
@@ -58,16 +58,16 @@ class Connection:
 
     @property
     def dropped(self) -> bool:
-        """Whether it is to be closed. It may come again."""
+        """Whether the connection is to be closed. The client can reconnect."""
         return self._dropped.is_set()
 
     def drop(self) -> None:
-        """Has it closed."""
+        """Marks the connection to be closed."""
         self._dropped.set()
 
     def answer_later(self, work: Coroutine[Any, Any, None], cancelled: Callable[[str], None]) -> None:
-        """Runs a slow answer while other messages are read; it replaces an answer still running. If it is dropped,
-        `cancelled` answers in its place.
+        """Runs a slow answer while other messages are read; it replaces an answer that is still running. If it is
+        dropped, `cancelled` answers in its place.
         """
         self.cancel_answer(say("a newer request replaced yours"))
         self._answering, self._answer_cancelled = asyncio.create_task(work), cancelled
@@ -89,8 +89,8 @@ class Connection:
         self._more.set()
 
     async def flushed(self) -> None:
-        """Waits until the socket was given the messages queued so far. Does not wait for a reader that is too slow to
-        take them, nor if nothing is sent any more.
+        """Waits until the socket has accepted the messages queued so far. Does not wait for a reader that is too slow,
+        or if nothing is sent any more.
         """
         if self._waiting:
             await self._sends.wait()
@@ -111,18 +111,18 @@ class Connection:
     async def _send_all(self) -> None:
         try:
             while True:
-                self._sends.set()  # who waits for it runs when this task waits next: the socket has all, or is full
+                self._sends.set()  # waiting tasks run at this task's next wait: the socket then has all, or is full
                 await self._send_waiting()
                 self._sends.clear()
                 self._more.clear()
                 await self._more.wait()
         except (WebSocketDisconnect, RuntimeError):
-            return  # it is gone; the reader sees it too
+            return  # disconnected; the reader notices it too
 
     async def _send_waiting(self) -> None:
         while self._waiting:
             await self._socket.send_text(self._waiting[0])
-            self._waiting.popleft()  # only now: if this is cancelled, it is still to be sent
+            self._waiting.popleft()  # only now, since a message whose sending is cancelled must stay queued
 
     async def close_with(self, text: str, code: int) -> None:
         """Sends the queued messages and a last one, if any, as far as the other side still accepts them; then closes
@@ -138,5 +138,7 @@ class Connection:
             return
 
     def wait_s(self) -> float:
-        """Counts an incoming message; returns after how many seconds the connection may send it, 0 if it may now."""
+        """Counts an incoming message; returns the seconds until the connection is allowed to send
+        it, 0 if it is now.
+        """
         return 0 if self._bucket.take() else self._bucket.wait_s

@@ -21,7 +21,7 @@ class Connections:
         return bool(self._connections)
 
     def __contains__(self, connection: Connection) -> bool:
-        """Whether this is a connection to the table."""
+        """Whether a connection is one of this table's."""
         return connection in self._connections
 
     def __iter__(self) -> Iterator[Connection]:
@@ -29,7 +29,7 @@ class Connections:
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats with a connection that is shown the table."""
+        """The seats with a connection that shows the table."""
         return frozenset(seat for connection in self if not connection.blind for seat in connection.seats)
 
     @property
@@ -44,7 +44,7 @@ class Connections:
 
     @property
     def charged_clients(self) -> frozenset[str]:
-        """The addresses to which bots are charged: those of people with a seat, or of spectators if there are none."""
+        """The addresses that are charged for bots: those of people with a seat, or of spectators if there are none."""
         seated = [connection for connection in self if connection.seats]
         return frozenset(connection.address for connection in seated or self)
 
@@ -63,12 +63,12 @@ class Connections:
         self._connections.discard(connection)
 
     def disconnect(self) -> None:
-        """Ends all connections, which may come again."""
+        """Disconnects all connections. Their clients can reconnect."""
         for connection in self:
             connection.drop()
 
     def drop(self, banned: Callable[[str], str]) -> None:
-        """Ends the connections from addresses that are `banned`."""
+        """Disconnects the connections from addresses that are `banned`."""
         for connection in self:
             if banned(connection.address):
                 connection.drop()

@@ -1,4 +1,4 @@
-"""Decisions: when the present decision of a seat began, and the seed a bot uses for it."""
+"""Decisions: when the present decision of a seat began, and the seed that a bot uses for it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from cogtable.server.db.rows import TableRow
 
 
 def decisions_since(before: Match, after: Match, since: list[Revision]) -> list[Revision]:
-    """For each seat, the revision at which its decision in `after` began.
+    """Returns, for each seat, the revision at which its decision in `after` began.
 
-    `since` says so for `before`. A seat that did not act, nor takes an action back, and has the same choices as before
-    keeps its decision, as where all choose at the same time.
+    `since` has these revisions for `before`. A seat keeps its decision if it did not act or take an action back, and
+    has the same choices as before, for example where all players choose at the same time.
     """
     acted = {move.seat for move in (*after.moves[before.ply :], *before.moves[after.ply :])}
 
@@ -24,8 +24,8 @@ def decisions_since(before: Match, after: Match, since: list[Revision]) -> list[
 
 
 def decision_began(match: Match, seat: int) -> Revision:
-    """The revision at which the present decision of a seat began, found from the moves alone, as for a match that was
-    just loaded. Where moves were taken back it may be found later than it was, never earlier.
+    """Returns the revision at which the present decision of a seat began, computed from the moves alone, for example
+    for a newly loaded match. If moves were taken back, the result may be too late, but never too early.
     """
     ply = match.ply
     if seat in match.waiting:
@@ -39,7 +39,7 @@ def decision_began(match: Match, seat: int) -> Revision:
 
 
 def seed_of(table: TableRow, seat: int, ply: int) -> int:
-    """A bot's seed for one decision: the same after a restart, and without information about the deal.
+    """Returns a bot's seed for one decision: the same after a restart, and without information about the deal.
 
     At tables with the same chosen seed, bots play the same game.
     """

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Listener(Protocol):
-    """What listens to the events of a table."""
+    """Receives the events of a table."""
 
     def on_moved(self) -> None:
         """Moves were played or taken back."""
@@ -15,7 +15,7 @@ class Listener(Protocol):
         """A person has resigned, or the game was ended early."""
 
     def on_seats_changed(self) -> None:
-        """Somebody sat down, asked or answered a question, or a takeover or a pause began or ended."""
+        """A person sat down, asked or answered a question, or a takeover or a pause began or ended."""
 
     def on_reloaded(self) -> None:
         """The table was read from the database again."""
@@ -46,7 +46,7 @@ class TableEvents:
             self._listener.on_left()
 
     def seats_changed(self) -> None:
-        """Reports that somebody sat down, asked or answered a question, or a takeover or a pause began or ended."""
+        """Reports that a person sat down, asked or answered a question, or a takeover or a pause began or ended."""
         if self._listener:
             self._listener.on_seats_changed()
 

@@ -1,4 +1,4 @@
-"""Hints: the best bot's moves for a person who asks before a decision."""
+"""Hints: the best bot's moves, for a person who asks before a decision."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from cogtable.server.wire import from_client, from_server
 
 
 class _Search:
-    """A search for one decision of a seat, identified by the revision at which it began."""
+    """A search for one decision of a seat, identified by the revision at which the decision began."""
 
     def __init__(self, since: Revision, task: asyncio.Task[Advised]) -> None:
         self.since = since
         self.task = task
         self.waiting = 0
-        """The number of requests that wait for it."""
-        task.add_done_callback(_failed)  # looks at the error, which nobody else may do
+        """The number of requests that wait for the search."""
+        task.add_done_callback(_failed)  # retrieves the error, which may have no other reader
 
 
 class Hints:
-    """The hints of one table. There is one search per decision, however often somebody asks, and one at a time per
-    seat.
+    """The hints of one table. There is one search for each decision, even if it is requested several times, and one
+    search at a time for each seat.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Hints:
         self._connections = connections
         self._events = events
         self._searches: dict[int, _Search] = {}
-        """For each seat, the search for the decision that it last asked about."""
+        """For each seat, the search for the decision of its last request."""
 
     @property
     def busy(self) -> bool:
@@ -65,7 +65,7 @@ class Hints:
                 self._drop(seat, search)
 
     async def give(self, seat: int, message: from_client.AskHint) -> from_server.Hint:
-        """The answer to a request. Raises Refusal, also when the decision has been made meanwhile."""
+        """Returns the answer to a request. Raises Refusal, also when the decision has been made in the meantime."""
         seen = Revision(message.undone, message.ply)
         self._moves.check_turn(seat, seen)
         if self._table.lesson != NO_LESSON:
@@ -96,14 +96,16 @@ class Hints:
         self._events.seats_changed()
 
     async def _advised(self, seat: int) -> Advised:
-        """The result of the search for a seat's decision. Raises Refusal if the decision is made meanwhile."""
+        """Returns the result of the search for a seat's decision. Raises Refusal if the decision is made in the
+        meantime.
+        """
         search = self._search(seat)
         search.waiting += 1
         try:
             await asyncio.wait({search.task})
         finally:
             search.waiting -= 1
-            # Not at once: a newer request of the same person replaces this one, and wants the same.
+            # Not at once: a newer request of the same person may replace this one and use the same search.
             asyncio.get_running_loop().call_soon(self._drop_unwanted, seat, search)
         if search.task.cancelled():
             words = phrase("the decision you asked about has been made; the table is at move {ply}")
@@ -111,7 +113,9 @@ class Hints:
         return search.task.result()
 
     def _search(self, seat: int) -> _Search:
-        """The search for the present decision of a seat: the running one unless it failed, else a new one."""
+        """Returns the search for the present decision of a seat: the running one unless it
+        failed, otherwise a new one.
+        """
         since = self._table.decision_since(seat)
         known = self._searches.get(seat)
         if known is None or known.since != since or _failed(known.task):
@@ -138,7 +142,7 @@ class Hints:
 
 
 def _check_may_help(table: Table, *, unrated: bool) -> None:
-    """Raises Refusal in a rated game, except in one against bots whose person takes it to be `unrated` from now on."""
+    """Raises Refusal in a rated game. Exception: a game against bots whose person accepts that it becomes `unrated`."""
     if not table.row.counts:
         return
     if against(table.row) == "people":

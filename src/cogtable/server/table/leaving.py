@@ -21,7 +21,7 @@ from cogtable.server.table.takeover import Takeovers
 log = logging.getLogger("cogtable.server")
 
 Why = Literal["resigned", "out-of-time", "absent"]
-"""Why somebody gives up."""
+"""Why a person gives up."""
 
 GAVE_UP: dict[Why, Template] = {
     "resigned": phrase("[[seat:{seat}]] resigned"),
@@ -36,7 +36,7 @@ REPLACED: dict[Why, Template] = {
 
 
 def resigned_themselves(row: TableRow, match: Match) -> frozenset[int]:
-    """The seats whose people resigned, other than those who ran out of time or did not come."""
+    """Returns the seats whose people resigned, other than those who ran out of time or did not come."""
     found: set[int] = set()
     ending = match.interventions.ending
     if ending and ending.words == say(GAVE_UP["resigned"], seat=ending.last):
@@ -46,7 +46,7 @@ def resigned_themselves(row: TableRow, match: Match) -> frozenset[int]:
         if remark.words == say(REPLACED["resigned"], name=name, bot=bot):
             found.add(remark.seat)
     times = row.status.times
-    # A drop-out is a move and has no words. Only a clock makes a seat drop out that did not ask for it.
+    # Dropping out is a move and has no text. Only a clock can make a seat drop out without resigning.
     return frozenset(found | {seat for seat in match.left if not times or times.left[seat] > 0})
 
 
@@ -70,7 +70,7 @@ class Leaving:
 
     @shielded
     async def resign(self, seat: int, accepted: Accepted, why: Why = "resigned") -> None:
-        """Resigns for a seat, for good: the game ends, the seat drops out, or a bot plays on. Raises Refusal."""
+        """Resigns for a seat, permanently: the game ends, the seat drops out, or a bot plays on. Raises Refusal."""
         async with self._table.changing():
             self._check(seat)
             match = self._table.match
@@ -82,7 +82,7 @@ class Leaving:
 
     async def _give_up(self, seat: int, why: Why, *, replaced: bool = False) -> Match:
         """Stores that a seat gives up, and returns the match after that: the game ends, the seat drops out, or a bot
-        plays on, always if it is to be `replaced` and other people are left.
+        plays on. If it is to be `replaced` and enough other people are left, a bot always plays on.
         """
         table = self._table
         after = table.match.copy()
@@ -93,7 +93,7 @@ class Leaving:
             after.drop_out(seat)
             await table.store_dropped(after, seat)
         else:
-            # a name, since somebody else may have the seat later
+            # the name, since the seat may have another person later
             name = written(table.row.seats[seat].name)
             after.remark(seat, say(REPLACED[why], name=name, bot=stand_in(table.row, seat)))
             await table.store_resigned(after, seat)
@@ -101,7 +101,9 @@ class Leaving:
 
     @shielded
     async def run_out(self) -> None:
-        """A player who has run out of time resigns or is replaced by a bot, as the creator of the table chose."""
+        """Makes players who have run out of time resign, or replaces them by bots, as the creator
+        of the table chose.
+        """
         table = self._table
         async with table.changing():
             times = table.row.status.times
@@ -114,8 +116,8 @@ class Leaving:
         self._events.left()
 
     def outcome(self, seat: int) -> Literal["", "end", "out", "bot"]:
-        """What would happen if a seat resigned: the game would end, the seat drop out, or a bot play on; empty if it
-        cannot resign.
+        """Returns the effect of a seat's resignation: the game would end, the seat drop out, or a bot play on; empty if
+        the seat cannot resign.
         """
         table = self._table
         if seat == SPECTATOR or not table.started or table.match.over or table.row.seats[seat].resigned:
@@ -124,7 +126,7 @@ class Leaving:
 
     def ends(self, seat: int) -> bool:
         """Whether the game ends when a seat resigns: with two seats left, if no other people are left (in a tournament,
-        if only one is), or if the game says so (`Seats(leaving="end")`).
+        if only one is), or if the game requires it (`Seats(leaving="end")`).
         """
         match = self._table.match
         return match.seats - len(match.left) == 2 or self._decides(seat) or match.game.leaving == "end"

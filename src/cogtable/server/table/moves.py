@@ -1,4 +1,4 @@
-"""Moves: who may act now, playing actions, and why a piece cannot be chosen."""
+"""Moves: who can act now, playing actions, and why a piece cannot be chosen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cogtable.view import Choice
 log = logging.getLogger("cogtable.server")
 
 OFFERED = 8
-"""The most choices that a refusal lists."""
+"""The maximum number of choices that a refusal lists."""
 
 
 class Moves:
@@ -72,9 +72,9 @@ class Moves:
     ) -> None:
         """Plays a person's action. Raises Refusal and changes nothing if it cannot be played.
 
-        The move is stored before `accepted` is called with the revision after it. Once `answered` returns, which waits
-        until the answer is on its way, everybody is shown the move. A move that is stored already, because its message
-        came before, is accepted again with the present revision.
+        The move is stored before `accepted` is called with the revision after it. `answered` waits until the answer is
+        on its way; then everybody is shown the move. If the same message has been sent before and its move is stored,
+        it is accepted again with the present revision.
         """
         if len(message.submission) > base.MAX_SUBMISSION:
             words = phrase("the name of a move has at most {most} characters; found {found}")
@@ -93,7 +93,7 @@ class Moves:
         return bool(submission) and seat != SPECTATOR and await self._table.is_submitted(seat, submission)
 
     def _played(self, seat: int, action: int) -> Advance:
-        """The result of a person's action. Raises Refusal."""
+        """Returns the result of a person's action. Raises Refusal."""
         if self._coach.teaches:
             return self._coach.done(seat, action)
         after = self._table.match.copy()
@@ -104,8 +104,8 @@ class Moves:
         return _one(after)
 
     async def ahead(self, seat: int, ply: int) -> list[Choice]:
-        """What a seat could choose after the turn of the seat before it, using only pieces that are on the table now.
-        Raises Refusal.
+        """Returns the choices that a seat could have after the turn of the seat before it, using only pieces that are
+        on the table now. Raises Refusal.
         """
         match = self._table.match
         if seat == SPECTATOR:
@@ -120,7 +120,7 @@ class Moves:
 
     @shielded
     async def act_for_bot(self, seat: int, seen: Match, action: int) -> None:
-        """Plays an action that a bot chose in the match `seen`, unless the bot has another decision by now, or none."""
+        """Plays an action that a bot chose in the match `seen`, unless the bot now has another decision, or none."""
         table = self._table
         async with table.changing():
             is_late = seen.revision < table.decision_since(seat)
@@ -134,8 +134,8 @@ class Moves:
     async def go_to_step(
         self, seat: int, step: int, accepted: Callable[[Revision], None], answered: Callable[[], Awaitable[None]]
     ) -> None:
-        """Goes back or on to a step of the lesson; `accepted` and `answered` as in `act`. Raises Refusal if that step
-        cannot be reached now.
+        """Goes to an earlier step of the lesson or to the next; `accepted` and `answered` as in `act`. Raises Refusal
+        if that step cannot be reached now.
         """
         table = self._table
         async with table.changing():
@@ -161,7 +161,7 @@ class Moves:
         *,
         stood_in: bool = False,
     ) -> None:
-        """Stores new moves, the first as this `submission`; acknowledges it, and shows them one after another."""
+        """Stores new moves, the first with this `submission`; acknowledges them, and shows them one after another."""
         table, lesson = self._table, advance.lesson
         matches = advance.matches or [table.match]
         await table.store_moves(matches[-1], lesson, submission=submission, stood_in=stood_in)
@@ -177,7 +177,7 @@ class Moves:
             self._events.moved()
 
     def why_not(self, seat: int, seen: Revision, piece: str) -> str:
-        """Why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
+        """Returns why a seat cannot choose a piece or a zone that it sees. Raises Refusal."""
         match = self._table.match
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can choose a piece"))
@@ -193,7 +193,7 @@ def _one(after: Match) -> Advance:
 
 
 def not_possible(match: Match, seat: int) -> str:
-    """The refusal of an illegal action, with the legal choices."""
+    """Returns the message for an illegal action, with the legal choices."""
     texts = [choice.text for choice in match.choices(seat)]
     shown = "; ".join(texts[:OFFERED])
     if len(texts) > OFFERED:
@@ -202,7 +202,7 @@ def not_possible(match: Match, seat: int) -> str:
 
 
 def late(seen: Revision, now: Revision) -> str:
-    """The refusal of a request about an earlier revision of the table."""
+    """Returns the message for a request about an earlier revision of the table."""
     if seen.undone != now.undone:
         return say("moves have been taken back since; the table is at move {now} now", now=now.ply)
     return say("your message is about the table after move {ply}; it is at move {now} now", ply=seen.ply, now=now.ply)

@@ -18,7 +18,7 @@ from cogtable.server.wire import from_server
 
 
 class Occupancy:
-    """Reads from the parts of a table who is there and what is going on."""
+    """Collects from the parts of a table who is there and what is going on."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Occupancy:
         )
 
     def now_for(self, seat: int) -> from_server.TableNow:
-        """The table as of now, for a seat."""
+        """Returns the present state of the table, for a seat."""
         row = self._table.row
         return from_server.TableNow(
             occupants=self.occupants,
@@ -71,7 +71,7 @@ class Occupancy:
         )
 
     def _notice(self, seat: int) -> str:
-        """What a seat should know about the table besides the game."""
+        """Returns the notice for a seat: information about the table besides the game."""
         row = self._table.row
         chosen = say("The deal uses a seed chosen by the creator of this table.") if row.chosen_seed else ""
         branch = say("Played on from move {n} of a finished game.", n=row.branch_ply) if row.branch_of else ""

@@ -1,4 +1,6 @@
-"""Ownership: where several processes serve a database, each table is owned by one of them, which alone changes it."""
+"""Ownership: if several processes serve a database, each table is owned by one of them,
+and only the owner changes it.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,16 @@ log = logging.getLogger("cogtable.server")
 
 
 class Elsewhere(Refusal):
-    """Another process owns the table, or this one has just lost it. Who connects again gets to the owner."""
+    """Another process owns the table, or this one has just lost it. A client that reconnects reaches the owner."""
 
     def __init__(self) -> None:
         super().__init__("unavailable", say("this table is moving to another server; try again in a moment"))
 
 
 class Ownership:
-    """The tables that this process owns. If it is the only one on the database, nothing is asked or stored."""
+    """The tables that this process owns. If it is the only one on the database, ownership is neither checked nor
+    stored.
+    """
 
     def __init__(self, store: Store, supervisor: Supervisor) -> None:
         self._store = store
@@ -33,22 +37,22 @@ class Ownership:
         return bool(self._store.owners.process)
 
     async def claim(self, table: str) -> None:
-        """Makes a table our own. Raises Elsewhere if it is another's."""
+        """Makes this process the owner of a table. Raises Elsewhere if another process owns it."""
         if self.shared and await self.address_of(table):
             raise Elsewhere
 
     async def address_of(self, table: str) -> str:
-        """The address of the process that owns a table, which is claimed if it has no owner. Empty if it is ours, or
-        if there is no such table.
+        """Returns the address of the process that owns a table; claims the table if it has no owner. Empty if this
+        process owns it, or if the table does not exist.
         """
         try:
             owner = await self._store.owners.claim(table)
-        except Conflict as error:  # the others have just taken this process for dead
+        except Conflict as error:  # the other processes have just considered this one dead
             raise Elsewhere from error
         return "" if owner is None or owner.id == self._store.owners.process else owner.address
 
     async def known_address_of(self, table: str) -> str:
-        """The same, but no table is claimed."""
+        """Does the same without claiming a table."""
         owner = await self._store.owners.of(table)
         return "" if owner is None or owner.id == self._store.owners.process else owner.address
 

@@ -20,10 +20,10 @@ from cogtable.server.wire import from_server
 log = logging.getLogger("cogtable.server")
 
 LONGEST_S = 3600.0
-"""The longest pause where people have time for a whole game."""
+"""The longest pause if people have time for a whole game, in seconds."""
 
 LONGEST_HOLIDAY_S = 30 * 24 * 3600.0
-"""The longest pause where they have time for each move."""
+"""The longest pause if they have time for each move, in seconds."""
 
 
 class Pauses:
@@ -37,7 +37,7 @@ class Pauses:
         agreement.grant("pause", self._granted)
 
     def shown(self) -> from_server.Clocks | None:
-        """The clock as it is now; None if there is none."""
+        """Returns the clock as it is now; None if there is none."""
         row = self._table.row
         control = clock.control_of(row)
         if control is None:
@@ -54,7 +54,7 @@ class Pauses:
 
     @shielded
     async def offer(self, seat: int, seconds: float, accepted: Accepted) -> None:
-        """Asks the other people to stop the clocks; where there are none, stops them at once. Raises Refusal."""
+        """Asks the other people to stop the clocks; stops them at once if there are no other people. Raises Refusal."""
         async with self._table.changing():
             self._check(seat)
             self._table.check_runs()

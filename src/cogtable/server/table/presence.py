@@ -1,4 +1,4 @@
-"""Presence: what the processes on one database tell each other about their tables."""
+"""Presence: messages between the processes on one database about their tables."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from cogtable.server.wire import from_server
 log = logging.getLogger("cogtable.server")
 
 SHARE_S = 1.0
-"""How often this process stores who is at its tables, and looks for tables whose owner has gone."""
+"""How often this process stores who is at its tables, and looks for tables without an owner, in seconds."""
 
 ADOPTED = 10
-"""How many tables are taken over at a time."""
+"""The number of tables that are taken over at a time."""
 
 MOVE_S = 10.0
-"""How long a table may take to come here from another process."""
+"""How long moving a table here from another process can take, in seconds."""
 
 
 # --- messages between processes ----------------------------------------------------------------------
 
 
 class SeatsChanged(msgspec.Struct, tag="seats", frozen=True):
-    """Seats of a table belong to somebody else now."""
+    """Seats of a table have new owners."""
 
     table: str
 
@@ -52,7 +52,7 @@ class SignedOut(msgspec.Struct, tag="signed-out", frozen=True):
 
 
 class TableWanted(msgspec.Struct, tag="wanted", frozen=True):
-    """Another process needs a table: its owner shall release it."""
+    """Another process needs a table, so its owner must release it."""
 
     table: str
 
@@ -61,7 +61,7 @@ News = SeatsChanged | TableChanged | SignedOut | TableWanted
 
 
 class ProcessMessage(msgspec.Struct, frozen=True):
-    """News from the process with the id `by`."""
+    """A message from the process with the id `by`."""
 
     by: str
     news: News
@@ -74,8 +74,8 @@ _decode = msgspec.json.Decoder(ProcessMessage).decode
 
 
 class Present(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
-    """Who is at a table: the `seats` with a connection, those without one for so long that a bot plays or others may
-    take them, and the number of spectators.
+    """Who is at a table: the `seats` with a connection; those without one for so long that a bot plays (`disconnected`)
+    or others can take them (`gone`); and the number of spectators.
     """
 
     seats: tuple[int, ...] = ()
@@ -93,7 +93,7 @@ NOBODY = Present()
 
 
 def present_in(room: Room) -> Present:
-    """Who is at a table of ours."""
+    """Returns who is at a table of this process."""
     takeovers, connections = room.takeovers, room.connections
     return Present(
         seats=tuple(sorted(connections.seats)),
@@ -104,18 +104,18 @@ def present_in(room: Room) -> Present:
 
 
 class Presence:
-    """The tables of this process as the others see them, and theirs as we do. Alone on a database, it stores nothing
-    and asks nobody.
+    """The tables of this process for the others, and theirs for this one. If this is the only process on a database, it
+    stores nothing and sends no messages.
     """
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._store = rooms.store
         self._shown: dict[str, Present] = {}
-        """For each table, who is there as it is stored."""
+        """For each table, who is there according to the database."""
 
     def watch(self) -> None:
-        """Stores who is at our tables and adopts others, as long as the server runs."""
+        """Stores who is at this process's tables and takes over tables without an owner, as long as the server runs."""
         self._rooms.supervisor.repeat("sharing", self._share, SHARE_S)
 
     async def _share(self) -> None:
@@ -124,13 +124,13 @@ class Presence:
         try:
             await self._show()
             await self._adopt()
-        except Conflict as error:  # it will soon know, see `cluster`
+        except Conflict as error:  # it will soon be informed, see `cluster`
             log.warning("the others have taken this process for dead: %s", error)
 
     # --- tables whose owner has gone -----------------------------------------------------------------
 
     async def _adopt(self) -> None:
-        """Takes over tables whose owner has gone, so that bots play on though nobody may come."""
+        """Takes over tables whose owner is gone, so that bots continue even if no person comes."""
         for table in await self._store.owners.adopt(ADOPTED):
             try:
                 async with self._rooms.use(table) as room:
@@ -142,7 +142,7 @@ class Presence:
                 log.exception("table %s does not go on by itself", table)
 
     async def bring(self, table: str) -> None:
-        """Brings a table here from the process that owns it, whose people connect again. Raises Refusal."""
+        """Moves a table here from the process that owns it; its people reconnect. Raises Refusal."""
         asked = False
         try:
             async with asyncio.timeout(MOVE_S):
@@ -157,7 +157,7 @@ class Presence:
     # --- who is at the tables ------------------------------------------------------------------------
 
     async def _show(self) -> None:
-        """Stores who is at our tables, where that has changed."""
+        """Stores who is at this process's tables, where that has changed."""
         present = {table: present_in(room) for table, room in self._rooms.loaded.items()}
         changed = {table: now for table, now in present.items() if self._shown.get(table, NOBODY) != now}
         self._shown = present
@@ -165,11 +165,11 @@ class Presence:
             await self._store.owners.show({table: msgspec.json.encode(now).decode() for table, now in changed.items()})
 
     def forget(self) -> None:
-        """Stores everything anew, since this process goes by another id now."""
+        """Stores everything again, because this process has a new id."""
         self._shown = {}
 
     async def present_at(self, rows: Sequence[TableRow]) -> dict[str, Present]:
-        """Who is at these tables."""
+        """Returns who is at these tables."""
         loaded = self._rooms.loaded
         others = [row.id for row in rows if row.id not in loaded] if self._rooms.ownership.shared else []
         stored = await self._store.owners.shown(others) if others else {}
@@ -177,7 +177,7 @@ class Presence:
         return {row.id: present_in(loaded[row.id]) if row.id in loaded else found.get(row.id, NOBODY) for row in rows}
 
     def occupants(self, row: TableRow, present: Present) -> list[from_server.Occupant]:
-        """The occupants of a table at which the people `present` are."""
+        """Returns the occupants of a table with the people `present`."""
         if room := self._rooms.loaded.get(row.id):
             return room.occupancy.occupants
         return occupants(row, present.seats, present.disconnected, gone=present.gone)
@@ -187,7 +187,7 @@ class Presence:
         return seat in (await self.present_at([row]))[row.id].seats
 
     async def accounts(self) -> set[str]:
-        """The accounts of those who are at any table."""
+        """Returns the accounts of the people who are at any table."""
         rooms = self._rooms.loaded.values()
         found = {room.table.row.seats[seat].account for room in rooms for seat in room.connections.seats}
         if self._rooms.ownership.shared:
@@ -197,17 +197,17 @@ class Presence:
         return found
 
     async def elsewhere(self, tables: Collection[str]) -> set[str]:
-        """Which of these tables other processes own."""
+        """Returns those of these tables that other processes own."""
         return await self._store.owners.elsewhere(tables) if self._rooms.ownership.shared and tables else set()
 
-    # --- news ----------------------------------------------------------------------------------------
+    # --- messages ------------------------------------------------------------------------------------
 
     async def _tell(self, what: News) -> None:
         if by := self._store.owners.process:
             await self._store.owners.notify(msgspec.json.encode(ProcessMessage(by, what)).decode())
 
     def hear(self, text: str) -> None:
-        """Does what another process has told us to."""
+        """Carries out a message from another process."""
         try:
             told = _decode(text)
         except msgspec.DecodeError as error:
@@ -226,7 +226,9 @@ class Presence:
                 self._rooms.give_away(table)
 
     def missed(self) -> None:
-        """Called after a while without messages from other processes: reads what they may have announced."""
+        """Called after a while without messages from other processes: reads the changes that they
+        may have announced.
+        """
         for table in self._rooms.loaded:
             self._do(self._read_seats(table))
         self._do(self.check_sessions())
@@ -235,7 +237,7 @@ class Presence:
         self._rooms.supervisor.start("what another process has told", work)
 
     async def seats_changed(self, tables: Iterable[str]) -> None:
-        """Seats of these tables belong to somebody else now."""
+        """Announces that seats of these tables have new owners."""
         for table in tables:
             await self._read_seats(table)
             if table not in self._rooms.loaded:
@@ -246,7 +248,7 @@ class Presence:
             await room.table.read_seats()
 
     async def changed(self, tables: Iterable[str]) -> None:
-        """These tables or their chats were changed past their rooms."""
+        """Announces that these tables or their chats were changed outside their rooms."""
         for table in tables:
             await self._read_again(table)
             if table not in self._rooms.loaded:
@@ -257,7 +259,7 @@ class Presence:
             await room.read_again()
 
     async def signed_out(self, sessions: Iterable[str]) -> None:
-        """Sessions have ended, also where somebody sits at a table with them."""
+        """Announces that sessions have ended, also for people who use them at a table."""
         ended = sorted(sessions)
         self._sign_out(ended)
         if ended:
@@ -268,6 +270,6 @@ class Presence:
             room.sign_out(sessions)
 
     async def check_sessions(self) -> None:
-        """Takes their seats from those whose sessions have ended past us. Raises StoreError."""
+        """Removes seats from connections whose sessions have ended elsewhere. Raises StoreError."""
         held = {session for room in self._rooms.loaded.values() for session in room.connections.sessions}
         self._sign_out(held - await self._store.accounts.running(held))

@@ -1,8 +1,8 @@
 """Which games are rated, and why others are not.
 
-The creator of a table chooses. A rated game is one of people with accounts, each at a device of their own, or of one of
-them against bots whose strength is known; its deal, its box and its beginning are the game's own, and nobody is helped.
-Among people it has a clock: else who is about to lose could leave, and the game would have no end.
+The creator of a table chooses. A rated game is among people with accounts, each at a device of their own, or of one of
+them against bots of known strength. It uses the game's own deal, box and start, and nobody gets help. Among people it
+has a clock; otherwise, a player about to lose could leave, and the game would never end.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cogtable.engine.text.words import phrase, say
 from cogtable.server.db.rows import NO_LESSON, Finish, TableRow
 
 MOVE_S = 7 * 24 * 3600.0
-"""How long people may think about each move of a rated game whose creator chose no clock."""
+"""The time for each move of a rated game whose creator chose no clock, in seconds."""
 
 Why = Literal[
     "choice",
@@ -59,21 +59,23 @@ WORDS: dict[Why, str] = {
 
 
 HELPED: frozenset[str] = frozenset({"hint", "undo"})
-"""Why games that were rated are not any more."""
+"""The reasons for which a game that was rated stops being rated."""
 
 
 def why_unrated(row: TableRow, game: GameSpec) -> str:
-    """Why the game of a table is not rated, or would not be if it began as it is; empty if it is. One of `Why`."""
+    """Returns why the game of a table is not rated, or would not be if it began as it is;
+    empty if it is. One of `Why`.
+    """
     if row.started and row.rated:
         return row.unrated
     return unrated_from_start(row, game)
 
 
 def unrated_from_start(row: TableRow, game: GameSpec) -> str:
-    """Why a game is not rated that begins with those who sit at its table; empty if it is. One of `Why`.
+    """Returns why a game that begins with the present seats is not rated; empty if it is. One of `Why`.
 
-    What nobody could have chosen otherwise comes first, so that the creator's choice is the reason only where it alone
-    decides. A game that is to be rated always gets a clock.
+    Reasons other than the creator's choice come first, so that the choice is the reason only if it alone decides. A
+    game that is to be rated always gets a clock.
     """
     why: tuple[tuple[bool, Why], ...] = (
         (row.status.lesson != NO_LESSON, "lesson"),
@@ -89,7 +91,7 @@ def unrated_from_start(row: TableRow, game: GameSpec) -> str:
 
 
 def begun(row: TableRow, game: GameSpec) -> TableRow:
-    """A new table; if its game begins at once, with why it is not rated."""
+    """Returns a new table; if its game begins at once, with the reason why it is not rated."""
     return msgspec.structs.replace(row, unrated=unrated_from_start(row, game)) if row.started and row.rated else row
 
 
@@ -107,29 +109,29 @@ def _by_seats(row: TableRow, game: GameSpec) -> tuple[tuple[bool, Why], ...]:
 
 
 def _has_company(row: TableRow) -> bool:
-    """Whether several people play, or are to."""
+    """Whether several people play, or will."""
     return sum(each.kind != "bot" for each in row.seats) > 1
 
 
 def _is_measured(bot: str, game: GameSpec, seats: int) -> bool:
-    """Whether it is known how strong a bot is at a table with so many seats: where its network has learned no game with
-    as many, `master` plays without it, and that was not measured.
+    """Whether a bot's strength is known at a table with this many seats. If its network has learned no game with that
+    many, `master` plays without the network, and that strength was not measured.
     """
     return bot in game.bot_ratings and (bot != network_mcts.BOT.name or network_mcts.knows(game, seats))
 
 
 def unrated_words(why: str) -> str:
-    """Why a game is not rated, as a sentence; empty if it is."""
+    """Returns why a game is not rated, as a sentence; empty if it is."""
     return say(WORDS[why]) if why else ""  # type: ignore[index]  # one of `Why`
 
 
 def against(row: TableRow) -> Literal["people", "bots"]:
-    """Whose company a rated game is played in."""
+    """Returns whether a rated game is among people or against bots."""
     return "bots" if any(each.kind == "bot" for each in row.seats) else "people"
 
 
 def finish_of(row: TableRow, match: Match) -> Finish:
-    """How a match has ended that was played at a table."""
+    """Returns how a table's match has ended."""
     ending, ranks = match.interventions.ending, match.ranks
     if ending and ending.last == NOBODY_LAST:
         return Finish(places=(), scores=match.scores)

@@ -1,4 +1,4 @@
-"""Rematches: when all people want to play again, the same table is set up anew, with everybody moved by one seat."""
+"""Rematches: when all people want to play again, the same table is set up again, with everybody moved by one seat."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ log = logging.getLogger("cogtable.server")
 class Rematches:
     """Who at a finished table wants to play again, and the new table once all do.
 
-    Who wants it is kept in memory only. People who let a bot play for them, or resigned from a game that went on, are
-    not asked, but the new table has a seat for them. The seats of those who have deleted their accounts are open there.
+    These wishes are kept in memory only. People who let a bot play for them, or resigned from a game that continued,
+    are not asked, but the new table has a seat for them. The seats of people who have deleted their accounts are open
+    there.
     """
 
     def __init__(
@@ -82,7 +83,7 @@ class Rematches:
 
     @property
     def _asked(self) -> frozenset[int]:
-        """The seats whose people must all agree."""
+        """Returns the seats whose people must all agree."""
         seats = self._table.row.seats
         gone = {
             seat.seat for seat in seats if seat.taken_over or (seat.resigned and len(seats) > 2) or not is_owned(seat)
@@ -113,7 +114,9 @@ class Rematches:
         return self._variants.latest(key) if key else None  # the host may have changed its file
 
     def _turned(self, seat: int) -> int:
-        """The present seat of the player who gets `seat` in the rematch. The second player will be first, and so on."""
+        """Returns the present seat of the player who gets `seat` in the rematch. The second player will be first, and
+        so on.
+        """
         return (seat + 1) % len(self._table.row.seats)
 
     async def _set_up(self) -> None:
@@ -150,7 +153,7 @@ class Rematches:
         log.info("table %s: rematch of %s", again, old.id)
 
     def _seated(self, seat: int) -> SeatRow:
-        """Who sits in a seat of the rematch."""
+        """Returns the occupant of a seat in the rematch."""
         old = self._table.row.seats[self._turned(seat)]
         kind = "person" if old.kind == "left" else old.kind
         if kind == "person" and not is_owned(old):

@@ -1,4 +1,4 @@
-"""Review: what people can ask about a finished game: its analysis, and its earlier positions."""
+"""Review of a finished game: its analysis and its earlier positions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class EarlierViews:
         self._busy = asyncio.Lock()
 
     async def view(self, match: Match, seat: int, ply: int) -> View:
-        """The table as a seat saw it after `ply` moves, without choices and log."""
+        """Returns the table as a seat saw it after `ply` moves, without choices and log."""
         async with self._busy:
             return await asyncio.to_thread(_view, match, seat, ply)
 
@@ -41,12 +41,12 @@ class Review:
         self._earlier_views = earlier_views
 
     def analyse(self, connection: Connection, question: int) -> None:
-        """Answers the message of that number with the analysis, as it grows. Raises Refusal."""
+        """Answers the message with that number with the analysis, as it grows. Raises Refusal."""
         self._check_over()
         self._analyses.of(self._table).listen(connection, question)
 
     async def look(self, seat: int, ply: int) -> View:
-        """The table as a seat saw it after `ply` moves, without choices and log. Raises Refusal."""
+        """Returns the table as a seat saw it after `ply` moves, without choices and log. Raises Refusal."""
         self._check_over()
         last = self._table.match.ply
         if not 0 <= ply <= last:
@@ -56,7 +56,7 @@ class Review:
         return await self._earlier_views.view(self._table.match, seat, ply)
 
     def leave(self, connection: Connection) -> None:
-        """Sends a connection no more of the analysis."""
+        """Stops sending the analysis to a connection."""
         self._analyses.leave(self._table.id, connection)
 
     def _check_over(self) -> None:

@@ -68,11 +68,11 @@ class Room:
         counts: Counts,
     ) -> None:
         self.users = 0
-        """How many connections and requests use the room now."""
+        """The number of connections and requests that use the room now."""
         self._service = service
         self._earlier_views = earlier_views
         variant = variants.info(loaded.variant) if loaded.variant else None
-        # Each part knows only those above it. What has happened goes to the room by way of the events.
+        # Each part uses only those above it. They report events to the room.
         self._events = events = TableEvents()
         self.table = table = Table(loaded, store, variants, events)
         self.shield = shield = Shield(table.id)
@@ -113,7 +113,7 @@ class Room:
         self.takeovers.update()
         self.agreement.seats_changed()
         self.viewers.show(connection)
-        if connection.blind:  # who sees nothing has not come
+        if connection.blind:  # a connection without a view does not count as present
             self.takeovers.update()
             self.agreement.seats_changed()
         self.chat.show(connection)
@@ -122,13 +122,13 @@ class Room:
         self.bots.wake()
 
     def _seat_shown(self, connection: Connection, wanted: int) -> int:
-        """The seat that a new connection is shown: of several the one it wants, if it wants any."""
+        """Returns the seat that a new connection is shown: if it has several, the one it wants, if any."""
         if len(connection.seats) > 1:
             return self._checked_seat(connection, wanted)
         return connection.seats[0] if connection.seats else SPECTATOR
 
     def switch(self, connection: Connection, seat: int, question: int = -1) -> None:
-        """Shows a connection the view of another of its seats, or that of spectators, as the answer to the message of
+        """Shows a connection the view of another of its seats, or that of spectators, as the answer to the message with
         the number `question`. Raises Refusal.
         """
         connection.seat = self._checked_seat(connection, seat)
@@ -143,7 +143,7 @@ class Room:
         return seat
 
     def leave(self, connection: Connection) -> None:
-        """Removes a connection, if it is not removed yet."""
+        """Removes a connection, unless it is removed already."""
         self.review.leave(connection)
         self.chat.leave(connection)
         if connection in self.connections:
@@ -153,8 +153,8 @@ class Room:
             self.viewers.show_occupants()
 
     async def join(self, wanted: int | None, name: str, secret: str, account: str = "") -> int:
-        """Seats a person who gets `secret`, or has an `account`; returns the seat. Raises Refusal when no such seat is
-        open. An account that has a seat here keeps that one.
+        """Seats a person who gets `secret`, or has an `account`; returns the seat. Raises Refusal when no seat is free.
+        An account that has a seat here keeps that one.
         """
         async with self.table.changing():
             if own := seats_of(self.table.row, "", account):
@@ -170,14 +170,14 @@ class Room:
             else:
                 await self.table.reseat(row)
         starts = "; the game starts" if self.table.started and not replaces else ""
-        log.info("table %s: somebody joins in seat %d%s", self.table.id, seat, starts)  # names are nobody's business
+        log.info("table %s: somebody joins in seat %d%s", self.table.id, seat, starts)  # names are private
         self.on_seats_changed()
         if replaces:
             self.viewers.show_move()
         return seat
 
     async def _replace(self, row: SeatRow) -> None:
-        """Gives the seat of somebody who is gone to somebody else."""
+        """Gives the seat of a person who has gone to another person."""
         after = self.table.match.copy()
         gone = self.table.row.seats[row.seat].name
         words = say("{name} took the seat of {gone}", name=written(row.name), gone=written(gone))
@@ -222,17 +222,19 @@ class Room:
                 await self.leaving.resign(seat, lambda _: None)
 
     def sign_out(self, sessions: Collection[str]) -> None:
-        """Takes their seats from the connections of sessions that have ended."""
+        """Removes the seats from the connections of sessions that have ended."""
         if self.viewers.sign_out(sessions):
             self.on_seats_changed()
 
     async def read_again(self) -> None:
-        """Reads table and chat from the database again, after something else changed them, and shows them."""
+        """Reads table and chat from the database again, after they were changed elsewhere, and shows them."""
         await self.table.read_again()
         await self.chat.read_again()
 
     async def make_sure_of(self, secret: str, account: str) -> None:
-        """Reads the seats again if somebody comes whose seat we do not know: another process may have changed them."""
+        """Reads the seats again if the secret or account owns no known seat, since another process may have changed
+        them.
+        """
         if (secret or account) and not seats_of(self.table.row, secret, account):
             await self.table.read_seats()
 
@@ -249,40 +251,40 @@ class Room:
             self.viewers.show_reloaded()
 
     async def expire_clock(self) -> None:
-        """Called when somebody has run out of time, or a pause is over."""
+        """Called when a player has run out of time, or a pause is over."""
         await self.pauses.end_overdue()
         await self.leaving.run_out()
 
     def stop(self) -> None:
-        """Stops the bots, and takes over no more seats."""
+        """Stops the bots, and the takeover of seats."""
         self.takeovers.stop()
         self.bots.stop()
         self.table.stop()
         self.chat.stop()
 
     def abandon(self) -> None:
-        """Leaves the table to another process: everybody is disconnected and nothing can be changed any more."""
+        """Gives the table up to another process: everybody is disconnected and nothing can be changed any more."""
         self.table.abandon()
         self.stop()
         self.connections.disconnect()
 
     def close(self) -> None:
-        """Ends it for good, once nobody uses it and nothing goes on.
+        """Closes the room permanently, once it is unused and nothing is in progress.
 
-        The events know the room, and the agreement the parts that ask for it. They forget these, so that the memory of
-        the match is free at once. The garbage collector looks at old objects only now and then.
+        The events refer to the room, and the agreement to the parts that use it. Both drop these references, so that
+        the memory of the match is released at once; the garbage collector rarely checks old objects.
         """
         self.stop()
         self.agreement.close()
         self._events.close()
 
     async def position(self, seat: int) -> View:
-        """The table as a seat sees it now, without choices and log."""
+        """Returns the table as a seat sees it now, without choices and log."""
         return await self._earlier_views.view(self.table.match, seat, self.table.match.ply)
 
     @property
     def busy(self) -> bool:
-        """Whether a bot thinks or plays, a hint is being searched, or something is being stored."""
+        """Whether a bot thinks or plays, a hint is being searched, or data is being stored."""
         return self.bots.busy or self.hints.busy or bool(self.shield.running)
 
     # --- events ----------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ class Rooms:
         self._forgiven = False
         """Whether running clocks have got back the time in which no server was alive."""
         self.closing = asyncio.Event()
-        """Set when the server is about to stop: connections then answer what they have read, and close."""
+        """Set when the server is about to stop: connections then answer the messages they have read, and close."""
 
     def watch_clocks(self) -> None:
         """Watches the clocks of all tables for as long as the server runs."""
@@ -96,7 +96,7 @@ class Rooms:
         await self.expire_overdue()
 
     async def expire_overdue(self) -> None:
-        """Ends the time of players who have run out, and pauses that are over."""
+        """Handles players who have run out of time, and pauses that are over."""
         overdue = await self.store.clocks.overdue(clock.now())
         self._overdue = {table: self._overdue[table] for table in overdue if table in self._overdue}
         for table in overdue:
@@ -121,7 +121,7 @@ class Rooms:
 
     @property
     def searches(self) -> tuple[int, int]:
-        """How many searches of bots, hints and analyses run, and how many wait."""
+        """Returns how many searches of bots, hints and analyses run, and how many wait."""
         return self._pool.running, self._pool.waiting
 
     @property
@@ -130,12 +130,12 @@ class Rooms:
         return self._rooms
 
     def try_tables(self) -> None:
-        """Makes all views that are looked at, as the games' tables are now. Raises whatever a table raises."""
+        """Makes all views that are being shown, with the games' present tables. Raises any error of a table."""
         for room in self._rooms.values():
             room.try_table()
 
     async def show_tables(self) -> None:
-        """Shows everybody the games' tables as they are now."""
+        """Shows everybody the games' present tables."""
         for room in list(self._rooms.values()):
             await room.show_table()
 
@@ -145,7 +145,7 @@ class Rooms:
             room.viewers.show_occupants()
 
     def drop_banned(self) -> None:
-        """Ends the connections from addresses that are banned now."""
+        """Disconnects the connections from addresses that are banned now."""
         for room in self._rooms.values():
             room.connections.drop(self.service.ban_of)
 
@@ -178,7 +178,7 @@ class Rooms:
 
     @asynccontextmanager
     async def use(self, table: str) -> AsyncIterator[Room]:
-        """The room of a table, kept in memory as long as somebody uses it. Raises Refusal."""
+        """Returns the room of a table, which stays in memory while it is used. Raises Refusal."""
         room = self._rooms.get(table) or await self._loaded(table)
         room.users += 1
         if user := asyncio.current_task():
@@ -205,7 +205,7 @@ class Rooms:
         except Exception:
             self.ownership.release(table)
             raise
-        if self.store.owners.process != process:  # it was lost meanwhile
+        if self.store.owners.process != process:  # this process has lost it in the meantime
             raise Elsewhere
         room = self._rooms[table] = Room(
             loaded,
@@ -239,7 +239,9 @@ class Rooms:
     # --- other processes ---------------------------------------------------------------------------
 
     async def address_of(self, table: str) -> str:
-        """The address of another process that owns a table. Empty if it is ours, for a while at least."""
+        """Returns the address of another process that owns a table. Empty if this process owns it; a newly claimed
+        table is released after a while if it is not used.
+        """
         if not self.ownership.shared or table in self._rooms or table in self._loading:
             return ""
         if address := await self.ownership.address_of(table):
@@ -253,8 +255,8 @@ class Rooms:
             self.ownership.release(table)
 
     def give_away(self, table: str, why: str = "goes on in another process") -> None:
-        """Forgets a table that another process owns now or will own, or that was removed. Its people connect again and
-        get there, or learn that there is no such table.
+        """Drops a table that another process owns or will own, or that was removed. Its people reconnect and reach the
+        new owner, or learn that the table does not exist.
         """
         if room := self._rooms.pop(table, None):
             log.info("table %s %s", table, why)
@@ -262,7 +264,9 @@ class Rooms:
             self.ownership.release(table)
 
     def give_all_away(self) -> None:
-        """Forgets all tables, since the others took this process for dead. Its clock goes as theirs do again."""
+        """Drops all tables, because the others considered this process dead. Sets its clock, which must agree with
+        theirs again.
+        """
         clock.service.set()
         for table in list(self._rooms):
             self.give_away(table)

@@ -1,4 +1,4 @@
-"""Who sits where at a table, what they are called, and which seats belong to whom, from the stored table."""
+"""Seats at a table, from the stored table: their occupants, names and owners."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cogtable.server.thinking.pool import Short
 from cogtable.server.wire import base, from_server
 
 SUCCESSOR = "medium"
-"""The bot that plays for somebody who has resigned, at a table where no bot takes over."""
+"""The bot that plays for a person who has resigned, at a table where no bot takes over."""
 
 NO_SEATS: Mapping[int, Short] = MappingProxyType({})
 
@@ -33,10 +33,10 @@ def occupants(
     short: Mapping[int, Short] = NO_SEATS,
     gone: Collection[int] = (),
 ) -> list[from_server.Occupant]:
-    """The occupants of all seats.
+    """Returns the occupants of all seats.
 
     `connected` are the seats with a connection, `disconnected` those without one for too long, `short` those whose bots
-    thought less about their last moves than their level does, `gone` those that others may take.
+    searched less than usual for their last moves, `gone` those that others can take.
     """
     return [
         _occupant(
@@ -74,12 +74,12 @@ def _occupant(
 
 
 def _may_be_taken(seat: SeatRow, gone: bool) -> bool:
-    """Whether somebody else could go on for the person in a seat."""
+    """Whether another person can take the seat of a person."""
     return seat.kind != "left" and (seat.resigned or gone)
 
 
 def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:
-    """The bot that plays for the person in a seat; empty if none does."""
+    """Returns the bot that plays for the person in a seat; empty if none does."""
     sits = row.seats[seat]
     if sits.kind == "left":
         return ""
@@ -89,80 +89,82 @@ def bot_for(row: TableRow, seat: int, disconnected: bool) -> str:
 
 
 def stand_in(row: TableRow, seat: int) -> str:
-    """The name of the bot that plays for the person in a seat; no other bot of the table has it."""
+    """Returns the name of the bot that plays for the person in a seat; no other bot at the table has that name."""
     own = {each.name for each in row.seats if each.kind == "bot"}
     free = [name for name in map(name_of, range(len(row.seats))) if name not in own]
     return free[sum(each.kind != "bot" for each in row.seats[:seat])]
 
 
 def written(name: str) -> str:
-    """A person's name without the characters that would be markup in the log (see `view`)."""
+    """Returns a person's name without the characters that would be markup in the log (see `view`)."""
     return "".join(character for character in name if character not in "[]|*") or "?"
 
 
 def is_played_by_person(seat: SeatRow) -> bool:
-    """Whether a person sits there who has not resigned."""
+    """Whether the seat has a person who has not resigned."""
     return seat.kind == "person" and not seat.resigned
 
 
 def numbered(seats: Iterable[int]) -> str:
-    """Seats as people count them, from 1: "1 and 3"."""
+    """Returns seats counted from 1: "1 and 3"."""
     return listed([str(seat + 1) for seat in seats])
 
 
 def nameless(seat: int) -> str:
-    """What the person in a seat is called who has deleted their account."""
+    """Returns the name for the person in a seat who has deleted their account."""
     return say("Seat {n}", n=seat + 1)
 
 
 def without_name(words: str, seat: SeatRow) -> str:
-    """A remark about the person in a seat, without their name."""
+    """Returns a remark about the person in a seat, without their name."""
     name = re.escape(written(seat.name)) if seat.name else "(?!)"
     return re.sub(rf"(?<!\w){name}(?!\w)", nameless(seat.seat), words)
 
 
 def people(row: TableRow) -> list[int]:
-    """The seats of people who have not resigned."""
+    """Returns the seats of people who have not resigned."""
     return [seat.seat for seat in row.seats if is_played_by_person(seat)]
 
 
 def takeover_of(row: TableRow) -> base.Takeover | None:
-    """Which bot takes over for people who leave the table, and when; None if no bot does."""
+    """Returns which bot takes over for people who leave the table, and when; None if no bot does."""
     return base.Takeover(bot=row.takeover, after_s=row.takeover_s) if row.takeover else None
 
 
 def chat_of(row: TableRow) -> base.ChatAllowed:
-    """What people may say at a table."""
+    """Returns what people can send in a table's chat."""
     return row.chat  # type: ignore[return-value]  # as it was checked when the table was made
 
 
 def seats_of(row: TableRow, secret: str, account: str = "") -> tuple[int, ...]:
-    """The seats that belong to `secret` or to `account`. There are several if people share a device."""
+    """Returns the seats that `secret` or `account` owns. There are several if people share a device."""
     return tuple(
         seat.seat for seat in row.seats if matches(secret, seat.secret) or (account and seat.account == account)
     )
 
 
 def seat_of(row: TableRow, secret: str, account: str = "") -> int:
-    """The seat that belongs to `secret` or to `account`; of several, one with a decision to make, or the first. -1 if
-    there is none.
+    """Returns the seat that `secret` or `account` owns; if there are several, one with a decision to make, or the
+    first. -1 if there is none.
     """
     own = seats_of(row, secret, account)
     return next((seat for seat in own if row.status.waiting >> seat & 1), own[0] if own else SPECTATOR)
 
 
 def owned(seat: SeatRow, secret: str, account: str) -> SeatRow:
-    """A seat that belongs to `account` from now on; without one, to `secret`."""
+    """Returns a seat with the owner `account`; without an account, with the owner `secret`."""
     return msgspec.structs.replace(seat, secret="" if account else digest(secret), account=account)
 
 
 def is_owned(seat: SeatRow) -> bool:
-    """Whether a seat belongs to somebody: not if it is a bot's, open, or that of a person whose account was deleted."""
+    """Whether a seat has an owner. Seats of bots, open seats, and seats of people whose
+    account was deleted have none.
+    """
     return bool(seat.secret or seat.account)
 
 
 def together(row: TableRow, seat: int) -> frozenset[int]:
-    """The seats of the people who share a device with the person in `seat`: they have the same owner."""
+    """Returns the seats of the people who share a device with the person in `seat`: they have the same owner."""
     owner = row.seats[seat].secret, row.seats[seat].account
     if not is_owned(row.seats[seat]):
         return frozenset((seat,))
@@ -170,12 +172,12 @@ def together(row: TableRow, seat: int) -> frozenset[int]:
 
 
 def open_seat(row: TableRow, wanted: int | None) -> int:
-    """The requested open seat, or the first one. Raises Refusal if there is no such seat."""
+    """Returns the requested open seat, or the first one. Raises Refusal if there is none."""
     return chosen_seat([seat.seat for seat in row.seats if seat.kind == "open"], wanted)
 
 
 def chosen_seat(seats: list[int], wanted: int | None) -> int:
-    """The requested seat out of those that can be taken, or the first. Raises Refusal if there is none."""
+    """Returns the requested seat out of those that can be taken, or the first. Raises Refusal if there is none."""
     if not seats:
         raise Refusal("busy", say("every seat of this table is taken; you can watch"))
     if wanted is None:
@@ -186,20 +188,20 @@ def chosen_seat(seats: list[int], wanted: int | None) -> int:
     return wanted
 
 
-# --- what bots are called -------------------------------------------------------------------------
+# --- bots' names ----------------------------------------------------------------------------------
 
 
 def name_of(seat: int) -> str:
-    """The name of the bot that is set down in a seat of a new table."""
+    """Returns the name of the bot in a seat of a new table."""
     return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
 def level_of(bot: str) -> str:
-    """What people read about the strength of a bot; the name of one that another package brings."""
+    """Returns the words for a bot's strength; for a bot of another package, its name."""
     label = next((own.label for own in bots.installed() if own.name == bot), "")
     return label or say(dict(bots.names()).get(bot, bot))
 
 
 def strength_of(bot: str) -> str:
-    """The name of a built-in bot, which clients have words for; empty for one that another package brings."""
+    """Returns the name of a built-in bot, for which clients have words; empty for a bot of another package."""
     return bot if bot in dict(bots.names()) and not any(own.name == bot for own in bots.installed()) else ""

@@ -1,7 +1,7 @@
-"""Solving a puzzle: one person alone with a position, whose moves are judged by what was found of it before.
+"""Solving a puzzle: one person alone with a position. The moves are judged by results computed in advance.
 
-Nothing of it is stored. It lives as long as the connection, and a new one begins anew; the browser remembers what was
-solved.
+Nothing is stored. The state lives as long as the connection, and a new connection starts again; the browser remembers
+the solved puzzles.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from cogtable.view import Panel, Prompt, Seat, View
 log = logging.getLogger("cogtable.server")
 
 KEPT = 64
-"""Of how many puzzles the match is kept, so that it need not be replayed."""
+"""The number of puzzles whose match is kept in memory, so that it isn't replayed."""
 
 
 def puzzles_of(game: Game) -> Puzzles:
-    """The puzzles of a game; none if they cannot be used, which the log says."""
+    """Returns the puzzles of a game; none if they cannot be used, which is logged."""
     try:
         return puzzles.puzzles_of(game)
     except BadPuzzles as error:
@@ -46,7 +46,7 @@ def _start(game: Game, key: str) -> Match:
 
 
 class Solving:
-    """A puzzle and how far somebody has solved it. Raises Refusal if the game has no such puzzle."""
+    """A puzzle and a person's progress with it. Raises Refusal if the game does not have the puzzle."""
 
     def __init__(self, game: Game, key: str) -> None:
         known = puzzles_of(game)
@@ -60,7 +60,7 @@ class Solving:
         self._decision: PuzzleDecision | None = self._puzzle.first
         self._shown = False
         self._sent = 0
-        """How many lines of the log were sent."""
+        """The number of lines of the log that were sent."""
         try:
             self.match = _start(game, key).copy()
         except BadPuzzles as error:
@@ -73,13 +73,13 @@ class Solving:
         return self._puzzle.seat
 
     def begin(self) -> from_server.Update:
-        """The position, with the whole log."""
+        """Returns the position, with the whole log."""
         update = self._update()
         update.view.flights, update.view.sounds, update.view.frames = [], [], []
         return update
 
     def act(self, message: from_client.Act) -> list[from_server.Update]:
-        """What follows a move of the solver: the table after it and after each answer. Raises Refusal, and changes
+        """Plays a move of the solver. Returns the table after it and after each answer. Raises Refusal, and changes
         nothing, for a move that gives the win away.
         """
         decision = self._open(Revision(message.undone, message.ply))
@@ -92,7 +92,9 @@ class Solving:
         return self._play(decision, action)
 
     def show_line(self) -> list[from_server.Update]:
-        """The table after each move from here to the end of the line. Raises Refusal if there is nothing to show."""
+        """Returns the table after each move from here to the end of the line. Raises Refusal if there is nothing to
+        show.
+        """
         self._open(self.match.revision)
         self._shown = True
         updates = []
@@ -101,14 +103,16 @@ class Solving:
         return updates
 
     def why_not(self, message: from_client.AskWhy) -> from_server.Why:
-        """Why a piece cannot be chosen. Raises Refusal for what is none."""
+        """Returns why a piece cannot be chosen. Raises Refusal for an unknown piece."""
         if message.piece not in self.match.view(self.seat).touchable():
             raise Refusal("malformed", say("there is no piece '{piece}' on the table", piece=message.piece[:40]))
         words = self.match.why_not(self.seat, message.piece)
         return from_server.Why(id=message.id, piece=message.piece, words=words)
 
     def _open(self, seen: Revision) -> PuzzleDecision:
-        """The solver's decision. Raises Refusal if it is another than they have seen, or nothing is left to find."""
+        """Returns the solver's decision. Raises Refusal if it is not the one that they have seen, or the puzzle is
+        over.
+        """
         if self._decision is None:
             raise Refusal("puzzle", say("this puzzle is over"))
         if seen != self.match.revision:
@@ -125,7 +129,7 @@ class Solving:
             updates.append(self._update())
         return updates
 
-    # --- what is sent ----------------------------------------------------------------------------
+    # --- messages --------------------------------------------------------------------------------
 
     def _update(self) -> from_server.Update:
         view, lines = self.match.view(self.seat), self._sent
@@ -166,7 +170,7 @@ class Solving:
 
 
 def _lost(move: str, percent: int) -> str:
-    """Why a move is wrong."""
+    """Returns why a move is wrong."""
     move = capital(move)
     if percent > 1:
         words = phrase("“{move}” gives the win away: it wins {n} times in 100. Try again.")
@@ -175,7 +179,7 @@ def _lost(move: str, percent: int) -> str:
 
 
 def _show_end(view: View, words: str) -> None:
-    """Changes a view so that nothing can be chosen any more: what is over is the puzzle, with or without the game."""
+    """Changes a view so that nothing can be chosen any more: the puzzle is over, even if the game is not."""
     view.over, view.result, view.waiting, view.choices, view.previews = False, None, [], [], []
     for part in view.parts:
         if isinstance(part, Prompt):

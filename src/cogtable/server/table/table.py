@@ -38,26 +38,26 @@ Answer = TypeVar("Answer")
 
 
 def status_of(match: Match, lesson: int = NO_LESSON, times: Times | None = None) -> TableStatus:
-    """The status of a match, its lesson and its clock, for lists of tables."""
+    """Returns the status of a match, its lesson and its clock, for lists of tables."""
     waiting = sum(1 << seat for seat in match.waiting)
     return TableStatus(over=match.over, waiting=waiting, words=match.clock.words, lesson=lesson, times=times)
 
 
 def running(match: Match, seats: Collection[SeatRow]) -> tuple[int, ...]:
-    """The seats whose time runs: those of people who have a decision to make."""
+    """Returns the seats whose clocks run: those of people who have a decision to make."""
     return tuple(each.seat for each in seats if each.seat in match.waiting and is_played_by_person(each))
 
 
 def begun(wanted: TimeControl | None, match: Match, seats: Collection[SeatRow]) -> Times | None:
-    """The times of a game that begins now; None where it does not begin yet, or there is no clock."""
+    """Returns the times of a game that begins now; None if it does not begin yet, or there is no clock."""
     if wanted is None or any(seat.kind == "open" for seat in seats):
         return None
     return clock.times_at_start(wanted, match.seats, running(match, seats), clock.now())
 
 
 class FindOutFirst(Exception):
-    """Raised by work inside `Table.change` before it has stored anything: it wants something to be found out first that
-    takes too long to keep others waiting. `find` does that, then the work begins anew.
+    """Raised by work inside `Table.change` before it has stored anything. It needs a slow computation first, which must
+    not block others. `find` does the computation; then the work starts again.
     """
 
     def __init__(self, find: Callable[[], Awaitable[None]]) -> None:
@@ -68,7 +68,7 @@ class FindOutFirst(Exception):
 CONTINUED = phrase("the game was continued by another server; it is at move {ply} now")
 CHANGED = phrase("the table was changed by another server; look at it again")
 ASKED = phrase("somebody else has just asked or answered; look at the table again")
-"""Why a change is too late."""
+"""The message for a change that another person's question or answer has overtaken."""
 
 
 class Table:
@@ -82,7 +82,7 @@ class Table:
         self.row = loaded.row
         self.match = loaded.match
         self._stored_actions = loaded.stored
-        """How many actions are in the database."""
+        """The number of actions in the database."""
         self._store = store
         self._variants = variants
         self._events = events
@@ -92,7 +92,7 @@ class Table:
         self._decisions_since = [self.match.revision] * self.match.seats
         self._loaded = self.match
         self._times = loaded.row.status.times
-        """Those that were stored last."""
+        """The times that were stored last."""
 
     @property
     def id(self) -> str:
@@ -110,13 +110,13 @@ class Table:
         return self.row.status.lesson
 
     def decision_since(self, seat: int) -> Revision:
-        """When the present decision of a seat began."""
+        """Returns the revision at which the present decision of a seat began."""
         return self._decisions_since[seat]
 
     def is_same_decision(self, seat: int, seen: Revision) -> bool:
-        """Whether a seat that saw the table at the revision `seen` had the decision then that it has now."""
+        """Whether a seat that saw the table at the revision `seen` had the same decision then as now."""
         since = self._decisions_since[seat]
-        if since > seen and since == self._loaded.revision:  # perhaps it began before the table was loaded
+        if since > seen and since == self._loaded.revision:  # it may have begun before the table was loaded
             since = decision_began(self._loaded, seat)
         return since <= seen <= self.match.revision
 
@@ -145,9 +145,9 @@ class Table:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:
-        """Allows one change at a time, to a table in sync with the database. Raises Refusal and StoreError.
+        """Allows one change at a time, to a table that is in sync with the database. Raises Refusal and StoreError.
 
-        Whatever else is raised inside may have come after something was stored, so the table is read again then.
+        Any other error may have occurred after data was stored, so the table is then read again.
         """
         async with self._lock:
             if self._abandoned:
@@ -163,7 +163,7 @@ class Table:
                 raise
 
     async def change(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Returns what `work` returns, which runs inside `changing`. For slow work outside it, see `FindOutFirst`."""
+        """Runs `work` inside `changing` and returns its result. For slow work outside it, see `FindOutFirst`."""
         while True:
             try:
                 async with self.changing():
@@ -176,18 +176,18 @@ class Table:
             pass
 
     def abandon(self) -> None:
-        """Leaves the table to another process; nothing is changed here any more."""
+        """Gives the table up to another process; nothing is changed here any more."""
         self._abandoned = True
         self.stop()
 
     def stop(self) -> None:
-        """Ends what the table does by itself."""
+        """Stops the table's background work."""
         self._doubt.stop()
 
     async def _stored(
         self, writing: Awaitable[Answer], late: Callable[[], str], code: from_server.Code = "late"
     ) -> Answer:
-        """What comes of a write, by which alone a table is changed. Raises Refusal, and NotOwner.
+        """Returns the result of a write. All changes of a table go through this. Raises Refusal, and NotOwner.
 
         If another server was faster, the table is read again and the Refusal says that it is `late`. If the database
         fails, it is not known whether it has stored the change: the Refusal says so, and the table is read again as
@@ -208,15 +208,15 @@ class Table:
     async def store_moves(
         self, after: Match, lesson: int = NO_LESSON, *, submission: str = "", stood_in: bool = False
     ) -> None:
-        """Stores the moves of `after` that are new and the step of the lesson. `submission` and `stood_in` are stored
-        with the first of them. Raises Refusal.
+        """Stores the new moves of `after` and the step of the lesson. `submission` and `stood_in` are stored with the
+        first of them. Raises Refusal.
         """
         moves = self._moves(after, self.match.ply, self._stored_actions)
         moves[:1] = [msgspec.structs.replace(move, submission=submission, stood_in=stood_in) for move in moves[:1]]
         await self._append(moves, after, lesson=lesson)
 
     async def stood_in(self) -> frozenset[int]:
-        """The moves, by ply, that bots made for people."""
+        """Returns the moves, by ply, that bots made for people."""
         moves: list[bool] = []
         for action in await self._store.actions(self.id):
             if action.kind == "move":
@@ -226,11 +226,11 @@ class Table:
         return frozenset(ply for ply, stood_in in enumerate(moves) if stood_in)
 
     async def is_submitted(self, seat: int, submission: str) -> bool:
-        """Whether the move that a seat's client called by this name is stored."""
+        """Whether the move with this name from a seat's client is stored."""
         return await self._store.is_submitted(self.id, seat, submission)
 
     def _moves(self, after: Match, since: int, number: int) -> list[ActionRow]:
-        """The moves after the first `since`, as they are stored from `number` on."""
+        """Returns the moves after the first `since`, as rows numbered from `number` on."""
         moves = enumerate(after.moves[since:], number)
         return [ActionRow(ply=ply, seat=move.seat, action=move.action, words=move.text) for ply, move in moves]
 
@@ -252,12 +252,12 @@ class Table:
         await self._append(self._moves(after, self.match.ply, self._stored_actions), after, gone=gone)
 
     def _remark(self, after: Match) -> ActionRow:
-        """The last remark of a match, to be stored."""
+        """Returns the last remark of a match, as a row."""
         remark = after.interventions.remarks[-1]
         return ActionRow(ply=self._stored_actions, kind="remark", seat=remark.seat, action=0, words=remark.words)
 
     async def store_undo(self, after: Match, lesson: int = NO_LESSON, unrated: Why | None = None) -> None:
-        """Stores the last undo of `after`, the step of the lesson, and why the game is not rated any more, if that
+        """Stores the last undo of `after`, the step of the lesson, and why the game is no longer rated, if that
         changes. Raises Refusal.
         """
         back = after.interventions.taken_back[-1]
@@ -288,7 +288,9 @@ class Table:
             self._set_seat(gone)
 
     def _times_after(self, actions: list[ActionRow], after: Match, gone: SeatRow | None) -> Times | None:
-        """The times after actions that are about to be stored, with which the person of a seat may be `gone`."""
+        """Returns the times after actions that are about to be stored. `gone` is the seat of a person who leaves with
+        them.
+        """
         row = self.row
         if self._times is None:
             return None
@@ -300,11 +302,11 @@ class Table:
 
     @property
     def why_unrated(self) -> str:
-        """Why the game is not rated, or would not be if it began now; empty if it is."""
+        """Returns why the game is not rated, or would not be if it began now; empty if it is."""
         return why_unrated(self.row, self.match.game)
 
     async def set_unrated(self, why: Why) -> None:
-        """Stores that a rated game is not rated any more. Raises Refusal."""
+        """Stores that a rated game is no longer rated. Raises Refusal."""
         if self.row.counts:
             await self._stored(self._store.set_unrated(self.id, why), lambda: say(CHANGED))
             self.row = msgspec.structs.replace(self.row, unrated=why)
@@ -316,8 +318,8 @@ class Table:
         self.row = msgspec.structs.replace(self.row, status=status_of(after, lesson, self._times))
 
     async def set_times(self, times: Times, question: QuestionRow | None = None) -> None:
-        """Stores the times of the clock, as when they are stopped, and with them the `question` that asked for it, as
-        it is now. Raises Refusal.
+        """Stores the times of the clock, for example when they are stopped, and with them the `question` that asked for
+        it, as it is now. Raises Refusal.
         """
         asked = None if question is None else (self.row.question, question)
         await self._stored(self._store.set_times(self.id, times, asked), lambda: say(ASKED))
@@ -326,15 +328,19 @@ class Table:
         self.row = msgspec.structs.replace(self.row, status=status, question=question or self.row.question)
 
     def forget_words(self) -> None:
-        """Forgets all cached views and log lines of the match."""
+        """Clears all cached views and log lines of the match."""
         self.match = self.match.reworded()
 
     async def reseat(self, seat: SeatRow) -> None:
-        """Seats somebody before the game begins, or opens the seat. Raises Refusal if somebody else was faster."""
+        """Seats a person or a bot before the game begins, or opens the seat. Raises Refusal if another request was
+        faster.
+        """
         await self._reseat(seat, None)
 
     async def replace(self, seat: SeatRow, after: Match) -> None:
-        """Gives a seat to somebody else, with the last remark of `after`. Raises Refusal if another was faster."""
+        """Gives a seat to another person, with the last remark of `after`. Raises Refusal if another request was
+        faster.
+        """
         await self._reseat(seat, self._remark(after))
         self._stored_actions += 1
         self.advance(after)
@@ -365,26 +371,26 @@ class Table:
         self.row = msgspec.structs.replace(self.row, seats=seats)
 
     async def store_rematch(self, row: TableRow, box: BoxRow | None) -> str:
-        """Stores the rematch of this table, with its box if that is not the game's own. Returns its id, or that of the
-        one that is stored already. Raises Refusal.
+        """Stores the rematch of this table, with its box if that is not the game's own. Returns its id, or the id of
+        the rematch that is stored already. Raises Refusal.
         """
         rematch = await self._stored(self._store.add(row, after=self.id, box=box), lambda: say(CHANGED))
         self.row = msgspec.structs.replace(self.row, rematch=rematch)
         return rematch
 
     async def ask(self, question: QuestionRow) -> None:
-        """Stores a question or an answer to it. Raises Refusal if somebody else was faster."""
+        """Stores a question or an answer to it. Raises Refusal if another person was faster."""
         await self._stored(self._store.ask(self.id, self.row.question, question), lambda: say(ASKED))
         self.row = msgspec.structs.replace(self.row, question=question)
 
     async def read_seats(self) -> None:
-        """Reads from the database to whom the seats belong now."""
+        """Reads the present owners of the seats from the database."""
         async with self.changing():
             if row := await self._store.table(self.id):
                 self.row = msgspec.structs.replace(self.row, seats=row.seats)
 
     async def read_again(self) -> None:
-        """Reads the whole table from the database, which was changed past it. Raises Refusal."""
+        """Reads the whole table from the database, after it was changed elsewhere. Raises Refusal."""
         async with self.changing():
             await self._reload()
 
@@ -400,7 +406,7 @@ class Table:
 
 
 class Loaded(NamedTuple):
-    """A table with its match, its number of stored actions, its chat, and what variant is played, if any."""
+    """A table with its match, its number of stored actions, its chat, and its variant, if any."""
 
     row: TableRow
     match: Match
@@ -410,7 +416,7 @@ class Loaded(NamedTuple):
 
 
 def _played(actions: list[ActionRow]) -> tuple[list[Move], Interventions]:
-    """The moves that were not taken back, and what happened outside the rules."""
+    """Returns the moves that were not taken back, and the events outside the rules."""
     moves: list[Move] = []
     interventions = Interventions()
     for each in actions:
@@ -428,7 +434,9 @@ def _played(actions: list[ActionRow]) -> tuple[list[Move], Interventions]:
 
 
 async def load_table(store: Store, table: str, variants: Variants) -> Loaded:
-    """A table and its match from the database. Raises Refusal when there is none or it cannot be played here."""
+    """Returns a table and its match from the database. Raises Refusal when there is none or
+    it cannot be played here.
+    """
     row = await store.table(table)
     if row is None:
         raise Refusal("unknown-table", say("there is no table '{table}' here", table=table[:24]))
@@ -445,7 +453,7 @@ async def load_table(store: Store, table: str, variants: Variants) -> Loaded:
         actions=[(move.seat, move.action, move.text) for move in moves],
         interventions=interventions,
     )
-    # The errors' own words stay in the log: they name files of the server.
+    # The text of the errors is only logged, because it names files of the server.
     try:
         variant = await variants.find(row.variant) if row.variant else None
         game = variant.game if variant else None
@@ -467,7 +475,7 @@ async def load_table(store: Store, table: str, variants: Variants) -> Loaded:
 
 
 def _restored(row: TableRow, saved: Saved, game: GameSpec | None = None) -> tuple[TableRow, Match]:
-    """A table with its match. If its lesson has changed in the meantime, the game goes on without it."""
+    """Returns a table with its match. If its lesson has changed in the meantime, the game continues without it."""
     match = restored(saved, game=game)
     if row.status.lesson != NO_LESSON and not _still_fits(row, match):
         log.warning("table %s: the lesson of %s has changed since; the game goes on without it", row.id, row.game)

@@ -22,20 +22,20 @@ log = logging.getLogger("cogtable.server")
 
 
 PATIENCE_S = 300.0
-"""After how many seconds without a connection others may take a seat: longer than any network is away for."""
+"""After how many seconds without a connection others can take a seat: longer than usual network outages."""
 
 
 def call_later(seconds: float, callback: Callable[[int], None], seat: int) -> asyncio.TimerHandle:
-    """Calls back for a seat once its person has been disconnected for this long."""
+    """Calls a function for a seat after this many seconds."""
     return asyncio.get_running_loop().call_later(seconds, callback, seat)
 
 
 class Takeovers:
     """The seats of one table that bots have taken over.
 
-    A takeover that a person asked for is stored with the seat. Disconnections are remembered only here, so after a
-    restart their time starts again. It runs only while somebody else with a seat is connected, since otherwise nobody
-    is waiting.
+    A takeover that a person asked for is stored with the seat. Disconnections are only kept in memory, so after a
+    restart their time starts again. That time runs only while another person with a seat is connected; otherwise no
+    person is waiting.
     """
 
     def __init__(
@@ -52,16 +52,16 @@ class Takeovers:
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._last_timers: dict[int, asyncio.TimerHandle] = {}
         self.disconnected: set[int] = set()
-        """The seats without a connection for as long as the table waits before a bot takes over."""
+        """The seats that have had no connection for so long that a bot takes over."""
         self.gone: set[int] = set()
-        """Those without one for `PATIENCE_S` at least: others may take them."""
+        """The seats that have had no connection for at least `PATIENCE_S`, so that others can take them."""
 
     def taken_over_by(self, seat: int) -> str:
-        """The bot that plays for the person in a seat; empty if none does."""
+        """Returns the bot that plays for the person in a seat; empty if none does."""
         return bot_for(self._table.row, seat, seat in self.disconnected)
 
     def bot_in(self, seat: int) -> str:
-        """The bot that plays a seat, its own or one that has taken it over; empty if a person plays."""
+        """Returns the bot that plays a seat, its own or one that has taken it over; empty if a person plays."""
         return self._table.row.seats[seat].bot or self.taken_over_by(seat)
 
     def check_plays(self, seat: int) -> None:
@@ -84,7 +84,8 @@ class Takeovers:
 
     @shielded
     async def request(self, seat: int, on: bool, accepted: Callable[[Revision], None]) -> None:
-        """Takes a seat over because its person asks for it, or gives it back. Raises Refusal, with nothing changed.
+        """Lets a bot take a seat over because its person asks for it, or gives it back. Raises Refusal, with nothing
+        changed.
 
         It is stored before `accepted` is called with the present revision.
         """
@@ -107,7 +108,7 @@ class Takeovers:
     # --- when people disconnect ------------------------------------------------------------------
 
     def update(self) -> None:
-        """Checks who is connected: people who are back play again, and the time of those who are missing runs."""
+        """Checks who is connected: people who are back play again, and the time of missing people runs."""
         connected, row = self._connections.seats, self._table.row
         self.disconnected -= connected
         self.gone -= connected
@@ -116,17 +117,17 @@ class Takeovers:
         let_run(self._last_timers, self._taken_over_for_now(), max(0, PATIENCE_S - first), self._offer_seat)
 
     def stop(self) -> None:
-        """Stops taking over seats."""
+        """Stops all timers."""
         for timers in (self._timers, self._last_timers):
             let_run(timers, set(), 0, self._take_over)
 
     def replaced(self, seat: int) -> None:
-        """Somebody else has taken a seat."""
+        """Called when another person has taken a seat."""
         self.disconnected.discard(seat)
         self.gone.discard(seat)
 
     def _missing(self) -> set[int]:
-        """The seats whose people are away and lose them to a bot or somebody else unless they come back in time."""
+        """Returns the seats of absent people that a bot or another person will get unless they come back in time."""
         table, connected = self._table, self._connections.seats
         given_up = table.row.takeover or table.row.replacing
         if not given_up or not table.started or table.match.over or not connected:
@@ -135,7 +136,7 @@ class Takeovers:
         return playing - connected - self.disconnected
 
     def _taken_over_for_now(self) -> set[int]:
-        """The seats that others may have unless their people come back in time."""
+        """Returns the seats that others can take unless their people come back in time."""
         table = self._table
         if not table.row.replacing or table.match.over or not self._connections.seats:
             return set()
@@ -149,16 +150,16 @@ class Takeovers:
 
     def _take_over(self, seat: int) -> None:
         del self._timers[seat]
-        if seat not in self._missing():  # the game has ended meanwhile
+        if seat not in self._missing():  # the game has ended in the meantime
             return
         self.disconnected.add(seat)
         log.info("table %s: seat %d has had no connection for too long", self._table.id, seat)
         self._events.seats_changed()
 
-    # --- in words --------------------------------------------------------------------------------
+    # --- texts -----------------------------------------------------------------------------------
 
     def describe(self, reader: int) -> str:
-        """Which bots play for others than `reader`, as long as the game goes on."""
+        """Returns the sentences about bots that play for people other than `reader`, while the game is in progress."""
         table = self._table
         seats = [seat for seat in table.row.seats if seat.seat != reader and self.taken_over_by(seat.seat)]
         if table.match.over:
@@ -169,7 +170,7 @@ class Takeovers:
 def let_run(
     timers: dict[int, asyncio.TimerHandle], seats: set[int], seconds: float, then: Callable[[int], None]
 ) -> None:
-    """Lets the time of these seats run, and of no others; that of those which run already goes on."""
+    """Starts the timers of these seats, and cancels all others; timers that are running already continue."""
     for seat in timers.keys() - seats:
         timers.pop(seat).cancel()
     for seat in seats - timers.keys():
@@ -177,7 +178,7 @@ def let_run(
 
 
 def _expire(timers: dict[int, asyncio.TimerHandle], then: Callable[[int], None], missed_s: float, seat: int) -> None:
-    """Ends the time of a seat; later, if the server did not run meanwhile."""
+    """Ends a timer; extends it if the server did not run in the meantime."""
     more = clock.service.missed_s - missed_s
     if more > 0:
         timers[seat] = call_later(more, partial(_expire, timers, then, clock.service.missed_s), seat)

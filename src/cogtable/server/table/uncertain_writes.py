@@ -1,4 +1,4 @@
-"""UncertainWrite: a write failed that may have been stored, so the database may be ahead of the memory."""
+"""UncertainWrite: a write failed but may have been stored, so the database may be ahead of the memory."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from cogtable.server.db.connection import StoreError, Unreachable
 log = logging.getLogger("cogtable.server")
 
 FIRST_S = 0.5
-"""Seconds until the database is first asked."""
+"""Seconds until the database is first read again."""
 
 LONGEST_S = 30.0
-"""The longest pause in seconds until it is asked again."""
+"""The longest pause between two tries, in seconds."""
 
 
 def in_doubt(error: StoreError) -> Refusal:
-    """The refusal when the database failed during a write."""
+    """Returns the refusal when the database failed during a write."""
     words = say("the database failed, so it is not known yet whether that was stored; the table will show it")
     return Refusal("unavailable" if isinstance(error, Unreachable) else "internal", words)
 
 
 class UncertainWrite:
-    """What one table, or its chat, does when it is not known what is stored: it is read from the database again before
-    the next change, or as soon as the database answers if nobody changes anything.
+    """Handles an uncertain write of one table, or of its chat: the data is read from the database again before the next
+    change, or, if there is no change, as soon as the database answers.
     """
 
     def __init__(self, about: str, settle: Callable[[], Awaitable[None]]) -> None:
         self._about = about
         self._settle: Callable[[], Awaitable[None]] | None = settle
-        """Reads it again, if `standing`, and calls `end`. Raises StoreError and Refusal."""
+        """Reads the data again, if `standing`, and calls `end`. Raises StoreError and Refusal."""
         self._asking: asyncio.Task[None] | None = None
         self.standing = False
-        """Whether it is in doubt now."""
+        """Whether it is uncertain now what is stored."""
 
     def arise(self) -> None:
-        """To be called when a write failed, or something unexpected happened while something was changed."""
+        """Call this when a write failed, or an unexpected error occurred during a change."""
         self.standing = True
         if self._settle and (self._asking is None or self._asking.done()):
             self._asking = asyncio.create_task(self._ask(self._settle))
 
     def end(self) -> None:
-        """To be called when it has been read again."""
+        """Call this after the data has been read again."""
         self.standing = False
 
     def stop(self) -> None:
-        """Stops asking for good, and forgets the callback."""
+        """Stops reading again, permanently, and drops the callback."""
         self._settle = None
         if self._asking:
             self._asking.cancel()

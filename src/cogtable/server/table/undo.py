@@ -36,7 +36,9 @@ class Undos:
         self._takeovers = takeovers
         self._agreement = agreement
         self._known: tuple[tuple[Revision, int, int], bool] | None = None
-        """What was found out last: when, about whose moves, and since which."""
+        """The last result: the revision, the seat, the number of remaining moves, and whether the undone moves revealed
+        something.
+        """
         self._shield = shield
         self._events = events
         agreement.grant("undo", self._granted)
@@ -56,7 +58,7 @@ class Undos:
         seen = Revision(message.undone, message.ply)
 
         async def work() -> bool:
-            """Whether the others are asked."""
+            """Returns whether the others are asked."""
             back_to = self._check_request(seat, seen)
             match = self._table.match
             revealed = self._revealed(seat, back_to)
@@ -74,9 +76,9 @@ class Undos:
             self._events.seats_changed()
 
     def _revealed(self, seat: int, back_to: int) -> bool:
-        """Whether the moves that a seat takes back may have revealed something.
+        """Whether the moves that a seat takes back may have revealed hidden information.
 
-        Raises FindOutFirst while that is not known: it takes a tenth of a second to find out.
+        Raises FindOutFirst until that is known, since computing it takes a tenth of a second.
         """
         match = self._table.match
         asked = match.revision, seat, back_to
@@ -89,15 +91,15 @@ class Undos:
         return self._known[1]
 
     def _check_rated(self, *, unrated: bool) -> None:
-        """A rated game is not rated any more once somebody goes back on what they have seen, and nobody was there to
-        allow it. Raises Refusal unless they take it to be `unrated`.
+        """Checks an undo of revealed information when no other person can allow it: a rated game becomes unrated.
+        Raises Refusal unless the person accepts that it becomes `unrated`.
         """
         if self._table.row.counts and not unrated:
             words = phrase("if you take this move back, the game is no longer rated; ask again if you want to")
             raise Refusal("rated", say(words))
 
     def _check_request(self, seat: int, seen: Revision) -> int:
-        """The number of moves before a seat's last decision. Raises Refusal."""
+        """Returns the number of moves before a seat's last decision. Raises Refusal."""
         match = self._table.match
         if seat == SPECTATOR:
             raise Refusal("not-seated", say("you are watching; only people with a seat can take moves back"))
@@ -118,7 +120,7 @@ class Undos:
     async def _granted(self, question: QuestionRow, accepted: Accepted) -> None:
         """Takes the moves back once all have agreed. Bots may have played on in the meantime."""
         revealed = self._revealed(question.seat, question.back_to)
-        unrated = not question.allowed  # all who were asked have gone meanwhile
+        unrated = not question.allowed  # everybody who was asked has left in the meantime
         await self._take_back(question.seat, question.back_to, revealed, accepted, unrated=unrated)
 
     async def _take_back(self, seat: int, back_to: int, seen: bool, accepted: Accepted, *, unrated: bool) -> None:

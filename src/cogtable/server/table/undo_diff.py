@@ -1,7 +1,7 @@
-"""Going back: what somebody would see change if moves were taken back.
+"""The changes that a reader would see if moves were taken back.
 
-It is read off two views of the same reader, so it needs no word from any game and tells nothing that the reader has not
-seen. What only follows from whose turn it is, such as what somebody can afford, is left out.
+They are computed from two views of the same reader, so games need no code for it, and nothing is revealed that the
+reader has not seen. Consequences of whose turn it is are left out, such as what a player can afford.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from cogtable.server.wire import from_server
 from cogtable.view import Face, Ghost, Piece, Track, View, Zone
 
 THING = ("kind", "hue", "art", "corner", "badge", "extra", "foot", "title", "level", "built", "cells")
-"""What a face shows of the thing itself."""
+"""The parts of a face that show the thing itself."""
 
 
 def going_back(now: View, then: View) -> from_server.GoesBack:
-    """What of the view `now` would be otherwise if it were that of `then` again."""
+    """Returns what would change in the view `now` if it became `then` again."""
     here, there = _pieces(now), _pieces(then)
     spots = {part.id for part in now.parts if isinstance(part, Zone) and _has_spots(part)}
     changed = [
@@ -38,12 +38,12 @@ def going_back(now: View, then: View) -> from_server.GoesBack:
 
 
 def _pieces(view: View) -> dict[str, Piece]:
-    """The pieces that are things: what is only there to be touched is not."""
+    """Returns the pieces that are things, without those that are only there to be touched."""
     return {piece.id: piece for piece in view.pieces if not piece.handle and piece.face.kind not in ("spot", "deed")}
 
 
 def _has_spots(zone: Zone) -> bool:
-    """Whether it matters where in a zone a piece lies; elsewhere pieces close up when one is taken away."""
+    """Whether the position of a piece in a zone matters; in other zones, pieces close up when one is taken away."""
     return zone.board or zone.shape in ("hex", "free")
 
 
@@ -64,7 +64,7 @@ def _thing(face: Face) -> list[Any]:
 
 
 def _by(count: int | None, other: Piece | None) -> str:
-    """By how much a count would change."""
+    """Returns the difference of a count, with its sign."""
     before = other.face.count if other else None
     return "" if count is None or before is None or count == before else _signed(before - count)
 

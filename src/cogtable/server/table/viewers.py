@@ -22,7 +22,9 @@ log = logging.getLogger("cogtable.server")
 
 
 class Viewers:
-    """Sends the connections to one table what they may see. A message is made once for all that are sent the same."""
+    """Sends the connections to one table what they are allowed to see. A message is made once for all that get the same
+    one.
+    """
 
     def __init__(
         self,
@@ -41,22 +43,22 @@ class Viewers:
         self._variant = variant
 
     def unseat(self, seat: int) -> None:
-        """Takes a seat from its connections, because somebody else or nobody has it now. Those without another seat
-        become spectators.
+        """Removes a seat from its connections, because it has another owner or none now. Connections without another
+        seat become spectators.
         """
         for connection in self._connections:
             if seat in connection.seats:
                 self._leave_with(connection, tuple(own for own in connection.seats if own != seat))
 
     def sign_out(self, sessions: Collection[str]) -> bool:
-        """Takes their seats from the connections of sessions that have ended. Returns whether there were any."""
+        """Removes the seats from the connections of sessions that have ended. Returns whether there were any."""
         ended = [each for each in self._connections if each.session in sessions and each.seats]
         for connection in ended:
             self._leave_with(connection, ())
         return bool(ended)
 
     def _leave_with(self, connection: Connection, left: tuple[int, ...]) -> None:
-        """Leaves a connection with fewer seats, and shows it the table as it may see it now."""
+        """Reduces the seats of a connection, and shows it the table as it is allowed to see it now."""
         if connection.seat not in left:
             connection.seat = SPECTATOR
         if len(left) == 1:
@@ -67,11 +69,11 @@ class Viewers:
             connection.send(from_server.encode(from_server.Error(code="secret", words=words)))
         self.show(connection)
 
-    # --- what is sent ------------------------------------------------------------------------------
+    # --- messages ----------------------------------------------------------------------------------
 
     def show(self, connection: Connection, question: int = -1) -> None:
-        """Sends a connection the table with the whole log; or, where that cannot be made, says so in answer to the
-        message of the number `question`.
+        """Sends a connection the table with the whole log. If that cannot be made, sends an error in answer to the
+        message with the number `question`.
         """
         try:
             shown = self._views.whole(connection.seat)
@@ -87,12 +89,14 @@ class Viewers:
             self.show(connection)
 
     def show_move(self) -> bool:
-        """Sends everybody the table after a move. Returns whether others are shown it than before."""
+        """Sends everybody the table after a move. Returns whether the set of connections that cannot be shown the table
+        has changed.
+        """
         before = {connection for connection in self._connections if connection.blind}
         self._views.clear()
         updates: dict[tuple[int, tuple[int, ...], int], str] = {}
         for connection in self._connections:
-            if connection.blind:  # it lacks what came before
+            if connection.blind:  # it lacks the earlier lines of the log
                 self.show(connection)
                 continue
             who = connection.seat, connection.seats, id(connection.shown)
@@ -106,7 +110,7 @@ class Viewers:
         return before != {connection for connection in self._connections if connection.blind}
 
     def show_occupants(self, *, but: Connection | None = None) -> None:
-        """Sends everybody who is at the table now, and its notice."""
+        """Sends everybody the present occupants of the table, and its notice."""
         texts: dict[int, str] = {}
         for connection in self._connections:
             if connection is but:
@@ -117,7 +121,7 @@ class Viewers:
                 connection.send(texts[connection.seat])
 
     def _occupants_or_nothing(self, connection: Connection) -> str:
-        """The message about who is there, for the seat of a connection; empty if it cannot be made."""
+        """Returns the message about occupants, for the seat of a connection; empty if it cannot be made."""
         try:
             return from_server.encode(from_server.Occupants(now=self._occupancy.now_for(connection.seat)))
         except Exception:
@@ -130,8 +134,8 @@ class Viewers:
         connection.shown = self._views.of(connection.seat) if connection.keeps else None
 
     def _update_or_nothing(self, connection: Connection) -> str:
-        """The update for a connection and all that were shown the same before; empty if it cannot be made, since the
-        move still stands and the others must see it.
+        """Returns the update for a connection and all others that were shown the same before. Empty if it cannot be
+        made, since the move still stands and the others must see it.
         """
         try:
             shown = self._views.since_last(connection.seat)
@@ -145,8 +149,8 @@ class Viewers:
         self._say_blind(connection, question)
 
     def _say_blind(self, connection: Connection, question: int = -1) -> None:
-        """Says once that there is no view. The connection stays: the next move may be shown again, and if it broke, it
-        would only come back for the same.
+        """Reports once that there is no view. The connection stays: the next move may be shown again, and a closed
+        connection would only come back for the same error.
         """
         if connection.blind and question == -1:
             return
@@ -160,8 +164,8 @@ class Viewers:
         log.exception("table %s, move %d: seat %d cannot be sent its view", self._table.id, ply, seat)
 
     def _update(self, seat: int, seats: tuple[int, ...], shown: View, before: View | None = None) -> str:
-        """The update of a connection that shares a device with all `seats`: the view `shown`, or only what has changed
-        since the view `before` if its client keeps that one.
+        """Returns the update of a connection that shares a device with all `seats`: the view `shown`, or only the
+        changes since the view `before` if its client keeps that one.
         """
         update = from_server.Update(
             now=self._occupancy.now_for(seat),

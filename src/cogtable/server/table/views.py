@@ -18,42 +18,42 @@ class Views:
         self._logs: dict[int, list[Line]] = {}
 
     def of(self, seat: int) -> View:
-        """The table as a seat sees it now, with the whole log; `SPECTATOR` sees what everybody can see."""
+        """Returns the table as a seat sees it now, with the whole log; `SPECTATOR` sees what everybody can see."""
         if seat not in self._views:
             self._views[seat] = self._table.match.view(None if seat == SPECTATOR else seat)
         return self._views[seat]
 
     def clear(self) -> None:
-        """Forgets the views, because the match has changed."""
+        """Clears the views, because the match has changed."""
         self._views.clear()
 
     def note_sent(self, seat: int) -> None:
-        """Notes that the connections of a seat have its present log."""
+        """Records that the connections of a seat have its present log."""
         self._logs[seat] = self.of(seat).log
 
     def note_all_sent(self) -> None:
-        """Notes the same of all seats whose views were made."""
+        """Records the same for all seats whose views were made."""
         for seat in self._views:
             self.note_sent(seat)
 
     def whole(self, seat: int) -> View:
-        """The view to send to a client that has none: with the whole log, and without animation."""
+        """Returns the view for a client that has none: with the whole log, and without animation."""
         return msgspec.structs.replace(self.of(seat), log_from=0, flights=[], sounds=[])
 
     def since_last(self, seat: int) -> View:
-        """The view to send after a move: with the log from the first line that the connections of the seat do not
-        have. After an undo nothing is animated.
+        """Returns the view to send after a move: with the log from the first line that the connections of the seat do
+        not have. After an undo nothing is animated.
         """
         view, known = self.of(seat), self._logs.get(seat, [])
         sent = _in_common(known, view.log)
         shown = msgspec.structs.replace(view, log=view.log[sent:], log_from=sent)
-        if sent < len(known):  # moves were taken back; the one before was shown already
+        if sent < len(known):  # moves were taken back; the previous one was shown already
             shown.flights, shown.sounds, shown.frames = [], [], []
         return shown
 
 
 def _in_common(one: list[Line], other: list[Line]) -> int:
-    """The number of lines at the beginning of two logs that are the same."""
+    """Returns the number of lines at the beginning of two logs that are the same."""
     if one == other[: len(one)]:
         return len(one)
     return next(i for i, line in enumerate(one) if i == len(other) or line != other[i])

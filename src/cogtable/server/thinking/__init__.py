@@ -1,1 +1,1 @@
-"""Bots that think for tables: searches in threads, interpreted bots in processes, and compiling in advance."""
+"""Bot searches for tables: in threads, in processes for interpreted bots, and compiling in advance."""

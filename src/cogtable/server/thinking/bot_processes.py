@@ -1,9 +1,8 @@
-"""BotProcesses: processes in which bots run interpreted as long as their machine code is not ready, and bots of other
-packages always.
+"""Processes for interpreted bots: built-in bots whose machine code is not ready, and all bots of other packages.
 
-In the server's own process, plain Python would hold the interpreter's lock. A thinker receives only hidden states. It
-communicates through its standard input and output, and exits when the input ends: together with the server, however
-that ends.
+In the server's own process, plain Python would hold the interpreter's lock. A bot process ("thinker") receives only
+hidden states. It communicates through its standard input and output, and exits when the input ends, so it never
+outlives the server.
 """
 
 from __future__ import annotations
@@ -38,20 +37,20 @@ log = logging.getLogger("cogtable.server")
 Found = TypeVar("Found")
 
 IDLE_S = 120.0
-"""How long a thinker without work stays."""
+"""How long an idle thinker is kept, in seconds."""
 
 COMMAND = ("-P", "-c", f"from {__name__} import answer_requests; answer_requests()")
 """The command line of a thinker."""
 
 _HEAD = 4
-"""Bytes that say how long a message is."""
+"""The number of bytes for the length of a message."""
 
 
 class Request(NamedTuple):
-    """A request to a thinker: what a bot does, or a search with `settings`. `hidden` is a record as bytes; empty if the
-    bot is only to be loaded.
+    """A request to a thinker: a bot's decision, or a search with `settings`. `hidden` is a record as bytes; empty if
+    the bot is only to be loaded.
 
-    The game is named by all that makes it what it is, since the thinker loads it anew.
+    The game is identified by everything that defines it, since the thinker loads it itself.
     """
 
     game: str
@@ -64,17 +63,17 @@ class Request(NamedTuple):
     settings: SearchConfig | None
     seconds: float
     by: float
-    """When the answer should be there, by the clock of the machine (`time.monotonic`)."""
+    """When the answer is due, by the machine's clock (`time.monotonic`)."""
     file: str = ""
     """The file of the box, if it is not the game's own."""
 
     def time_left(self) -> float:
-        """How many seconds there are to think: less when it took long to begin, but never none."""
+        """Returns the seconds left to think: less after a late start, but never none."""
         return min(self.seconds, max(LEAST_S, self.by - time.monotonic()))
 
 
 LEAST_S = 0.1
-"""How long one may think at least, in seconds."""
+"""The minimum thinking time, in seconds."""
 
 
 def request(
@@ -87,22 +86,24 @@ def request(
     bot: str = "",
     settings: SearchConfig | None = None,
 ) -> Request:
-    """A request about what a seat of a match has to decide."""
+    """Returns a request for a seat's decision in a match."""
     game, hidden = match.game, match.hidden(seat).tobytes()
     file = str(game.box_file) if game.is_variant else ""
     return Request(game.name, game.state.marker, game.box.digest, hidden, seat, seed, bot, settings, seconds, by, file)
 
 
 class ThinkerFailed(Exception):
-    """A thinker cannot be started, is gone, or does not have the game."""
+    """A thinker cannot be started, has ended, or does not have the game."""
 
 
 class SearchFailed(Exception):
-    """What was asked came to an error; the text is its traceback."""
+    """The request failed; the text is its traceback."""
 
 
 def _apart() -> Any:
-    """How a process is started so that Ctrl-C is not for it but for the server, which lets it go."""
+    """Returns the arguments that start a process detached from the terminal, so that Ctrl-C reaches only the server,
+    which then ends the process.
+    """
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return {"start_new_session": True}
@@ -112,7 +113,7 @@ def _apart() -> Any:
 
 
 class BotProcess:
-    """One process."""
+    """One thinker."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin
@@ -121,11 +122,11 @@ class BotProcess:
         self._in = process.stdin
         self._out = process.stdout
         self.loaded: set[str] = set()
-        """The bots of other packages that were loaded there."""
+        """The bots of other packages that are loaded there."""
 
     @classmethod
     async def start(cls) -> BotProcess:
-        """A new one. Raises ThinkerFailed."""
+        """Starts a process. Raises ThinkerFailed."""
         path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
         pipe = asyncio.subprocess.PIPE
         try:
@@ -142,7 +143,7 @@ class BotProcess:
         return cls(process)
 
     async def ask(self, wanted: Request) -> Any:
-        """The answer to a request. Raises ThinkerFailed and SearchFailed."""
+        """Returns the answer to a request. Raises ThinkerFailed and SearchFailed."""
         try:
             self._send(wanted)
             size = int.from_bytes(await self._out.readexactly(_HEAD), "big")
@@ -154,7 +155,7 @@ class BotProcess:
         return found
 
     def cancel(self) -> None:
-        """Stops the search."""
+        """Cancels the search."""
         self._send(None)
 
     def _send(self, message: Request | None) -> None:
@@ -174,18 +175,20 @@ class BotProcess:
 
 
 class BotProcesses:
-    """All of them: started when they are needed, gone when they have not been for long."""
+    """All thinkers. They are started when needed and ended when idle."""
 
     def __init__(self) -> None:
         self._free: list[BotProcess] = []
         self._all: set[BotProcess] = set()
         self._preparing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
-        """Those that start or end a process: no other task that is cancelled may leave one behind."""
+        """Tasks that start or end a process. They are separate, because cancelling a caller must not leave a process
+        behind.
+        """
         self._timer: asyncio.TimerHandle | None = None
 
     def prepare(self) -> None:
-        """Starts one if there is none, since it will be needed soon."""
+        """Starts a thinker if there is none, since one will be needed soon."""
         if not self._all and not self._preparing:
             self._preparing = self._begin(self._prepare())
 
@@ -211,7 +214,7 @@ class BotProcesses:
         return task
 
     async def take(self) -> BotProcess:
-        """One that is free, to be given back. Raises ThinkerFailed."""
+        """Returns a free thinker, which must be given back. Raises ThinkerFailed."""
         if self._preparing:
             await asyncio.shield(self._preparing)
             self._preparing = None
@@ -222,7 +225,7 @@ class BotProcesses:
         return await asyncio.shield(self._begin(self._start()))
 
     def give_back(self, thinker: BotProcess) -> None:
-        """Takes one back."""
+        """Takes a thinker back."""
         if thinker.gone:
             self._all.discard(thinker)
         else:
@@ -235,7 +238,7 @@ class BotProcesses:
         self._timer = asyncio.get_running_loop().call_later(IDLE_S, self._stop_idle)
 
     def _stop_idle(self) -> None:
-        """Ends those that are free."""
+        """Ends the free thinkers."""
         while self._free:
             self._begin(self._end(self._free.pop()))
 
@@ -253,7 +256,7 @@ class BotProcesses:
 def answer_requests() -> None:
     """Answers requests until the input ends."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a game prints is no answer
+    os.dup2(2, 1)  # a game's printed output must not mix with the answers
     requests: queue.SimpleQueue[tuple[Request, CancelToken]] = queue.SimpleQueue()
     threading.Thread(target=_read_all, args=(sys.stdin.buffer, requests), daemon=True).start()
     while True:
@@ -263,7 +266,7 @@ def answer_requests() -> None:
 
 
 def _read_all(source: BinaryIO, requests: queue.SimpleQueue[tuple[Request, CancelToken]]) -> None:
-    """Takes in requests, and halts: None, for the one before."""
+    """Reads requests. None cancels the previous request."""
     token = CancelToken()
     while head := source.read(_HEAD):
         wanted: Request | None = pickle.loads(source.read(int.from_bytes(head, "big")))
@@ -301,7 +304,7 @@ def _boxed(name: str, file: str) -> Game:
 
 
 def _game(wanted: Request) -> Game:
-    """The game that is meant. Raises ThinkerFailed, and whatever `registry.find` does."""
+    """Returns the requested game. Raises ThinkerFailed, and the errors of `registry.find`."""
     game = _boxed(wanted.game, wanted.file)
     if (game.state.marker, game.box.digest) != (wanted.marker, wanted.box):
         raise ThinkerFailed(f"{wanted.game} is another by now")

@@ -1,4 +1,4 @@
-"""Turns: every table gets its share of searches, however many tables there are and however long their bots think.
+"""Fair turns for searches: every table gets its share, for any number of tables and any thinking time of their bots.
 
 A limited number of searches run at once; the others wait in one queue per table, and tables take turns. If many wait, a
 search that has used its share of the time is stopped early, and the bot takes the best move found so far.
@@ -25,10 +25,11 @@ OTHERS = 4
 
 
 class Requester(NamedTuple):
-    """For whom a search runs: a table, and whether a person with a seat is present and waits for the game to go on.
+    """The requester of a search: a table, and whether a person with a seat is present and waits for the game to
+    continue.
 
-    A search that must be `whole` is not stopped early. One that should take no more than `within` seconds is stopped
-    then, however few wait. Its time is that of the `charged_clients`.
+    A search that must be `whole` is not stopped early. Other searches are stopped after `within` seconds, even if few
+    wait. The time is charged to the `charged_clients`.
     """
 
     table: str
@@ -39,44 +40,46 @@ class Requester(NamedTuple):
 
 
 class Budget(Protocol):
-    """How long searches may run for each client."""
+    """The time that searches can use for each client."""
 
     def check(self, charged_clients: Collection[str]) -> None:
-        """Raises an error that says when to try again, if none of them has any time left."""
+        """Raises an error that says when to try again, if none of the clients has time left."""
 
     def has_left(self, charged_clients: Collection[str]) -> bool:
-        """Whether any of them has time left, or nobody pays."""
+        """Whether any of the clients has time left, or no client is charged."""
 
     def spend(self, charged_clients: Collection[str], seconds: float) -> None:
-        """Takes the time of a search from them, in equal parts."""
+        """Charges the time of a search to the clients in equal parts."""
 
 
 class Unbounded:
-    """A budget that never ends."""
+    """A budget without a limit."""
 
     def check(self, charged_clients: Collection[str]) -> None:
-        """Nothing is refused."""
+        """Never raises an error."""
 
     def has_left(self, charged_clients: Collection[str]) -> bool:
-        """There always is."""
+        """Always returns True."""
         return True
 
     def spend(self, charged_clients: Collection[str], seconds: float) -> None:
-        """Nothing is counted."""
+        """Counts nothing."""
 
 
 class LoopClock(Protocol):
-    """What turns need of an event loop."""
+    """The event-loop functions that turns need."""
 
     def time(self) -> float:
-        """The time in seconds, from an arbitrary start."""
+        """Returns the time in seconds, from an arbitrary start."""
 
     def call_later(self, delay: float, callback: Callable[[], None], /) -> asyncio.TimerHandle:
         """Calls a function after a delay in seconds."""
 
 
 class Turn:
-    """A turn, which lasts until `done` is called. `token` is for the search, `stop` for those who want it stopped."""
+    """A turn, which lasts until `done` is called. `token` cancels the search; `stop` is for callers that want it
+    stopped.
+    """
 
     def __init__(self, requester: Requester) -> None:
         self.requester = requester
@@ -98,8 +101,8 @@ class Turn:
 class Turns:
     """Gives at most `most` turns at once, and at most `per_table` of them to one table.
 
-    Tables take turns: after its turn, a table goes behind all others that wait. Tables where a person waits go first,
-    except on every fourth turn (`OTHERS`). After its `slice`, a search is stopped. It is short if nothing is left of
+    Tables take turns: after its turn, a table goes to the end of the queue. Tables where a person waits go first,
+    except on every fourth turn (`OTHERS`). A search is stopped after its `slice`, which is short if nothing is left of
     the `budget`.
     """
 
@@ -109,15 +112,17 @@ class Turns:
         self._per_table = per_table
         self._clock = clock or asyncio.get_running_loop()
         self._waiting: dict[bool, dict[str, deque[Turn]]] = {True: {}, False: {}}
-        """Waiting turns, by whether a person waits and by table, in the order in which the tables get their turns."""
+        """The waiting turns, by whether a person waits and by table, in the order in which the
+        tables get their turns.
+        """
         self._running: list[Turn] = []
         self._passed_over = 0
-        """How many turns went to tables with a waiting person while others waited too."""
+        """How many turns in a row went to tables with a waiting person while others waited too."""
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def crowd(self) -> int:
-        """How many searches run or wait."""
+        """The number of searches that run or wait."""
         return len(self._running) + sum(len(queue) for tables in self._waiting.values() for queue in tables.values())
 
     async def take(self, requester: Requester) -> Turn:
@@ -137,7 +142,7 @@ class Turns:
 
     @property
     def running(self) -> Sequence[Turn]:
-        """The turns whose searches run, in the order in which they began."""
+        """Returns the turns whose searches run, in the order in which they began."""
         return tuple(self._running)
 
     def done(self, turn: Turn) -> None:
@@ -152,7 +157,7 @@ class Turns:
             turn.stop()
 
     def slice(self, turn: Turn) -> float | None:
-        """How many seconds a search may take at present; None if it may take as long as it likes."""
+        """Returns how many seconds a search can take at present; None if there is no limit."""
         others = {
             table
             for waited, tables in self._waiting.items()
@@ -167,7 +172,7 @@ class Turns:
         return None if math.isinf(seconds) else seconds
 
     def _forget(self, turn: Turn) -> None:
-        """Removes a turn that is no longer wanted from its queue."""
+        """Removes an unwanted turn from its queue."""
         tables = self._waiting[turn.requester.waited]
         if turn in tables.get(turn.requester.table, ()):
             tables[turn.requester.table].remove(turn)
@@ -176,7 +181,7 @@ class Turns:
             self._look()
 
     def _look(self) -> None:
-        """Gives out free turns, and stops searches whose time is up."""
+        """Starts waiting turns, and stops searches whose time is up."""
         while len(self._running) < self._most and (turn := self._next()):
             if turn.given.cancelled():
                 continue
@@ -191,7 +196,7 @@ class Turns:
             self._timer = self._clock.call_later(wait, self._look)
 
     def _time_left(self, turn: Turn) -> float:
-        """The seconds until a search is checked again; it is stopped if none are left. 0 means never."""
+        """Returns the seconds until a search must be checked again, and stops it if none are left. 0 means never."""
         share = self.slice(turn)
         if share is None:
             return 0
@@ -201,7 +206,7 @@ class Turns:
         return max(0, left)
 
     def _next(self) -> Turn | None:
-        """Removes the next waiting turn that may start from its queue; None if there is none."""
+        """Removes and returns the next waiting turn that can start; None if there is none."""
         busy = Counter(turn.requester.table for turn in self._running)
 
         def first(waited: bool) -> str | None:
@@ -217,7 +222,7 @@ class Turns:
         return None if people is None else self._taken(True, people)
 
     def _taken(self, waited: bool, table: str) -> Turn:
-        """The first waiting turn of a table, which then goes to the back of the queue."""
+        """Removes and returns the first waiting turn of a table. The table then goes to the end of the queue."""
         tables = self._waiting[waited]
         queue = tables.pop(table)
         turn = queue.popleft()

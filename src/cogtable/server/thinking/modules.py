@@ -1,7 +1,7 @@
 """Builds the WebAssembly modules of games in a separate process, one after the other, when nothing else is compiled.
 
-A page that wants a module that is not there yet has the server think, as one without WebAssembly does. So nobody waits
-for a module, and one that cannot be built is missed by nobody; why is logged once.
+While a module is missing, the server thinks instead, as it does for a page without WebAssembly. So pages never wait for
+a module. If one cannot be built, the reason is logged once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ COMMAND = ("-m", "cogtable", "wasm", "--gently")
 """The command that builds a module, after `python` and before the name of the game."""
 
 MOST = 16
-"""The most modules that are built while the server runs: people bring boxes of many sizes."""
+"""The maximum number of modules built while the server runs, since people upload boxes of many sizes."""
 
 LOOK_S = 2.0
 """How often to look whether anything else is compiled, in seconds."""
@@ -32,21 +32,21 @@ class Modules:
     """The modules of games.
 
     Args:
-        may_build: whether to begin with the next one now.
-        supervisor: looks after the task that builds.
+        may_build: Whether the next module can be built now.
+        supervisor: Runs the task that builds.
     """
 
     def __init__(self, may_build: Callable[[], bool], supervisor: Keeper | None = None) -> None:
         self._may_build = may_build
         self._folders: dict[tuple[str, str], Path] = {}
-        """The folders of those that were ready when somebody asked, by game and digest."""
+        """The folders of the requested modules that were ready, by game and digest."""
         self._wanted: dict[tuple[str, str], GameSpec] = {}
-        """Those that were asked for: some wait, the others were built or could not be."""
+        """The requested modules: some wait, the others were built or failed."""
         self._waiting: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
         self._task = (supervisor or Alone()).repeat("modules", self._next, 0)
 
     def digest(self, game: GameSpec) -> str:
-        """The digest of a game's module if it is ready; else empty, and it is built when there is time. Reads files."""
+        """Returns the digest of a game's module if it is ready; otherwise empty. Reads files."""
         own, folder = files.digest(game), files.ready(game)
         if folder is None:
             return ""
@@ -54,14 +54,14 @@ class Modules:
         return own
 
     def want(self, game: GameSpec) -> None:
-        """Has the module of a game built, if nobody asked for it before. For the event loop."""
+        """Queues the module of a game to be built, unless it was queued before. Call it in the event loop."""
         name = game.name, files.digest(game)
         if name[1] and name not in self._wanted and len(self._wanted) < MOST:
             self._wanted[name] = game
             self._waiting.put_nowait(name)
 
     def folder(self, game: str, digest: str) -> Path | None:
-        """Where a module is that `digest` has told of; None if there is none."""
+        """Returns the folder of a module that `digest` has found; None if there is none."""
         return self._folders.get((game, digest))
 
     async def close(self) -> None:
@@ -84,7 +84,7 @@ class Modules:
             log.info("built the module of %s", game.name)
 
     async def build(self, game: GameSpec, folder: Path) -> str:
-        """Runs `cogtable wasm`, with low priority; returns what is wrong, empty if nothing is."""
+        """Runs `cogtable wasm`, with low priority. Returns the error message, empty if it succeeded."""
         quiet = asyncio.subprocess.DEVNULL
         arguments = (*COMMAND, game.name, "--box", str(game.box_file), "-o", str(folder))
         process = await asyncio.create_subprocess_exec(

@@ -1,7 +1,7 @@
-"""Runs the searches for bots, hints and analyses in threads, taking turns so that nobody is held up.
+"""Runs the searches for bots, hints and analyses in threads, in fair turns.
 
-As long as its machine code is not ready, a bot runs interpreted, in a process of its own, for about a second. Bots of
-other packages always run in processes of their own, which are ended when such a bot takes too long.
+While its machine code is not ready, a bot runs interpreted, in a process of its own, for about a second. Bots of other
+packages always run in processes of their own, which are ended when the bot takes too long.
 """
 
 from __future__ import annotations
@@ -43,28 +43,28 @@ Found = TypeVar("Found")
 CORES = os.cpu_count() or 1
 
 THREADS = max(4, CORES)
-"""How many searches run at the same time. Several, so that short ones need not wait for long ones."""
+"""The number of searches that run at the same time. Several, so that short ones needn't wait for long ones."""
 
 PER_TABLE = THREADS // 2
-"""How many of them may belong to one table."""
+"""The maximum number of these for one table."""
 
 PROCESSES = min(4, CORES)
-"""How many interpreted searches run at the same time."""
+"""The number of interpreted searches that run at the same time."""
 
 QUICK_S = 1.0
-"""About how long an interpreted search takes, in seconds; several at once share the time."""
+"""The approximate duration of an interpreted search, in seconds; simultaneous searches share the time."""
 
 PROMISED_S = 2.0
-"""The longest time until such a search is done, in seconds, including its wait."""
+"""The longest time until an interpreted search is done, in seconds, including its wait."""
 
 OWN_S = 5.0
-"""How long a bot of another package may think about a decision, in seconds."""
+"""The time limit for a decision by a bot of another package, in seconds."""
 
 LATE_S = 3.0
-"""How much later its answer may come, in seconds, before its process is ended."""
+"""How long after the limit its answer is still accepted, in seconds, before its process is ended."""
 
 LOAD_S = 60.0
-"""How long it may take to load, in seconds; large libraries take some."""
+"""The time limit for loading it, in seconds; large libraries are slow to load."""
 
 Short = Literal["", "warming", "busy"]
 """Why a search was cut short: the machine code is not ready, or too many wait. Empty if it was not."""
@@ -78,7 +78,7 @@ class BotChoice(NamedTuple):
 
 
 class Advised(NamedTuple):
-    """The result for a hint."""
+    """The result of a hint."""
 
     advice: Advice
     short: Short = ""
@@ -104,19 +104,19 @@ class Pool:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot", initializer=_give_way)
         self._turns = Turns(THREADS, PER_TABLE, budget=self._budget)
         self._thinkers = BotProcesses()
-        # Somebody may open a table at once, and a thinker takes most of a second to start.
+        # A thinker takes most of a second to start, and a table may be opened at once.
         self._warmup = Warmup(registry.names() if warm else [], self._thinkers.prepare, self.supervisor)
         self.modules = Modules(lambda: warm and self._warmup.is_idle, self.supervisor)
         self._quick_turns = Turns(PROCESSES, PROCESSES, budget=self._budget)
-        # Apart from the others: what such a bot does to its process, or holds up, is its own.
+        # Separate, so that a bot of another package can only damage or delay its own kind.
         self._own_thinkers = BotProcesses()
         self._own_turns = Turns(max(2, PROCESSES), 2, budget=self._budget)
 
     def prepare(self, game: GameSpec, bot: str) -> None:
-        """Call this when somebody comes to a table where such a bot will move soon."""
+        """Call this when a person comes to a table where this bot will move soon."""
         try:
             kind = bots.find(bot).kind
-        except CogtableError:  # it was removed; whoever asks what it does will hear so
+        except CogtableError:  # it was removed; a later request reports that
             return
         if kind == OWN:
             self._own_thinkers.prepare()
@@ -125,7 +125,9 @@ class Pool:
             self._thinkers.prepare()
 
     async def choose(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> BotChoice:
-        """The action a bot chooses for a seat. Raises UnknownBot, and TooSlow and others for one of another package."""
+        """Returns the action that a bot chooses for a seat. Raises UnknownBot, and for a bot of another package TooSlow
+        and others.
+        """
         if bots.find(bot).kind == OWN:
             return await self._ask_own(requester, bot, match, seat, seed)
         if warmup.is_ready(match.game, bot):
@@ -142,8 +144,8 @@ class Pool:
         return BotChoice(found.action, "" if found.whole else "warming")
 
     async def advise(self, requester: Requester, match: Match, seat: int, seed: int) -> Advised:
-        """What the adviser would do for a seat; without a network while that is not compiled. Raises what the budget
-        raises when nothing is left.
+        """Returns the adviser's move for a seat; without a network while that is not compiled. Raises the budget's
+        error when nothing is left.
         """
         self._budget.check(requester.charged_clients)
         adviser, settings = analysis.adviser(match.game, match.seats), SearchConfig(full_simulations(match.game))
@@ -164,8 +166,8 @@ class Pool:
         return warmup.is_ready(match.game, analysis.adviser(match.game, match.seats).name)
 
     async def study(self, requester: Requester, match: Match, work: Callable[[CancelToken], Found]) -> Found:
-        """The result of `work`, which asks the adviser about a match; waits for the compiler. Raises NotReady, and what
-        the budget raises when nothing is left.
+        """Returns the result of `work`, which queries the adviser about a match; waits for the compiler. Raises
+        NotReady, and the budget's error when nothing is left.
         """
         self._budget.check(requester.charged_clients)
         if not await self._warmup.ready(match.game, analysis.adviser(match.game, match.seats).name):
@@ -174,12 +176,12 @@ class Pool:
 
     @property
     def running(self) -> int:
-        """How many searches run now."""
+        """The number of running searches."""
         return sum(len(turns.running) for turns in self._all_turns)
 
     @property
     def waiting(self) -> int:
-        """How many searches wait for their turn."""
+        """The number of searches that wait for their turn."""
         return sum(turns.crowd for turns in self._all_turns) - self.running
 
     @property
@@ -197,16 +199,16 @@ class Pool:
         await self._warmup.close()
         await self.modules.close()
 
-    # --- at their turn ---------------------------------------------------------------------------
+    # --- during a turn ---------------------------------------------------------------------------
 
     async def _think(self, requester: Requester, work: Callable[[Turn], Found]) -> Found:
-        """The result of `work`, run in one of the threads."""
+        """Returns the result of `work`, run in one of the threads."""
         return await _at_turn(self._turns, requester, lambda turn: self._in_thread(partial(work, turn)))
 
     async def _think_quickly(
         self, requester: Requester, wanted: Callable[..., Request], here: Callable[[CancelToken], Any]
     ) -> Any:
-        """The result of a request to a thinker; if that fails, the result of `here` in a thread."""
+        """Returns the result of a request to a thinker; if that fails, the result of `here` in a thread."""
         by = time.monotonic() + PROMISED_S
 
         async def run(turn: Turn) -> Any:
@@ -221,7 +223,7 @@ class Pool:
         return await _at_turn(self._quick_turns, requester, run)
 
     async def _ask_own(self, requester: Requester, bot: str, match: Match, seat: int, seed: int) -> BotChoice:
-        """What a bot of another package chooses, in a process of its own; never in the server's."""
+        """Returns the choice of a bot of another package. It runs in a process of its own, never in the server's."""
 
         async def run(turn: Turn) -> Decision:
             within = requester.within if self._budget.has_left(requester.charged_clients) else 0
@@ -255,7 +257,7 @@ class Pool:
 
 
 async def _in_time(thinker: BotProcess, wanted: Request, seconds: float) -> Any:
-    """The answer of a thinker, whose process is ended if it does not come in time. Raises TooSlow."""
+    """Returns the answer of a thinker. Ends its process and raises TooSlow if it does not come in time."""
     try:
         async with asyncio.timeout(seconds):
             return await thinker.ask(wanted)
@@ -266,7 +268,9 @@ async def _in_time(thinker: BotProcess, wanted: Request, seconds: float) -> Any:
 
 
 async def _at_turn(turns: Turns, requester: Requester, begin: Callable[[Turn], Awaitable[Found]]) -> Found:
-    """The result of the work that `begin` starts at its turn. The turn lasts until the work ends, wanted or not."""
+    """Returns the result of the work that `begin` starts at its turn. The turn lasts until the work ends, even if the
+    result is no longer wanted.
+    """
     turn = await turns.take(requester)
     work = asyncio.ensure_future(begin(turn))
     work.add_done_callback(lambda _: turns.done(turn))
@@ -278,7 +282,7 @@ async def _at_turn(turns: Turns, requester: Requester, begin: Callable[[Turn], A
 
 
 def _give_way() -> None:
-    """Gives the thread that serves people priority over this one, if the system supports that."""
+    """Gives this thread a lower priority than the one that serves people, if the system supports that."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 5)

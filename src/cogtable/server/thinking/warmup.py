@@ -1,10 +1,10 @@
-"""Warm-up: compiles bots in a separate process, so that nobody at a table waits for the compiler.
+"""Warm-up: compiles bots in a separate process, so that players don't wait for the compiler.
 
 Compiled code is cached until the sources change. Games being played come first, in the order in which they were
-started; they interrupt the compilation of a game that nobody plays, which loses only the current kernel.
+started. They interrupt the compilation of a game that is not being played, which loses only the current kernel.
 
-If compiled code cannot be cached, as on a read-only disk, a separate process would be useless. Then the server compiles
-in a thread of its own process. That slows it down for a while, but the bots are ready in the end.
+If compiled code cannot be cached, for example on a read-only disk, a separate process would be useless. Then the server
+compiles in a thread of its own process. That slows it down for a while, but the bots are ready in the end.
 """
 
 from __future__ import annotations
@@ -29,20 +29,22 @@ from cogtable.engine.play import registry
 log = logging.getLogger("cogtable.server")
 
 SIZES = 8
-"""The most sizes of variants whose bots are compiled while the server runs; those of others stay interpreted."""
+"""The maximum number of variants' sizes whose bots are compiled while the server runs;
+further ones stay interpreted.
+"""
 
 COMMAND = ("-m", "cogtable", "warm", "--bots", "--gently")
 """The command that compiles the bots of a game, after `python` and before the name of the game."""
 
 LOOK_S = 0.5
-"""How often to check whether a bot is ready, in seconds; it may be long before all bots of its game are."""
+"""How often to check whether a bot is ready, in seconds; it may be ready long before all bots of its game."""
 
 _found: set[tuple[str, str]] = set()
-"""The kinds of bots that are known to be ready, each with its game, so that no move looks at the disk again."""
+"""The kinds of bots that are known to be ready, each with its game, so that later moves don't read the disk."""
 
 
 def is_ready(game: GameSpec, bot: str = "") -> bool:
-    """Whether a bot of a game is compiled, in this process or on disk; all of them, if none is named."""
+    """Whether a bot of a game is compiled, in this process or on disk; without a name, whether all its bots are."""
     kinds = [bots.find(bot)] if bot else bots.kinds(game)
     wanted = {(one.kind, game.state.marker) for one in kinds}
     _found.update(each for each in wanted - _found if _is_compiled(each[0], game))
@@ -54,22 +56,22 @@ def _is_compiled(kind: str, game: GameSpec) -> bool:
 
 
 def game_of(name: str) -> str:
-    """The game of a size that is compiled: "cogtable.games.recharge[robots=61]" is one of "recharge"."""
+    """Returns the game of a compiled size: "cogtable.games.recharge[robots=61]" is one of "recharge"."""
     return name.partition("[")[0].rpartition(".")[2]
 
 
 class Keeper(Protocol):
-    """Looks after background tasks."""
+    """The supervisor of background tasks."""
 
     def repeat(self, name: str, step: Callable[[], Awaitable[object]], every_s: float) -> asyncio.Task[None]:
         """Calls `step` repeatedly, with a pause of this many seconds in between."""
 
     def count(self, name: str) -> None:
-        """Counts a failure of one thing that a task does."""
+        """Counts a failure in one item of a task."""
 
 
 class Alone:
-    """A keeper that only keeps tasks running."""
+    """A supervisor that only keeps tasks running."""
 
     def repeat(self, name: str, step: Callable[[], Awaitable[object]], every_s: float) -> asyncio.Task[None]:
         """Calls `step` again and again."""
@@ -100,27 +102,27 @@ class Warmup:
         self._begins = begins
         self._idle = list(names)
         self._played: list[str] = []
-        """The games that somebody plays, whose bots are not compiled yet."""
+        """The games that are being played, whose bots are not compiled yet."""
         self._now = ""
         self._now_is_played = False
         self._work: asyncio.Task[None] | None = None
         self._tried: set[str] = set()
         """The games whose bots were compiled, or could not be."""
         self._files: dict[str, str] = {}
-        """The box file of each size of a variant, which is compiled like a game of its own."""
+        """The box file of each variant's size, which is compiled like a game of its own."""
         self._warm = bool(self._idle)
         self._more = asyncio.Event()
         self._supervisor = supervisor or Alone()
         self._task = self._supervisor.repeat("compiling", self._next, 0)
 
     def play(self, game: GameSpec) -> None:
-        """Call this when a game is played: its bots come next, after those of other games being played."""
+        """Call this when a game is played: its bots come next, after those of games that were played before."""
         name = self._name(game)
         if name in self._idle or name == self._now or (self._warm and name in self._files and name not in self._tried):
             self._advance(name)
 
     def _name(self, game: GameSpec) -> str:
-        """What is compiled for a game: for a box of another size with its file."""
+        """Returns the name to compile for a game; for a box of another size, also stores its file."""
         if game.package == game.shipped().package:
             return game.name
         name = game.package
@@ -129,7 +131,7 @@ class Warmup:
         return name
 
     async def ready(self, game: GameSpec, bot: str = "") -> bool:
-        """Waits until a bot of a game is ready, and has it compiled if need be. False if that failed."""
+        """Compiles a bot of a game if necessary, and waits until it is ready. Returns False if that failed."""
         name = self._name(game)
         if name != game.name and name not in self._files:
             return is_ready(game, bot)
@@ -141,7 +143,7 @@ class Warmup:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being compiled, and nothing waits for it."""
+        """Whether nothing is being compiled or waits for it."""
         return not (self._now or self._played or self._idle)
 
     async def close(self) -> None:
@@ -151,12 +153,12 @@ class Warmup:
         await asyncio.gather(self._task, *([self._work] if self._work else []), return_exceptions=True)
 
     def _interrupt(self) -> None:
-        """Stops what is being compiled. Only once: cancelled again, it would not wait for its process to end."""
+        """Cancels the current compilation, but only once: cancelled again, it would not wait for its process to end."""
         if self._work and not self._work.cancelling():
             self._work.cancel()
 
     def _advance(self, name: str) -> None:
-        """Moves a game behind those that are played, and before those that nobody plays."""
+        """Moves a game behind those being played, and before all others."""
         if name == self._now:
             self._now_is_played = True
         elif name not in self._played:
@@ -177,7 +179,7 @@ class Warmup:
         await asyncio.wait({work})
         if not work.cancelled():
             self._tried.add(name)
-        elif self._now_is_played:  # by now
+        elif self._now_is_played:  # compiled in the meantime
             self._played.append(name)
         else:
             self._idle.insert(0, name)
@@ -189,7 +191,7 @@ class Warmup:
             await self._more.wait()
 
     async def _make(self, name: str) -> None:
-        """Compiles the bots of a game, if they are not ready. What goes wrong is logged."""
+        """Compiles the bots of a game, if they are not ready. Errors are logged."""
         try:
             game = await asyncio.to_thread(registry.find, game_of(name), self._files.get(name))
             if is_ready(game):
@@ -214,14 +216,14 @@ class Warmup:
 
 
 def can_be_kept(game: GameSpec) -> bool:
-    """Whether what is compiled for a game can be kept on disk."""
+    """Whether the compiled code of a game can be cached on disk."""
     folder = cache.folder(game.state.marker)
     return folder is not None and os.access(folder, os.W_OK)
 
 
 async def compile_apart(name: str, file: str | None = None) -> None:
     """Compiles the bots of a game, or of one of its sizes with its box `file`, in a process of its own with low
-    priority: runs `cogtable warm`. What goes wrong there is logged.
+    priority: runs `cogtable warm`. Its errors are logged.
     """
     quiet = asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(
@@ -244,12 +246,12 @@ async def compile_apart(name: str, file: str | None = None) -> None:
 
 
 async def _in_background(work: Callable[[], None]) -> None:
-    """Runs `work` in a thread that a server that stops does not wait for. Raises what it raises."""
+    """Runs `work` in a thread that does not delay the server's shutdown. Raises its errors."""
     loop = asyncio.get_running_loop()
     finished: asyncio.Future[None] = loop.create_future()
 
     def finish(error: Exception | None) -> None:
-        if finished.done():  # nobody waits any more
+        if finished.done():  # the waiting task was cancelled
             return
         if error:
             finished.set_exception(error)

@@ -1,1 +1,1 @@
-"""Tournaments: who meets whom, how they stand, and rounds that begin and end by themselves."""
+"""Tournaments: pairings, standings, and rounds that begin and end automatically."""

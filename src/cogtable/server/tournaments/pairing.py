@@ -1,16 +1,16 @@
 """Pairing: who meets whom in a round, and who sits where. Players are numbers here.
 
 - **Round robin, two at a table**: the circle method (T. P. Kirkman, 1847; the tables of J. Berger have the same
-  rounds). One player stays, the others move round by one place, and those opposite meet. Nobody meets anybody twice.
+  rounds). One player stays, the others move round by one place, and opposite players meet. No two players meet twice.
 - **Swiss**: the Monrad system. Players are put in the order of the standing, and neighbours meet. Then tables exchange
-  players as long as that mends something (2-opt), above all that people meet again. With two at a table nobody meets
-  anybody again as long as each has as many new opponents left as half the players: for a pair that has met there is
-  then always a table with which it can exchange, by the argument of G. A. Dirac's theorem (1952). So the first half as
-  many rounds as there are players are safe.
-- **Tables of three and more**: the same exchanges, between tables of nearly equal size. Where points do not count, this
-  is the social golfer problem, for which such a search is the usual way (I. Dotú and P. Van Hentenryck, 2005).
+  players while that lowers the cost (2-opt), above all the cost of repeated meetings. With two at a table, there are no
+  repeated meetings as long as each player has at least half as many new opponents left as there are players: by the
+  argument of G. A. Dirac's theorem (1952), a pair that has met can then always exchange with some other table. So the
+  number of rounds without repeated meetings is at least half the number of players.
+- **Tables of three and more**: the same exchanges, between tables of nearly equal size. If points do not count, this is
+  the social golfer problem, for which such a search is the usual method (I. Dotú and P. Van Hentenryck, 2005).
 
-A player who is left over has a bye: the last in the standings of those with the fewest byes so far.
+A leftover player has a bye: the last in the standings of those with the fewest byes so far.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ Group = tuple[int, ...]
 """The players of a table, in the order of their seats."""
 
 Cost = Callable[[int, int], int]
-"""How bad it is that two players meet."""
+"""Returns the cost of two players' meeting."""
 
 AGAIN = 10**12
-"""How bad it is to meet again: worse than everything else together."""
+"""The cost of meeting again: more than all other costs together."""
 THIRD = 10**6
-"""How bad it is that somebody who has begun or followed twice more than the other way does so once more."""
+"""The cost if two players meet who have both sat first, or both second, at least twice more than the other way."""
 POINT = 10**3
-"""How bad it is that somebody meets an opponent with a point less."""
+"""The cost if two players meet whose points differ by one."""
 
 TRIES = 20
-"""How many other orders are tried when people meet again."""
+"""The maximum number of orders that are tried until the cost is below `THIRD`."""
 
 
 class Round(NamedTuple):
@@ -50,9 +50,9 @@ class Round(NamedTuple):
 
 
 def circle(players: Sequence[int]) -> list[Round]:
-    """All rounds of a round robin, by the circle method. With an odd number everybody has one bye.
+    """Returns all rounds of a round robin, by the circle method. With an odd number, each player has one bye.
 
-    Everybody sits first as often as second, or once more or less.
+    Each player sits first as often as second, or once more or less.
     """
     even = len(players) % 2 == 0
     others = players[1:] if even else players
@@ -71,16 +71,16 @@ def _circle_round(fixed: int | None, others: Sequence[int], number: int) -> Roun
 
 
 def twice(rounds: Sequence[Round]) -> list[Round]:
-    """The rounds, and then all of them with the seats exchanged."""
+    """Returns the rounds, followed by the same rounds with the seats exchanged."""
     return [*rounds, *(Round([tuple(reversed(table)) for table in each.tables], each.byes) for each in rounds)]
 
 
-# --- by the standing, and tables of several ----------------------------------------------------------
+# --- Swiss, and larger tables ------------------------------------------------------------------------
 
 
 def sizes(players: int, seats: int, least: int) -> list[int]:
-    """The sizes of the tables for so many players: at most `seats`, at least `least`, as equal as can be, and at
-    tables of four and more not below three. Whoever finds no place has a bye.
+    """Returns the table sizes for this many players: at most `seats`, at least `least`, as equal as possible. Tables of
+    three or more seats have at least three players. Leftover players have a bye.
     """
     least = max(least, min(3, seats))
     for playing in range(players, 0, -1):
@@ -91,19 +91,19 @@ def sizes(players: int, seats: int, least: int) -> list[int]:
 
 
 class PairingHistory(NamedTuple):
-    """What the rounds before were like."""
+    """The earlier rounds."""
 
     rounds: Sequence[Round]
 
     @property
     def met(self) -> Counter[frozenset[int]]:
-        """How often each two have met."""
+        """How often each pair of players has met."""
         tables = (table for each in self.rounds for table in each.tables)
         return Counter(frozenset(pair) for table in tables for pair in itertools.combinations(table, 2))
 
     @property
     def byes(self) -> Counter[int]:
-        """How many byes each has had."""
+        """How many byes each player has had."""
         return Counter(player for each in self.rounds for player in each.byes)
 
     @property
@@ -121,10 +121,10 @@ def paired(
     least: int,
     seed: int,
 ) -> Round:
-    """The next round for the players in the `order` of their standing, at tables of at most `seats` and at least
-    `least`.
+    """Returns the next round for the players in the `order` of their standing, at tables of at most `seats` and at
+    least `least`.
 
-    Those with equal `points` meet; without points only new meetings count. The `seed` decides what nothing else does.
+    Players with equal `points` meet; without points, only new meetings count. Ties are broken by the `seed`.
     """
     past = PairingHistory(history)
     chance = random.Random(f"{seed}:{len(history)}")
@@ -141,7 +141,7 @@ def _cost(past: PairingHistory, points: dict[int, Fraction] | None, seats: int) 
     met, sat = past.met, past.seats
 
     def lead(player: int) -> int:
-        """How often somebody sat first more than second; at larger tables it matters less."""
+        """Returns how many more times a player sat first than second; 0 at larger tables, where it matters less."""
         return sat[player, 0] - sat[player, 1] if seats == 2 else 0
 
     def cost(one: int, other: int) -> int:
@@ -155,8 +155,8 @@ def _cost(past: PairingHistory, points: dict[int, Fraction] | None, seats: int) 
 def _seated_well(
     players: Sequence[int], wanted: Sequence[int], cost: Cost, chance: random.Random, *, shuffled: bool
 ) -> list[list[int]]:
-    """Tables of the sizes `wanted`, with as little cost as exchanges lead to: from the order of the players, or from
-    several random ones if it is to be `shuffled` or does not do.
+    """Returns tables of the sizes `wanted`, at the lowest cost that exchanges reach. Starts from the order of the
+    players, or from several random orders if `shuffled` or if the cost stays at `THIRD` or more.
     """
     known = {(one, other): cost(one, other) for one, other in itertools.permutations(players, 2)}
     best: list[list[int]] = []
@@ -181,7 +181,7 @@ def _dealt(order: Sequence[int], wanted: Sequence[int]) -> list[list[int]]:
 
 
 def _exchange(tables: list[list[int]], cost: dict[tuple[int, int], int]) -> None:
-    """Exchanges players between tables for as long as that makes them cost less."""
+    """Exchanges players between tables while that lowers the cost."""
 
     def with_others(player: int, table: list[int], but: int) -> int:
         return sum(cost[player, other] for other in table if other != but)
@@ -200,7 +200,9 @@ def _exchange(tables: list[list[int]], cost: dict[tuple[int, int], int]) -> None
 
 
 def _in_seats(table: Sequence[int], past: PairingHistory) -> Group:
-    """The players of a table in the seats in which they sat least often; best in the order of the standing."""
+    """Returns the players of a table in the seats where they sat least often. Ties avoid each player's last seat, then
+    follow the order of the standing.
+    """
     sat = past.seats
     last = {player: seat for each in past.rounds for group in each.tables for seat, player in enumerate(group)}
 

@@ -1,6 +1,6 @@
-"""The rounds of tournaments: they begin, their tables are made, and what comes of these is counted once.
+"""The rounds of tournaments: they begin, their tables are made, and each result is counted once.
 
-Nothing here is remembered: what is to be done is read from the database each second, so any server can do it, and a
+Nothing here is kept in memory: the pending work is read from the database each second, so any server can do it, and a
 restart loses nothing.
 """
 
@@ -40,25 +40,26 @@ from cogtable.server.wire.base import TimeControl
 log = logging.getLogger("cogtable.server")
 
 LOOKS_S = 1.0
-"""How often it is looked what is to be done."""
+"""How often pending work is read, in seconds."""
 
 TRIES = 5
-"""How often a round is paired anew because somebody came or went meanwhile."""
+"""How often a round is paired in all, if entrants come or go in the meantime."""
 
 
-# --- how far a tournament is -------------------------------------------------------------------------
+# --- progress ----------------------------------------------------------------------------------------
 
 
 def each_meets_each(row: TournamentRow) -> bool:
-    """Whether it is a round robin of two at a table: then all rounds are known from the start."""
+    """Whether it is a round robin of two at a table. Then all rounds are known from the start."""
     return row.method == "robin" and row.seats == 2
 
 
 def rounds_for(row: TournamentRow, players: int) -> int:
-    """The number of rounds for this many players: as many as the creator wants, but with two at a table no more than
+    """Returns the number of rounds for this many players: the creator's number, but with two at a table no more than
     there are opponents.
 
-    Without a wish it is as many as it takes: until each has met each; in a Swiss, until one can have won all games.
+    Without a number, a round robin lasts until all players have met, and a Swiss until at most one can have won all
+    games.
     """
     most = players - 1 + players % 2
     if each_meets_each(row):
@@ -71,7 +72,9 @@ def rounds_for(row: TournamentRow, players: int) -> int:
 
 
 def taken_out(row: TournamentRow) -> frozenset[int]:
-    """The entrants whose games do not count: in a round robin, those who left before half of them were played."""
+    """Returns the entrants whose games do not count: in a round robin, those who left before half of their games were
+    played.
+    """
     if not each_meets_each(row):
         return frozenset()
     whole = (len(row.entrants) - 1) * (2 if row.twice else 1)
@@ -82,13 +85,13 @@ def taken_out(row: TournamentRow) -> frozenset[int]:
 
 
 def standing_of(row: TournamentRow) -> list[Line]:
-    """The standing as of now."""
+    """Returns the present standing."""
     games = [FinishedGame(each.players, each.places, each.scores) for each in row.pairings if each.counted]
     return standing([entrant.number for entrant in row.entrants], games, row.method, taken_out(row))
 
 
 def _past(row: TournamentRow) -> list[Round]:
-    """The rounds so far."""
+    """Returns the rounds so far."""
     found = [Round([], []) for _ in range(row.round)]
     for pairing in row.pairings:
         into = found[pairing.round - 1]
@@ -100,7 +103,7 @@ def _past(row: TournamentRow) -> list[Round]:
 
 
 def _drawn(row: TournamentRow, least: int) -> Round:
-    """The next round."""
+    """Returns the next round."""
     active = [entrant.number for entrant in row.active]
     random.Random(row.seed).shuffle(active)
     if each_meets_each(row):
@@ -117,10 +120,12 @@ def _drawn(row: TournamentRow, least: int) -> Round:
 
 
 def next_round(row: TournamentRow, game: GameSpec, now: float) -> tuple[TournamentRow, list[TableRow]]:
-    """A tournament with its next round, and the tables of that. Raises CogtableError if the game does not have it."""
+    """Returns a tournament with its next round, and that round's tables. Raises CogtableError if the game does not
+    support it.
+    """
     wanted = row.rounds if row.round else rounds_for(row, len(row.active))
     drawn = _drawn(row, game.min_seats)
-    if not drawn.tables:  # too few are left
+    if not drawn.tables:  # too few players are left
         return msgspec.structs.replace(row, state="over", due=None, version=row.version + 1), []
     gone = {entrant.number for entrant in row.entrants if entrant.gone}
     pairings: list[PairingRow] = []
@@ -150,7 +155,7 @@ def next_round(row: TournamentRow, game: GameSpec, now: float) -> tuple[Tourname
 
 
 def _table(row: TournamentRow, game: GameSpec, group: Collection[int], now: float) -> TableRow:
-    """The table of a group: the seats belong to the entrants, and everybody may watch."""
+    """Returns the table of a group: its seats are owned by the entrants, and everybody can watch."""
     match = Match(game, len(group), secrets.randbits(63), game.checked_options(row.options))
     known = {entrant.number: entrant for entrant in row.entrants}
     seats = tuple(
@@ -185,11 +190,11 @@ def _table(row: TournamentRow, game: GameSpec, group: Collection[int], now: floa
 
 
 def control_of(row: TournamentRow) -> TimeControl | None:
-    """How long people may think; None if they have all the time."""
+    """Returns the time control; None if people have unlimited time."""
     return TimeControl(game_s=row.game_s, move_s=row.move_s) if row.game_s or row.move_s else None
 
 
-# --- what is to be done --------------------------------------------------------------------------------
+# --- pending work --------------------------------------------------------------------------------------
 
 
 class Rounds:
@@ -199,21 +204,21 @@ class Rounds:
         self._rooms = rooms
         self._store = rooms.store.tournaments
         self._began = clock.calendar()
-        """Nobody was late before this server was there, or while it did not run."""
+        """Lateness counts from here: the time before this server started, or in which it did not run, is excluded."""
         self._steps = clock.service.steps
         self._service = rooms.service
         self._supervisor = rooms.supervisor
         self._troubles: set[str] = set()
-        """What has failed at this look."""
+        """The failures of this run."""
         self._said: set[str] = set()
-        """What failed at the look before: it is tried again, but said once."""
+        """The failures of the previous run. They are tried again, but not logged again."""
 
     def watch(self) -> None:
-        """Does what is to be done, for as long as the server runs."""
+        """Does pending work for as long as the server runs."""
         self._supervisor.repeat("tournaments", lambda: self.look(), LOOKS_S)
 
     async def look(self) -> None:
-        """Does what is to be done now."""
+        """Does the pending work."""
         now = clock.calendar()
         if self._steps != clock.service.steps:
             self._steps, self._began = clock.service.steps, now
@@ -231,7 +236,7 @@ class Rounds:
         try:
             await work
         except (Elsewhere, NotOwner):
-            return  # the process that has the table does it
+            return  # the table's owner does it
         except Exception as error:
             self._supervisor.count("tournaments")
             if what not in self._said:
@@ -247,7 +252,7 @@ class Rounds:
             return
         try:
             await self.begin(tournament)
-        except Refusal as refusal:  # too few were there at the time; the creator begins it
+        except Refusal as refusal:  # there were too few players at that time, so the creator begins it
             log.info("tournament %s does not begin: %s", tournament, refusal)
             await self._store.set_progress(row, msgspec.structs.replace(row, due=None))
 
@@ -277,7 +282,7 @@ class Rounds:
     # --- games end -------------------------------------------------------------------------------
 
     async def _count(self, tournament: str, number: int, place: int, table: str) -> None:
-        """Counts the game of a table that is over."""
+        """Counts the result of a finished table."""
         row = await self._found(tournament)
         pairing = next(each for each in row.pairings if (each.round, each.number) == (number, place))
         async with self._rooms.use(table) as room:
@@ -301,7 +306,7 @@ class Rounds:
             log.info("tournament %s is over", row.id)
 
     def _late(self, waiting: Waiting, now: float) -> list[int]:
-        """The seats that must decide and have not moved for too long, or at all."""
+        """Returns the seats that must decide and whose first move is overdue."""
         if now - max(waiting.since, self._began) < waiting.late_s:
             return []
         seats = range(waiting.waiting.bit_length())
@@ -313,8 +318,8 @@ class Rounds:
                 await room.leaving.resign(seat, lambda _: None, "absent")
 
     async def forfeit(self, row: TournamentRow, player: int, *, absent: bool) -> None:
-        """Lets an entrant lose at their table of this round, if it is not over. Where the table cannot be played here
-        any more, everybody else wins.
+        """Makes an entrant lose at their table of this round, if it is not over. If the table can no longer be played
+        here, the other players win.
         """
         pairing = next((each for each in row.pairings if not each.counted and player in each.players), None)
         if pairing is None:
@@ -322,7 +327,7 @@ class Rounds:
         seat = pairing.players.index(player)
         try:
             async with self._rooms.use(pairing.table_id) as room:
-                with suppress(Refusal):  # it is over, or they have resigned
+                with suppress(Refusal):  # the game is over, or they have resigned already
                     await room.leaving.resign(seat, lambda _: None, "absent" if absent else "resigned")
         except Elsewhere:
             raise
@@ -333,7 +338,7 @@ class Rounds:
 
 
 def _check_may_begin(row: TournamentRow, game: GameSpec) -> None:
-    """Raises Refusal unless the next round may begin."""
+    """Raises Refusal unless the next round can begin."""
     if row.state == "over":
         raise Refusal("over", say("this tournament is over"))
     if any(not each.counted for each in row.pairings):
@@ -344,8 +349,8 @@ def _check_may_begin(row: TournamentRow, game: GameSpec) -> None:
 
 
 def _result(room: Room) -> tuple[tuple[int, ...], list[int]]:
-    """The places at a table that is over, and the seats of those who did not come: they ran out of time,
-    or others did not want to wait any longer, before their first move.
+    """Returns the places at a finished table, and the seats of those who did not come: before their first move, they
+    ran out of time, or were made to lose as absent.
     """
     match, row = room.table.match, room.table.row
     gave_up = {seat.seat for seat in row.seats if seat.resigned} | match.left

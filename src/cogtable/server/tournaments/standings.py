@@ -1,19 +1,19 @@
 """The standings: the points of each player, and tie-breaks between players with equal points.
 
-At a table each player gets the share of opponents who came after them; one who tied counts half. So of two the winner
-gets a point, and a tie is half a point; of four the places are worth 1, 2/3, 1/3 and 0. A bye is worth a point, except
-in a round robin, where everybody has one.
+At a table, a player's points are the share of opponents who placed lower; a tie counts half. So at a table of two, the
+winner gets a point and a tie is half a point; at a table of four, the places are worth 1, 2/3, 1/3 and 0. A bye is
+worth a point, except in a round robin, where everybody has one.
 
-Those with equal points are placed by tie-breaks, each with the usual meaning (FIDE Handbook C.07), at larger tables as
-the mean over the opponents:
+Players with equal points are ordered by tie-breaks, each with its usual meaning (FIDE Handbook C.07). At larger tables,
+the first two are means over the opponents:
 
-- `buchholz`: the points of the opponents. A bye counts as an opponent with as many points as oneself.
-- `sonneborn-berger`: the points of the opponents who were beaten, and half the points of those who tied.
-- `wins`: how often one came first.
-- `score`: what one scored in all games, by the rules of the game.
+- `buchholz`: the opponents' points. A bye counts as an opponent with as many points as the player.
+- `sonneborn-berger`: the points of defeated opponents, and half the points of opponents who tied.
+- `wins`: the number of games in which the player alone came first.
+- `score`: the sum of the player's scores by the rules of the game.
 
-In a round robin, a player who leaves before half of their games were played is removed from the standings together
-with their games; otherwise those who had already met them would have an advantage. If they leave later, the remaining
+In a round robin, a player who leaves before half of their games were played is removed from the standings together with
+their games; otherwise those who had already met them would have an advantage. If they leave later, the remaining
 opponents win without playing.
 """
 
@@ -45,7 +45,7 @@ class FinishedGame(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A player in the standing, with the value of each tie-break. Those who are level in everything share a rank."""
+    """A player in the standing, with the value of each tie-break. Players with equal values share a rank."""
 
     player: int
     rank: int
@@ -54,7 +54,7 @@ class Line(NamedTuple):
 
 
 def shares(places: Sequence[int]) -> list[Fraction]:
-    """What each at a table gets for these places."""
+    """Returns the points of each player at a table with these places."""
     return [
         Fraction(sum(_against(own, other) for j, other in enumerate(places) if j != i), len(places) - 1)
         for i, own in enumerate(places)
@@ -62,13 +62,13 @@ def shares(places: Sequence[int]) -> list[Fraction]:
 
 
 def _against(own: int, other: int) -> Fraction:
-    """The result of one place against another."""
+    """Returns the result of one place against another."""
     return Fraction(1 if own < other else 0) if own != other else Fraction(1, 2)
 
 
 def places_of(ranks: Sequence[int], gone: Collection[int]) -> tuple[int, ...]:
-    """The places at a table by the ranks of its game, where the seats `gone` gave up: they come last, even if a bot
-    played on for them.
+    """Returns the places at a table from the ranks of its game. The seats `gone` gave up, so they come last, even if a
+    bot played on for them.
     """
     keys = [(seat in gone, rank) for seat, rank in enumerate(ranks)]
     return tuple(1 + sum(other < own for other in keys) for own in keys)
@@ -77,7 +77,9 @@ def places_of(ranks: Sequence[int], gone: Collection[int]) -> tuple[int, ...]:
 def standing(
     players: Sequence[int], games: Sequence[FinishedGame], method: Method, taken_out: Collection[int] = ()
 ) -> list[Line]:
-    """The players in the order of the standing, without those who were `taken_out` and the games against them."""
+    """Returns the players in the order of the standing, without those who were `taken_out`
+    and the games against them.
+    """
     games = [game for game in games if not any(player in taken_out for player in game.players)]
     points = {player: Fraction(0) for player in players if player not in taken_out}
     for game in games:

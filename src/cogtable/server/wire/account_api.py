@@ -1,4 +1,4 @@
-"""Accounts over HTTP: passkeys, sessions, notifications, and the copy of all that is stored of a person."""
+"""Accounts over HTTP: passkeys, sessions, notifications, and the export of a person's data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogtable.view import Words
 
 
 class Passkey(msgspec.Struct, kw_only=True):
-    """A passkey of an account, made at `device`. It works at the server's address `host` only."""
+    """A passkey of an account, made on `device`. It works at the server's address `host` only."""
 
     id: str
     device: str
@@ -21,7 +21,7 @@ class Passkey(msgspec.Struct, kw_only=True):
 
 
 class Session(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A browser in which somebody is signed in. `here`: the one that asks."""
+    """A signed-in browser. `here`: the requesting one."""
 
     id: str
     device: str
@@ -31,8 +31,8 @@ class Session(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """`GET /api/account`: the account that is signed in; without a name if there is none. `recovery`: whether it has a
-    recovery code; `tables`: at how many tables it has seats; `hidden`: others cannot see its profile.
+    """`GET /api/account`: the signed-in account; without a name if there is none. `recovery`: whether it has a recovery
+    code; `tables`: the number of tables where it has seats; `hidden`: others cannot see its profile.
     """
 
     name: str = ""
@@ -47,7 +47,7 @@ class Account(msgspec.Struct, kw_only=True, omit_defaults=True):
 class Calls(msgspec.Struct, kw_only=True, omit_defaults=True):
     """`GET /api/calls`: how the reader can be called when it is their turn. `push_key` is the server's public key, with
     which browsers subscribe. `mails`: whether this server sends e-mail. `address` is that of the reader's account, if
-    it has one; it is `confirmed` once its person has followed the link that was sent there.
+    it has one. It is `confirmed` once the reader has followed the link that was sent there.
     """
 
     push_key: str
@@ -57,8 +57,8 @@ class Calls(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Subscribe(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """`POST /api/calls/push`: calls a browser from now on, which is reached at `endpoint`, with the keys of its
-    `PushSubscription`; for the seats of the account that is signed in, or of a guest with these secrets, by table.
+    """`POST /api/calls/push`: subscribes a browser. `endpoint` and the keys are those of its `PushSubscription`. It is
+    called for the seats of the signed-in account, or for a guest's seats with these secrets, by table.
     """
 
     endpoint: str
@@ -68,48 +68,50 @@ class Subscribe(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Unsubscribe(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """`POST /api/calls/push/end`: the browser that is reached at `endpoint` is not called any more."""
+    """`POST /api/calls/push/end`: ends the subscription of the browser with this `endpoint`."""
 
     endpoint: str
 
 
 class MailAddress(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """`POST /api/calls/mail`: where the reader wants to be called by e-mail. `POST /api/mail/confirm/...` and `POST
-    /api/mail/end/...` answer with the address that their link is about.
+    """`POST /api/calls/mail`: the reader's e-mail address for turn notifications. `POST /api/mail/confirm/...` and
+    `POST /api/mail/end/...` answer with the address that their link is about.
     """
 
     address: str
 
 
 class SignUp(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """`POST /api/account/sign-up` and `POST /api/account/rename`: the name that an account is to have."""
+    """`POST /api/account/sign-up` and `POST /api/account/rename`: the new name of an account."""
 
     name: str
 
 
 class PasskeyOptions(msgspec.Struct, kw_only=True):
-    """What to ask the browser for: the JSON form of `PublicKeyCredentialCreationOptions` when a passkey is to be made,
-    of `PublicKeyCredentialRequestOptions` when one is to be used.
+    """The options to pass to the browser: the JSON form of `PublicKeyCredentialCreationOptions` to make a passkey, or
+    of `PublicKeyCredentialRequestOptions` to use one.
     """
 
     options: dict[str, Any]
 
 
 class PasskeyAnswer(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What the browser answered: the JSON form of `PublicKeyCredential`."""
+    """The browser's answer: the JSON form of `PublicKeyCredential`."""
 
     credential: dict[str, Any]
 
 
 class RecoveryCode(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A recovery code. The server shows it once and keeps a digest. It works once; then there is a new one."""
+    """A recovery code. The server shows it once and stores only a digest. It works once; then it is replaced by a new
+    one.
+    """
 
     code: str
 
 
 class Deletion(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/account/delete/finish`: what shows that it is the person who wants their account deleted: what the
-    browser answered to `POST /api/account/delete`, or the recovery `code` where no passkey can be used.
+    """`POST /api/account/delete/finish`: the proof that the owner of the account wants it deleted: the browser's answer
+    to `POST /api/account/delete`, or the recovery `code` if no passkey can be used.
     """
 
     credential: dict[str, Any] | None = None
@@ -123,7 +125,7 @@ class Chosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Claimed(msgspec.Struct, kw_only=True):
-    """The tables at which seats belong to the reader's account now, and the tournaments in which they take part. Their
+    """The tables where seats now belong to the reader's account, and the tournaments in which they take part. The old
     secrets are void.
     """
 
@@ -131,12 +133,12 @@ class Claimed(msgspec.Struct, kw_only=True):
 
 
 class Done(msgspec.Struct, kw_only=True):
-    """It is done; there is nothing else to say."""
+    """The request was carried out."""
 
 
 class ExportedSeat(msgspec.Struct, kw_only=True):
-    """A seat that a person had, their name there, and from when to when; None from the beginning, and if they have it
-    still. A seat that somebody left and took again is there twice.
+    """A seat that a person had, their name there, and the times from which and until which they had it: None if from
+    the beginning, and if they still have it. A seat that a person left and took again is listed twice.
     """
 
     seat: int
@@ -146,9 +148,10 @@ class ExportedSeat(msgspec.Struct, kw_only=True):
 
 
 class ExportedMove(msgspec.Struct, kw_only=True):
-    """What a person did at a table, and when: a `move` and its action, an `undo` and the number of moves that were left
-    (`action`; `seen`: it took back something hidden), a `remark` about them, the early `end`. `number` counts all that
-    was done at the table from 0. `submission` is what their browser called a move; `stood_in`: a bot made it for them.
+    """A person's action at a table, and its time: a `move` and its action, an `undo` and the number of moves that
+    remained (`action`; `seen`: it took back something hidden), a `remark` about them, the early `end`. `number` counts
+    all actions at the table from 0. `submission` is their browser's name for a move; `stood_in`: a bot made it for
+    them.
     """
 
     at: float
@@ -163,7 +166,7 @@ class ExportedMove(msgspec.Struct, kw_only=True):
 
 
 class ExportedMessage(msgspec.Struct, kw_only=True):
-    """What a person wrote in a chat of a table, and when: a text or a quick reply, after `ply` moves."""
+    """A person's message in the chat of a table, and its time: a text or a quick reply, after `ply` moves."""
 
     at: float
     number: int
@@ -182,7 +185,7 @@ class ExportedReaction(msgspec.Struct, kw_only=True):
 
 
 class ExportedGame(msgspec.Struct, kw_only=True):
-    """What the server holds about a person at one table."""
+    """A person's stored data about one table."""
 
     table: str
     game: str
@@ -206,8 +209,8 @@ class ExportedRating(msgspec.Struct, kw_only=True):
 
 
 class ExportedPairing(msgspec.Struct, kw_only=True):
-    """A person's table in a round of a tournament, with their place and score once these are known; without a table
-    they had a bye or nobody to meet.
+    """A person's table in a round of a tournament, with their place and score once these are known. Without a table,
+    they had a bye or no opponent.
     """
 
     round: int
@@ -217,7 +220,9 @@ class ExportedPairing(msgspec.Struct, kw_only=True):
 
 
 class ExportedTournament(msgspec.Struct, kw_only=True):
-    """A tournament that a person made, or took part in under a name (empty: they did not), with their tables there."""
+    """A tournament that a person made, or took part in under a name (empty if they did not),
+    with their tables there.
+    """
 
     tournament: str
     name: str
@@ -228,10 +233,10 @@ class ExportedTournament(msgspec.Struct, kw_only=True):
 
 
 class Export(msgspec.Struct, kw_only=True):
-    """`GET /api/account/export`: all that the server holds about a person. Times are seconds since 1970.
+    """`GET /api/account/export`: all stored data about a person. Times are seconds since 1970.
 
-    `records` has every row of the database that names the account, by table, as it is stored; only keys, and digests of
-    what proves who somebody is, are left out. The rest tells what belongs together in it.
+    `records` has every database row that names the account, by table, as it is stored. Only keys, and digests that
+    prove a person's identity, are left out. The other fields show how the rows belong together.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What a client sends over the WebSocket of a table or a puzzle."""
+"""Messages from a client over the WebSocket of a table or a puzzle."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from cogtable.server.wire.base import Message, QuickReply, ReactionWord
 
 class Hello(Message, tag="hello", kw_only=True):
     """The first message on a connection. `secret` is that of a seat. Without it, the connection has the seats of the
-    account that is signed in; if there are none, it is a spectator's.
+    signed-in account; if there are none, it is a spectator's.
 
     If several people at one device share a secret, `seat` is the seat to show. Without it, the connection is shown what
-    everybody may see (see `Switch`).
+    everybody can see (see `Switch`).
 
-    `keeps`: the client keeps the view that it was sent last, so the next may be told by what has changed (see
+    `keeps`: the client keeps the view that it was sent last, so the server can send only the changes next time (see
     `Changed`).
     """
 
@@ -28,13 +28,14 @@ class Act(Message, tag="act", kw_only=True):
     """Plays an action for the seat of the connection. `ply` is the number of moves that the sender has seen, and
     `undone` how often moves had been taken back.
 
-    It is refused as late if the seat has acted since or its choices have changed. So where players take turns, `ply`
-    must be that of the last update; where all choose at the same time, another player's choice makes nobody late. The
-    answer repeats `id`.
+    It is refused as late if the seat has acted since then or its choices have changed. So where players take turns,
+    `ply` must be that of the last update; where all choose at the same time, another player's choice doesn't make it
+    late. The answer repeats `id`.
 
-    `submission` is a random text of at most 32 characters that the sender makes up for each move and repeats when it
-    sends the move again. So the answer to a repeated `Act` is certain: `Accepted` if this very move is stored, else an
-    `Error`, and then it is not stored; only with the code `unavailable` that is not known yet.
+    `submission` is a random text of at most 32 characters. The sender makes up a new one for each move and repeats it
+    when it sends the move again. So the answer to a repeated `Act` is certain: `Accepted` if this very move is stored,
+    otherwise an `Error`, and then it is not stored. The only exception is the code `unavailable`: then it is not known
+    yet.
     """
 
     id: int
@@ -54,7 +55,8 @@ class AskWhy(Message, tag="why", kw_only=True):
 
 
 class SetTakeover(Message, tag="takeover", kw_only=True):
-    """Lets a bot play for the seat of the connection (`on`), or takes the seat back. Asking twice does no harm.
+    """Lets a bot play for the seat of the connection (`on`), or takes the seat back. Repeating the request does no
+    harm.
 
     The owner keeps the seat and can take it back at any time. The answer repeats `id`.
     """
@@ -64,7 +66,7 @@ class SetTakeover(Message, tag="takeover", kw_only=True):
 
 
 class AskPremoves(Message, tag="ahead", kw_only=True):
-    """Asks what the seat of the connection could choose after the turn of the seat before it, to plan a move.
+    """Asks which choices the seat of the connection could have after the turn of the seat before it, to plan a move.
 
     `ply` must be that of the last update. The answer, `Premoves`, repeats `id`.
     """
@@ -74,11 +76,11 @@ class AskPremoves(Message, tag="ahead", kw_only=True):
 
 
 class AskHint(Message, tag="hint", kw_only=True):
-    """Asks what the best bot would do for the seat of the connection, which must have a decision to make.
+    """Asks for the best bot's move for the seat of the connection, which must have a decision to make.
 
-    The answer takes a moment. It is `late` if the decision has passed by then, or if the connection asks again before
-    it comes. In a rated game among people there are none; in one against bots the answer is the error `rated`, unless
-    the sender takes the game to be `unrated` from then on.
+    The answer takes a moment. It is `late` if the decision has been made by then, or if the connection asks again
+    before it comes. A rated game among people has no hints. In a rated game against bots the answer is the error
+    `rated`, unless the sender accepts that the game becomes `unrated`.
     """
 
     id: int
@@ -90,10 +92,10 @@ class AskHint(Message, tag="hint", kw_only=True):
 class Undo(Message, tag="undo", kw_only=True):
     """Takes back the last decision of the seat of the connection, and all moves since.
 
-    This happens at once if those moves revealed nothing hidden and nobody else has chosen since, or if only bots play
-    the other seats. Otherwise the other people are asked (`Question`). `ply` and `undone` are as in `Act`. The answer
-    repeats `id`. In a rated game against bots it is the error `rated` if those moves revealed something, unless the
-    sender takes the game to be `unrated` from then on.
+    This happens at once if those moves revealed nothing hidden and no other player has chosen since, or if only bots
+    play the other seats. Otherwise the other people are asked (`Question`). `ply` and `undone` are as in `Act`. The
+    answer repeats `id`. In a rated game against bots it is the error `rated` if those moves revealed something, unless
+    the sender accepts that the game becomes `unrated`.
     """
 
     id: int
@@ -118,7 +120,7 @@ class Withdraw(Message, tag="withdraw", kw_only=True):
 
 
 class Resign(Message, tag="resign", kw_only=True):
-    """Resigns for the seat of the connection, for good: the game ends, the seat drops out, or a bot plays on. The
+    """Resigns for the seat of the connection, permanently: the game ends, the seat drops out, or a bot plays on. The
     answer repeats `id`.
     """
 
@@ -168,8 +170,8 @@ class AskPosition(Message, tag="look", kw_only=True):
 
 
 class RequestRematch(Message, tag="again", kw_only=True):
-    """Says whether the seat of the connection wants to play again (`on`), after the game is over. Sending it twice does
-    no harm.
+    """Says whether the seat of the connection wants to play again (`on`), after the game is over. Repeating it does no
+    harm.
 
     Once all people at the table want it, the same table is set up again, with everybody moved by one seat. The answer
     repeats `id`; then everybody gets a `Rematch`.
@@ -189,7 +191,7 @@ class SetStep(Message, tag="step", kw_only=True):
 
 
 class ShowLine(Message, tag="line", kw_only=True):
-    """Plays the line of a puzzle from here on to its end. The answer repeats `id`; the moves follow as updates."""
+    """Plays the line of a puzzle from here to its end. The answer repeats `id`; the moves follow as updates."""
 
     id: int
 
@@ -199,11 +201,11 @@ class Ping(Message, tag="ping", kw_only=True):
 
 
 class Say(Message, tag="say"):
-    """Sends a chat message: a `text` of 1 to 200 characters, or a quick reply. Characters that are invisible or
-    change how other text is shown are removed.
+    """Sends a chat message: a `text` of 1 to 200 characters, or a quick reply. Characters that are invisible or change
+    how other text is shown are removed.
 
     Players and spectators have separate chats until the game is over; then everybody can read both. Spectators must
-    give a `name`. A person may send five messages in a row, then one every two seconds. The answer repeats `id`.
+    give a `name`. A person can send five messages in a row, then one every two seconds. The answer repeats `id`.
     """
 
     id: int
@@ -223,8 +225,8 @@ class React(Message, tag="react"):
 
 
 class Switch(Message, tag="switch"):
-    """Asks for the view of another of the seats that share the connection's secret, or with -1 for what everybody may
-    see, as while a device is passed on. The answer is an `Update` with the whole log, or `Error`.
+    """Asks for the view of another of the seats that share the connection's secret, or with -1 for what everybody can
+    see, for example while a device is passed on. The answer is an `Update` with the whole log, or `Error`.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""What the server sends over the WebSocket of a table or a puzzle."""
+"""Messages from the server over the WebSocket of a table or a puzzle."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from cogtable.view import AnyPart, Choice, Ghost, Piece, View, Words
 
 
 class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Who sits in a seat. An `open` seat waits for somebody to join. `here`: whether a person is connected.
+    """The occupant of a seat. An `open` seat waits for a person to join. `here`: whether a person is connected.
 
-    `taken_over_by` is the name of the bot that plays for the person now, `level` says how it plays ("Thinks a little"),
-    and `bot` is its strength ("medium"; empty for a bot of another package). A person who has
-    `resigned` does not come back; with `out` the seat has dropped out and nobody plays it. Somebody else can take a
-    seat that is `free` in a running game. `short` tells why the bot of the seat searched less than usual for its last
-    move: the machine code of the game is not ready yet (`warming`), or too many tables wait for their bots (`busy`).
+    `taken_over_by` is the name of the bot that plays for the person now, `level` describes how it plays ("Thinks a
+    little"), and `bot` is its strength ("medium"; empty for a bot of another package). A person who has `resigned` does
+    not come back; with `out` the seat has dropped out and is no longer played. Another person can take a seat that is
+    `free` in a running game. `short` says why the bot of the seat searched less than usual for its last move: the
+    machine code of the game is not ready yet (`warming`), or too many tables wait for their bots (`busy`).
     """
 
     seat: int
@@ -50,11 +50,11 @@ class Pointed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A step of a lesson, counted from 0, of `steps` in all: what the coach says (`words`) and the `action` that it
-    asks for. If that is -1, `SetStep` goes on.
+    """A step of a lesson, counted from 0, of `steps` in all: the coach's text (`words`) and the `action` that the coach
+    asks for. If that is -1, `SetStep` continues.
 
     `pieces` are the ids of the pieces or parts that the coach points at; the tail of the bubble points at the first.
-    `tags` are other things that stay lit, each with its tag. `later` is what the coach says if something is touched too
+    `tags` are other things that stay lit, each with its tag. `later` is the coach's text if something is touched too
     early. While bots move, the coach says nothing.
     """
 
@@ -68,9 +68,9 @@ class Lesson(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """How a puzzle stands, number `number` of `of` of its game, from 1: whether it is still `open`, `solved`, or its
-    line was `shown`. `words` say what is asked, or what came of it. `following` is the key of the next one, empty after
-    the last.
+    """The state of a puzzle, number `number` of `of` of its game, counted from 1: whether it is still `open`, `solved`,
+    or its line was `shown`. `words` are the task or the result. `following` is the key of the next one, empty after the
+    last.
     """
 
     number: int
@@ -81,9 +81,9 @@ class PuzzleState(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What the reader would see change if moves were taken back: the pieces and tracks that stand otherwise now, each
-    with how much more or less it would count then (such as "−2"), or no words; and the places to which pieces would go
-    back where nothing lies now.
+    """The changes that the reader would see if moves were taken back. They list the pieces and tracks that are
+    different now, each with the change in its count (such as "−2"), or no words; and the places that are empty now and
+    to which pieces would go back.
     """
 
     changed: list[Pointed] = []
@@ -91,10 +91,10 @@ class GoesBack(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Clocks(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The clocks of a table as of now. `left` are the seconds that each seat has left, and those of the seats `running`
-    run down; `control` is what everybody has.
+    """The clocks of a table as of now. `left` are the seconds that each seat has left; the clocks of the seats
+    `running` are running down. `control` is the time control.
 
-    Seat `paused_by` has stopped all of it, for at most `paused_s` more seconds; -1 if nobody has.
+    Seat `paused_by` has stopped all clocks, for at most `paused_s` more seconds; -1 if no seat has.
     """
 
     control: TimeControl
@@ -105,12 +105,12 @@ class Clocks(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What a seat asks the seats `asked` to agree to: to `end` the game without a winner, to `pause` the clocks for at
-    most `seconds`, or to `undo` all moves after the first `back_to`, from its last decision on.
+    """A question of a seat to the seats `asked`: to `end` the game without a winner, to `pause` the clocks for at most
+    `seconds`, or to `undo` all moves after the first `back_to`, from its last decision on.
 
-    The seats in `allowed` have agreed; once all have, it is carried out. `seen`: those moves revealed something
-    hidden. `refused` is the seat that refused, -1 if none has; the same cannot be asked again then. Playing a move also
-    refuses. While an undo waits for answers, `goes_back` is what it would change, for those with a seat.
+    The seats in `allowed` have agreed; once all have, it is carried out. `seen`: those moves revealed something hidden.
+    `refused` is the seat that refused, -1 if none has; the same question cannot be asked again then. Playing a move
+    also refuses. While an undo waits for answers, `goes_back` shows its changes, for readers with a seat.
     """
 
     number: int
@@ -126,12 +126,12 @@ class Question(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class TableNow(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Who is at a table, and what is going on there besides the game.
+    """The people at a table, and its state besides the game.
 
-    `occupants` tells who sits where, `watching` how many spectators are connected; `started` is False until every seat
-    is taken. `notice` is something that everybody should know about this table. `undo`: the reader can take back a
+    `occupants` are the occupants of the seats, `watching` is the number of connected spectators; `started` is False
+    until every seat is taken. `notice` is a message for everybody at this table. `undo`: the reader can take back a
     decision, or ask to. `question` is the standing question. `creator` is the seat of the table's creator, who can open
-    seats and fill them with bots until the game begins; -1 if they have no seat. `resigning` tells what would happen if
+    seats and fill them with bots until the game begins; -1 if they have no seat. `resigning` says what would happen if
     the reader resigned: the game would `end`, their seat drop `out`, or a `bot` play on. It is empty if the reader
     cannot resign. `clocks` are those of the table, if it has any. `rated`: the game changes the ratings of its people,
     among `people` or against `bots`; if not, `unrated` says why.
@@ -168,11 +168,11 @@ class Update(TableUpdate, tag="update", kw_only=True):
     """The table after a move.
 
     After hello, `view.log` has the whole log, later only the lines from number `view.log_from` on: those added since
-    the previous update, or all lines from the first one that an undo changed. `now` tells who is there. Without
-    `takeover`, no bot plays for people; `replacing` means that others may take the seats of people who are gone.
-    `lesson` is the step of the lesson, for the learner; `puzzle` is how the puzzle stands, if this is one. `variant` is
-    what is played, if not the game itself. `branch_of` is the finished game that is played on here, for the one who
-    plays it on.
+    the previous update, or all lines from the first one that an undo changed. `now` has the people and the state of the
+    table. Without `takeover`, no bot plays for people; `replacing` means that others can take the seats of people who
+    are gone. `lesson` is the step of the lesson, for the learner; `puzzle` is the state of the puzzle, if this is one.
+    `variant` is the variant that is played, if any. `branch_of` is the finished game that this branch continues, for
+    the person who continues it.
 
     `yours` are the seats of the people at one device, who share the connection's secret, if there are several.
     `curtain`: these people know different things, so none of them should see the view of another.
@@ -182,11 +182,11 @@ class Update(TableUpdate, tag="update", kw_only=True):
 
 
 class ViewChanges(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """How a view differs from the one before.
+    """The differences between a view and the one before.
 
-    `fields` are the other values of its fields, by their names; those in `cleared` hold their default again. `parts`
-    and `pieces` are those that are new or not as they were. Where they are others than before or in another order,
-    `part_ids` and `piece_ids` are the ids of all of them, in order; else all that were there stay where they were.
+    `fields` are the changed values of its fields, by their names; those in `cleared` have their default again. `parts`
+    and `pieces` are the new or changed ones. If any were removed, added or reordered, `part_ids` and `piece_ids` are
+    the ids of all of them, in order; otherwise all are still there in the same order.
     """
 
     fields: dict[str, Any]
@@ -200,16 +200,16 @@ class ViewChanges(msgspec.Struct, kw_only=True, omit_defaults=True):
 class Changed(TableUpdate, tag="changed", kw_only=True):
     """The table after a move, for a client that keeps its views (see `Hello`).
 
-    It means what the `Update` means whose view is the last one sent on this connection, in an `Update` or by `Changed`,
-    with these `changes`. Any view may come in an `Update` all the same.
+    It means the same as an `Update` whose view is the last one sent on this connection, by `Update` or `Changed`, with
+    these `changes` applied. The server can also send any view in an `Update`.
     """
 
     changes: ViewChanges
 
 
 class Occupants(Message, tag="occupants", kw_only=True):
-    """Who is at the table, after somebody came, went, sat down, asked something or let a bot play. The rest of the last
-    update still holds.
+    """The people at the table, after a person came, went, sat down, asked something or let a bot play. The rest of the
+    last update still holds.
     """
 
     now: TableNow
@@ -234,9 +234,9 @@ class Why(Message, tag="reason", kw_only=True):
 
 
 class Premoves(Message, tag="plan", kw_only=True):
-    """What a seat could choose after the turn of the seat before it. Empty if the seat is not next.
+    """The choices that a seat could have after the turn of the seat before it. Empty if the seat is not next.
 
-    That turn is imagined, so some of the choices may not exist when it is over.
+    That turn is simulated, so some of the choices may not exist when it is over.
     """
 
     id: int
@@ -257,7 +257,7 @@ class Hint(Message, tag="advice", kw_only=True):
     most, the one with the highest chance first.
 
     `pieces` are touched by the advised choice; `chances` are each seat's chance of winning before the move, if the
-    advised one is played, 0 to 1. `short` tells why it was a quick look, as for an `Occupant`.
+    advised one is played, 0 to 1. `short` says why the search was short, as for an `Occupant`.
     """
 
     id: int
@@ -272,8 +272,8 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The verdict on a move: the seat's chance of winning after it and after the best one (0 to 1), from what the seat
     knew.
 
-    The words and pieces of each are included if the reader may know them; those of the best move only if it is another
-    one. `stood_in`: a bot made the move for the person in the seat.
+    The words and pieces of each are included if the reader is allowed to know them; those of the best move only if it
+    is another one. `stood_in`: a bot made the move for the person in the seat.
     """
 
     seat: int
@@ -288,7 +288,7 @@ class Verdict(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class AnalysedPosition(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A position of an analysis: each seat's chance of winning (0 to 1) as a spectator knew it, and the verdict on the
-    next move, if that was a decision. `taken_back` tells who took back moves that were played from here.
+    next move, if that was a decision. `taken_back` says who took back moves that were played from here.
     """
 
     chances: list[float]
@@ -308,7 +308,7 @@ class Analysis(Message, tag="analysis", kw_only=True):
 
 
 class Position(Message, tag="position", kw_only=True):
-    """The table after `ply` moves, as the reader's seat may see it, without choices and log."""
+    """The table after `ply` moves, as the reader's seat is allowed to see it, without choices and log."""
 
     id: int
     ply: int
@@ -339,9 +339,9 @@ class Reaction(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Chat(Message, tag="chat", kw_only=True):
-    """The chat so far, as far as the connection may read it. Sent after hello, unless chat is off, again after moves
-    are taken back, and when the game is over. The last 200 messages of players are kept, and the last 200 of
-    spectators.
+    """The chat so far, limited to the messages that the connection is allowed to read. Sent after hello, unless chat is
+    off, again after moves are taken back, and when the game is over. The last 200 messages of players are kept, and the
+    last 200 of spectators.
     """
 
     allowed: ChatAllowed
@@ -350,13 +350,13 @@ class Chat(Message, tag="chat", kw_only=True):
 
 
 class Said(Message, tag="said", kw_only=True):
-    """A new chat message, perhaps the reader's own."""
+    """A new chat message, possibly the reader's own."""
 
     message: ChatMessage
 
 
 class Reacted(Message, tag="reacted", kw_only=True):
-    """Somebody has reacted to a move, or removed a reaction."""
+    """A player has reacted to a move, or removed a reaction."""
 
     reaction: Reaction
 
@@ -389,39 +389,39 @@ Code = Literal[
 ]
 """Why a message was refused:
 
-- `malformed`: it is no message of this protocol, or names something that is not there;
+- `malformed`: it is not a message of this protocol, or it names something that does not exist;
 - `too-large`: it has more than 4096 bytes;
-- `protocol`: the client speaks another version, or did not begin with hello;
+- `protocol`: the client uses another version, or did not begin with hello;
 - `secret`: the secret belongs to no seat of the table;
 - `not-seated`: the connection only watches;
-- `late`: the decision it is about is past;
+- `late`: the decision it is about has been made or has changed;
 - `illegal`: the rules do not allow the action;
-- `waiting`: the seat has nothing to decide now, or the game has not begun;
+- `waiting`: the seat has no decision to make now, or the game has not begun;
 - `over`: the game has ended;
 - `taken-over`: a bot plays for the seat, which must be taken back first;
 - `no-takeover`: at this table no bot plays for people;
-- `unknown-table`: there is no such table here;
-- `outdated`: the table cannot be opened here, since it takes rules that this server does not have (any more);
-- `unavailable`: the table or its game cannot be loaded just now, or the database does not answer, so it may not be
-  known whether something was stored; try again later;
+- `unknown-table`: this server does not have the table;
+- `outdated`: the table cannot be opened here, since it needs rules that this server does not have (any more);
+- `unavailable`: the table or its game cannot be loaded now, or the database does not answer, so it may be unknown
+  whether data was stored; try again later;
 - `busy`: too many messages or connections; try again later;
 - `assists`: assists are off at this table;
 - `lesson`: the lesson asks for another action, or there is none;
-- `puzzle`: the move lets the win of the puzzle go, or the puzzle is over;
+- `puzzle`: the move gives the win of the puzzle away, or the puzzle is over;
 - `playing`: this is possible only after the end of the game;
-- `paused`: the clocks are stopped, and nobody can move;
+- `paused`: the clocks are stopped, and players cannot move;
 - `no-chat`: chat is off at this table, or only quick replies are allowed;
-- `refused`: somebody refused this, and nobody has moved since;
-- `rated`: the game is rated, and would not be any more after this;
-- `internal`: something went wrong on the server, and its log says what. What was asked for may be stored all the
-  same; the table shows it then.
+- `refused`: a player refused this, and no move was played since;
+- `rated`: the game is rated, and this would make it unrated;
+- `internal`: something went wrong on the server, and the error has been logged. The request may still have been stored;
+  the table shows it then.
 
 After an error in answer to hello the connection is closed.
 """
 
 
 class Error(Message, tag="error", kw_only=True):
-    """A message was refused. Nothing was changed, except perhaps where the code is `internal` or `unavailable`. `id` is
+    """A message was refused. Nothing was changed, except possibly with the codes `internal` and `unavailable`. `id` is
     that of the refused message, if it had one.
     """
 
@@ -434,8 +434,8 @@ class Rematch(Message, tag="rematch", kw_only=True):
     """Who wants to play again. Sent when the game is over, after a later hello, and after each change.
 
     The people in the seats `wanted` want to play again; those in `missing` have not said so yet. `starts` is the
-    present seat of the player who would begin, -1 if nobody is first. `table` is the new table, once all have agreed.
-    There, everybody moves by one seat: the second now will be first. Secrets stay the same.
+    present seat of the player who would begin, -1 if no player is first. `table` is the new table, once all have
+    agreed. There, everybody moves by one seat: the second player now will be first. Secrets stay the same.
     """
 
     table: str = ""
@@ -468,5 +468,5 @@ FromServer = (
 
 
 def encode(message: FromServer) -> str:
-    """A message as it is sent."""
+    """Returns a message in its encoded form."""
     return msgspec.json.encode(message).decode()

@@ -13,11 +13,11 @@ from cogtable.view import Face
 
 
 class LabField(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A column of a table of a box: a field of its entries, or the number that the field gives for one name (`part`).
+    """A column of a table of a box: a field of its entries, or the number that the field has for one name (`part`).
 
-    A number lies from `low` to `high`; a `choice` is one of `names`. What is `optional` may be left out, and counts as
-    `usual` then. `longest` is the most letters of a name. `about` says what it means, and `operations` what its lines
-    may be made of: each as it is written, and in words.
+    A number lies from `low` to `high`; a `choice` is one of `names`. An `optional` field can be left out; its value is
+    then `usual`. `longest` is the maximum number of letters in a name. `about` explains its meaning, and `operations`
+    lists the operations that its lines can use: each as it is written, and in words.
     """
 
     field: str
@@ -34,8 +34,8 @@ class LabField(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class LabLine(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A line of a card's operations: what it does in `words`, or what is `wrong` with it. `fix` is the line that was
-    likely meant, and `fix_words` what that does.
+    """A line of a card's operations: its effect in `words`, or its mistake (`wrong`). `fix` is the line that was likely
+    meant, and `fix_words` its effect.
     """
 
     text: str
@@ -53,8 +53,8 @@ class LabLines(msgspec.Struct, kw_only=True):
 
 
 class LabEntry(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """An entry of a box: a cell for each field, as text, and what it is called. `was` has the cells of the same entry
-    in the game's own box if they differ; `added` says that it is not there. `face` is how it looks, where it can be
+    """An entry of a box: a cell for each field, as text, and its name (`called`). `was` has the cells of the same entry
+    in the game's own box if they differ; `added` says that it is not in that box. `face` is its picture, if it can be
     drawn.
     """
 
@@ -67,9 +67,9 @@ class LabEntry(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class LabTable(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A table of a box; without a name, the numbers that belong to no table, as one entry.
+    """A table of a box; without a name, the numbers that are in no table, as one entry.
 
-    Where entries may be added and removed, there may be `low` to `most`, and there are `count` with their copies.
+    If entries can be added and removed, there can be `low` to `most`, and there are `count` with their copies.
     """
 
     table: str
@@ -92,8 +92,8 @@ class LabMistake(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class LabBox(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A box on the workbench: its text, what that says in rows, what is wrong with it, and what it changes. Of a text
-    that is not TOML there are only mistakes.
+    """A box on the workbench: its text, its rows, its mistakes, and its differences. If the text is not TOML, there are
+    only mistakes.
     """
 
     text: str
@@ -101,10 +101,10 @@ class LabBox(msgspec.Struct, kw_only=True, omit_defaults=True):
     tables: list[LabTable] = []
     mistakes: list[LabMistake] = []
     words: str = ""
-    """How much differs from the game's own box, in words; empty if nothing does."""
+    """How much differs from the game's own box, in words; empty if there are no differences."""
     differences: list[Difference] = []
     more: int = 0
-    """How many more differences there are than are told."""
+    """The number of further differences that are not listed."""
 
 
 class LabAsk(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -115,8 +115,8 @@ class LabAsk(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
 
 
 class LabStart(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Answer to `GET /api/lab/{game}`: the box to begin with, the text of a copy of the game's own, and the file that
-    it is saved to (empty: none was named). `digest` is that of the file; empty if it is not there yet.
+    """Answer to `GET /api/lab/{game}`: the initial box, the text of a copy of the game's own, and the file that it is
+    saved to (empty: none was named). `digest` is that of the file; empty if it does not exist yet.
     """
 
     game: str
@@ -131,8 +131,8 @@ class LabStart(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class LabSave(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/lab/{game}/save`: writes a box to a file of that name in the folder of the workbench. If the file is
-    there and is not the one with this `digest`, it is refused (409), unless it is to be replaced.
+    """`POST /api/lab/{game}/save`: writes a box to a file of that name in the folder of the workbench. If the file
+    exists and does not have this `digest`, it is refused (409), unless the file is to be replaced.
     """
 
     text: str
@@ -149,23 +149,23 @@ class LabSaved(msgspec.Struct, kw_only=True):
 
 
 class LabPlay(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/lab/{game}/games`: plays games with a box, and the same deals with the game's own. One run at a time:
-    a second is refused (409), unless it is to `replace` the first. The answer is the `LabRun`.
+    """`POST /api/lab/{game}/games`: plays games with a box, and the same deals with the game's own. There is one run at
+    a time: a second is refused (409), unless it is to `replace` the first. The answer is the `LabRun`.
     """
 
     text: str
     file: str = ""
     games: int = 2000
     seats: int = 0
-    """How many seats; 0: the fewest."""
+    """The number of seats; 0 for the minimum."""
     bot: str = "greedy"
     replace: bool = False
 
 
 class LabRun(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Games that are played on the workbench. `GET /api/lab/games?after={version}` answers as soon as the version is
-    another. Each deal is played `turns` times with each box; `done` of `total` deals were. `compared` says that the box
-    differs from the game's own; else only that was played.
+    """Games that are played on the workbench. `GET /api/lab/games?after={version}` answers as soon as the version
+    differs. Each deal is played `turns` times with each box; `done` of `total` deals are finished. `compared` says that
+    the box differs from the game's own; otherwise only the game's own was played.
     """
 
     version: int
@@ -178,10 +178,10 @@ class LabRun(msgspec.Struct, kw_only=True, omit_defaults=True):
     total: int = 0
     turns: int = 1
     seconds: float = 0
-    """How long it has been played."""
+    """How long it has been played, in seconds."""
     compared: bool = False
     rows: list[PairedRow] = []
     aims: list[AimResult] = []
     error: str = ""
     command: str = ""
-    """What plays the same games again."""
+    """The command that plays the same games again."""

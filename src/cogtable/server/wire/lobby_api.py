@@ -28,7 +28,7 @@ class OptionInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class BotInfo(msgspec.Struct, kw_only=True):
-    """A bot of another package: its name, what people see as its name, and how it plays."""
+    """A bot of another package: its name, its label for people, and how it plays."""
 
     name: str
     label: str
@@ -36,8 +36,8 @@ class BotInfo(msgspec.Struct, kw_only=True):
 
 
 class FieldChange(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One value that differs, in words: what the box calls it (empty if the difference is about nothing else), and what
-    it was and is; empty where there is none.
+    """One value that differs, in words: the box's name for it (empty if the difference consists of this value alone),
+    its old value and its new value; a missing value is empty.
     """
 
     field: Words = ""
@@ -46,8 +46,8 @@ class FieldChange(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Difference(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A card of a variant that differs from the game's own, or is not there any more; or one number that belongs to no
-    card. `face` is the card as it looks now, or looked.
+    """A card of a variant that differs from the game's own, or has been removed; or one number that belongs to no card.
+    `face` is the card as it looks now, or looked before.
     """
 
     kind: Literal["added", "removed", "changed"]
@@ -57,8 +57,8 @@ class Difference(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Variant(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """`GET /api/boxes/{key}`, and the answer to an upload: a variant with what differs from the game's own box, and how
-    many differences are left out (`more`). `pieces` are the cards that differ, wherever they lie on a table.
+    """`GET /api/boxes/{key}`, and the answer to an upload: a variant with its differences from the game's own box, and
+    how many differences are left out (`more`). `pieces` are the cards that differ, wherever they are on a table.
     """
 
     key: str
@@ -72,8 +72,8 @@ class Variant(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class NewBox(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/boxes`: a box file that somebody uploads to play with: its text, what the file is called, and the name
-    of whoever uploads it. The answer is the `Variant`, or the mistakes line by line.
+    """`POST /api/boxes`: uploads a box file to play with: its text, the name of the file, and the name of the uploader.
+    The answer is the `Variant`, or the mistakes line by line.
     """
 
     game: str
@@ -92,21 +92,21 @@ class GameInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     min_seats: int
     max_seats: int
     art: str
-    """The name of a picture of the client, or the address, with a `/` before it, of one that the game brings along."""
+    """The name of a picture in the client, or the address, with a `/` before it, of the game's own picture."""
     options: list[OptionInfo]
     lesson: int = 0
     """The number of steps of the game's lesson; 0 if it has none."""
     puzzles: list[str] = []
     """The keys of the game's puzzles, the easiest first."""
     bots: list[BotInfo] = []
-    """The bots of other packages that play the game, beside those of `Games`."""
+    """The bots of other packages that play the game, in addition to those of `Games`."""
     variants: list[VariantInfo] = []
-    """Those that the host serves."""
+    """The variants that the host serves."""
 
 
 class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Answer to `GET /api/games`: the games, and the bots (name and how it plays) that can sit at a table of any.
-    `uploads`: the reader may upload boxes; `workbench`: the server has a page for each game where its box is changed.
+    """Answer to `GET /api/games`: the games, and the bots (name and how it plays) that can sit at a table of any game.
+    `uploads`: the reader can upload boxes; `workbench`: the server has a page for each game where its box is changed.
     """
 
     games: list[GameInfo]
@@ -116,7 +116,7 @@ class Games(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who will sit in a seat of a new table: `me`, `open` (a friend joins by link), or `bot`.
+    """The occupant of a seat at a new table: `me`, `open` (a friend joins by link), or `bot`.
 
     Several seats with `me` are people at one device, who share a secret. Each has a `name`; a seat without one gets the
     name of the table's creator.
@@ -128,18 +128,19 @@ class NewSeat(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 
 class NewTable(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/tables`. `options` by name; `listed` shows the table among the open ones while it has an open seat,
-    `public` among those that can be watched while it is played. `seed` is for tests and replays; by default the server
-    draws one. Without `takeover`, the table waits for people who leave. `chat` is what people may send. `replacing`:
-    others may take the seat of somebody who has resigned, or has been disconnected for five minutes, or for the time in
-    `takeover` if that is longer, and then see what that seat sees. Without `time_control`, people have all the time.
+    """`POST /api/tables`. `options` are by name; `listed` shows the table among the open ones while it has an open
+    seat, `public` among those that can be watched while it is played. `seed` is for tests and replays; by default the
+    server draws one. Without `takeover`, the table waits for people who leave. `chat` is what people can send.
+    `replacing`: others can take the seat of a person who has resigned, or has been disconnected for five minutes (or
+    for the time in `takeover`, if that is longer), and then see what that seat sees. Without `time_control`, people
+    have unlimited time.
 
     `variant` is the key of the box to play with, if not the game's own. A `rated` game changes the ratings of its
-    people, unless something speaks against it, which `Update` tells; among people it has 7 days for each move if there
+    people, unless there is a reason against it, which is in `Update`. Among people it has 7 days for each move if there
     is no `time_control`.
 
     With `lesson`, the table is for the game's lesson, which has its own seats, options and seed: leave these out.
-    `name` is what a guest is called; against bots it can be left out.
+    `name` is a guest's name; against bots it can be left out.
     """
 
     game: str
@@ -169,7 +170,8 @@ class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     `network`: everybody in the same network, at `address` ("http://192.168.1.24:8000"); if that is empty, at the
     address that the reader used. `anyone`: everybody, at the address that the reader used. `machine`: only the machine
-    that the server runs on. If `command` is not empty, it starts the server so that others can reach it.
+    that the server runs on. If `command` is not empty, it is a command that starts the server so that others can reach
+    it.
     """
 
     who: Literal["network", "anyone", "machine"]
@@ -178,8 +180,8 @@ class Reach(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Seated(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Answer to a new table, a branch or a join: the table, and the seat with its secret (-1, none). The seat of
-    somebody who is signed in belongs to their account, and has no secret.
+    """Answer to a new table, a branch or a join: the table, and the seat with its secret (-1, none). The seat of a
+    signed-in person is owned by their account, and has no secret.
     """
 
     table: str
@@ -205,13 +207,13 @@ class Branch(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
 
 class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A table in a list. `GET /api/tables` returns the open ones, `GET /api/live` the public ones being played; `POST
-    /api/mine` those whose secrets are sent. `watching` is how many spectators are connected.
-    `waiting` are the seats that must decide, `seat` is the reader's, `words` tells how far the game is ("Round 17").
-    `lesson` is the step of the lesson, counted from 0; -1 if there is none or it is over. `variant` is the title of the
-    variant that is played, `tournament` the one that the table belongs to. `rated`: the game changes ratings. `left_s`
-    are the seconds that the reader has left, where there is a clock, which run down while the reader is among the
-    `waiting`: `for_move` says whether for this move or for the game. `places` has that of each seat, from 1, once the
-    game is over and somebody has won. `time_control`: how long people may think; none, as long as they like.
+    /api/mine` those whose secrets are sent. `watching` is the number of connected spectators. `waiting` are the seats
+    that must decide, `seat` is the reader's, `words` says how far the game has got ("Round 17"). `lesson` is the step
+    of the lesson, counted from 0; -1 if there is none or it is over. `variant` is the title of the variant that is
+    played, `tournament` is the tournament that the table is part of. `rated`: the game changes ratings. `left_s` are
+    the seconds that the reader has left, if there is a clock; they run down while the reader is among the `waiting`.
+    `for_move` says whether they are for this move or for the game. `places` has the place of each seat, from 1, once
+    the game is over and has a winner. `time_control`: the time that people have; none if it is unlimited.
     """
 
     table: str
@@ -235,19 +237,19 @@ class TableInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Mine(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """`POST /api/mine`, `POST /api/tournaments/mine` and `POST /api/account/claim`: the secrets a browser holds, by
-    table or tournament.
+    """`POST /api/mine`, `POST /api/tournaments/mine` and `POST /api/account/claim`: a browser's secrets, by table or
+    tournament.
     """
 
     secrets: dict[str, str]
 
 
 class EngineModule(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """`GET /api/games/{game}/module`, and of a variant `GET /api/boxes/{key}/module`: the WebAssembly module that plays
-    it, whose files are at `/api/modules/{game}/{digest}/` `wasm`, `json` and, where the game has a network, `weights`
+    """`GET /api/games/{game}/module`, and for a variant `GET /api/boxes/{key}/module`: the WebAssembly module that
+    plays it. Its files are at `/api/modules/{game}/{digest}/` `wasm`, `json` and, if the game has a network, `weights`
     (`docs/webassembly.md`). While it is not built yet, `digest` is empty, and the server thinks.
 
-    `tables` are the tables of the box, in base64, and `blank` is what observations begin as.
+    `tables` are the tables of the box, in base64, and `blank` is the initial content of observations.
     """
 
     digest: str

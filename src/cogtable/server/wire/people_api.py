@@ -11,8 +11,8 @@ from cogtable.view import Words
 
 
 class Somebody(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Somebody in a game: a person whose page can be looked at (`page`), another whose name is not for everybody (then
-    without `name`), or a bot with its `level`.
+    """A player in a game: a person whose profile can be viewed (`page`), a person whose name the reader cannot see
+    (then without `name`), or a bot with its `level`.
     """
 
     name: str = ""
@@ -30,8 +30,8 @@ class RatingPoint(msgspec.Struct, kw_only=True):
 
 class RatingInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A person's rating in a game after `games` rated games, as of now, with half the width of its 95 % interval
-    (`margin`), and its course. The rating is not told before there are `RATED_LEAST` games; `month` is by how much it
-    rose in the last 30 days.
+    (`margin`), and its history. The rating is shown after `RATED_LEAST` games; `month` is its increase in the last 30
+    days.
     """
 
     games: int
@@ -42,7 +42,7 @@ class RatingInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class GameRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What somebody has played of a game: how many games have ended, and how many of these they won alone, shared the
+    """A person's results in a game: the number of games that have ended, and how many of these they won alone, shared
     first place in (`tied`), and lost; their rating among people, and that against bots.
     """
 
@@ -56,14 +56,15 @@ class GameRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 GameOutcome = Literal["won", "tied", "lost", "none"]
-"""How a game ended for somebody: they won alone, shared the first place, lost, or there was no winner."""
+"""How a game ended for a person: they won alone, shared first place, lost, or there was no winner."""
 
 
 class PlayedGame(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A game that somebody has played: with whom, their `place` of so many `seats` (0 if there was no winner), and the
-    `scores`, theirs first, then the others' in the order of `others`. `table` is empty if the reader may not look at
-    it. In a rated game the rating rose by `gain`; `unrated` tells why one is not rated that was to be. `resigned`: they
-    gave up, or somebody took their seat. `early`: somebody gave up, which ended the game, so scores decided nothing.
+    """A game that a person has played: the other players, the person's `place` out of `seats` (0 if there was no
+    winner), and the `scores`, theirs first, then the others' in the order of `others`. `table` is empty if the reader
+    cannot look at it. In a rated game the rating rose by `gain`; `unrated` says why a game that was meant to be rated
+    is not. `resigned`: they gave up, or another person took their seat. `early`: a player gave up, which ended the
+    game, so scores decided nothing.
     """
 
     table: str = ""
@@ -82,8 +83,8 @@ class PlayedGame(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Opponent(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Somebody whom a person has met in so many games; in `won` of them the person came first of the two, in `lost` the
-    other, `last` in a game that ended then.
+    """A frequent opponent of a person, and the number of their common games. `won` counts those where the person placed
+    higher, `lost` those where the opponent did. `last` is when the last of these games ended.
     """
 
     who: Somebody
@@ -94,7 +95,7 @@ class Opponent(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class MonthResults(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What a person's games of a month ("2026-11", in UTC) ended with."""
+    """A person's results in the games of a month ("2026-11", in UTC)."""
 
     month: str
     won: int = 0
@@ -103,9 +104,9 @@ class MonthResults(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Profile(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """`GET /api/people/{name}`: what a person has played: in numbers, by game, by month, the last games, and the people
-    they met most. `own`: the reader's; others cannot see it while it is `hidden`. `people` is how many of the games
-    were with other people. At most the last 2000 games are included.
+    """`GET /api/people/{name}`: a person's results: in numbers, by game, by month, the last games, and the most
+    frequent opponents. `own`: it is the reader's; others cannot see it while it is `hidden`. `people` is how many of
+    the games were with other people. At most the last 2000 games are included.
     """
 
     name: str
@@ -123,7 +124,7 @@ class Profile(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class RankedPerson(msgspec.Struct, kw_only=True):
-    """A line of a leaderboard. Those with the same rating share a place."""
+    """A line of a leaderboard. People with the same rating share a place."""
 
     place: int
     name: str
@@ -133,9 +134,9 @@ class RankedPerson(msgspec.Struct, kw_only=True):
 
 
 class Leaderboard(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """`GET /api/leaderboards/{game}`: the best rated people of a game who want to be seen. It lists those with
-    `least_games` rated games or more, with ratings within ± `most_margin` points. `missing` is how many
-    games the reader needs before they may be listed, if they have played fewer.
+    """`GET /api/leaderboards/{game}`: the best-rated people of a game whose profiles are not hidden. It lists those
+    with at least `least_games` rated games and a rating within ± `most_margin` points. `missing` is how many more games
+    the reader needs before they can be listed.
     """
 
     game: str
@@ -146,7 +147,7 @@ class Leaderboard(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Gained(msgspec.Struct, kw_only=True):
-    """The rating of the person in a seat after a game, how much it rose, and their number of rated `games`."""
+    """The rating of the person in a seat after a game, its increase, and their number of rated `games`."""
 
     seat: int
     rating: int
@@ -156,7 +157,7 @@ class Gained(msgspec.Struct, kw_only=True):
 
 
 class TableRatings(msgspec.Struct, kw_only=True):
-    """`GET /api/tables/{table}/ratings`: how a rated game that is over has changed ratings."""
+    """`GET /api/tables/{table}/ratings`: the rating changes of a finished rated game."""
 
     seats: list[Gained]
 

@@ -9,7 +9,7 @@ from cogtable.view import Choice, Component, LegendEntry, View, Words
 
 
 class Example(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Something that a table can show, under a heading (`group`): its name, what to know of it, and the lines of Python
+    """An example of what a table can show, under a heading (`group`): its name, an explanation, and the lines of Python
     that make it, which were run to make the view.
     """
 
@@ -21,7 +21,7 @@ class Example(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Gallery(msgspec.Struct, kw_only=True):
-    """`GET /api/gallery`: all that a table can show, for those who make games."""
+    """`GET /api/gallery`: everything that a table can show, for authors of games."""
 
     examples: list[Example]
 
@@ -70,14 +70,14 @@ class RulesPage(msgspec.Struct, kw_only=True):
 
 
 class Legend(msgspec.Struct, kw_only=True):
-    """`GET /api/rules/{game}/legend`: what the symbols of a game mean."""
+    """`GET /api/rules/{game}/legend`: the meaning of a game's symbols."""
 
     entries: list[LegendEntry]
 
 
 class Contents(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """`GET /api/games/{game}/components`, and of a variant `GET /api/boxes/{key}/components`: what is in the box of a
-    game, for printing. `changed` are the pieces of a variant that differ from the game's own, by the `piece` of their
+    """`GET /api/games/{game}/components`, and for a variant `GET /api/boxes/{key}/components`: the contents of a game's
+    box, for printing. `changed` are the pieces of a variant that differ from the game's own, by the `piece` of their
     cards.
     """
 

@@ -17,16 +17,16 @@ TournamentState = Literal["open", "running", "over"]
 
 
 class NewTournament(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`POST /api/tournaments`. `by` is the name of its creator, who takes part if `plays`; `options` by name, without
-    assists if nothing is said of them; `listed` shows it to everybody.
+    """`POST /api/tournaments`. `by` is the name of its creator, who takes part if `plays`; `options` are by name,
+    without assists by default; `listed` shows the tournament to everybody.
 
-    Tables have `seats` players; with more than two, some have one less, but at least three. `method` is a
-    round robin (at larger tables everybody meets as many others as there are rounds for) or a Swiss; `twice` plays a
-    round robin twice. Without `rounds`, there are as many as it takes, as always in a round robin with two at a table.
+    Tables have `seats` players; with more than two, some have one player fewer, but at least three. `method` is a round
+    robin (at larger tables everybody meets as many others as the rounds allow) or a Swiss; `twice` plays a round robin
+    twice. Without `rounds`, the number is computed, as always in a round robin with two at a table.
 
-    Without `time_control` people have all the time. Whoever does not make their first move within `late_s` seconds
-    loses; 0: only their clock counts. The next round begins `pause_s` seconds after the last table is over; without it,
-    when the creator says so. `starts` is when the first one begins by itself, in seconds since 1970.
+    Without `time_control` people have unlimited time. A player who does not make their first move within `late_s`
+    seconds loses; 0: only their clock counts. The next round begins `pause_s` seconds after the last table is over;
+    without it, when the creator begins it. `starts` is when the first one begins automatically, in seconds since 1970.
     """
 
     name: str
@@ -49,8 +49,8 @@ class NewTournament(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unk
 
 
 class Entered(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Answer to a new tournament or to who joins one: the tournament, the entrant's number in it (-1, none), and the
-    secret by which they are known, which is also that of their seats. Those who are signed in have none.
+    """Answer to a new tournament or to a person who joins one: the tournament, the entrant's number in it (-1, none),
+    and their secret, which is also that of their seats. Signed-in people have none.
     """
 
     tournament: str
@@ -66,8 +66,8 @@ class JoinTournament(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 class ChosenEntrant(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """`POST /api/tournaments/{tournament}/withdraw`, `.../return` and `.../forfeit`: the entrant `number` leaves, takes
-    part again, or loses at their table of this round. Only the creator can name another than themselves. Without a
-    number it is the sender.
+    part again, or loses at their table of this round. Only the creator can name another entrant. Without a number it is
+    the sender.
     """
 
     number: int = -1
@@ -77,8 +77,9 @@ class TournamentInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A tournament in a list. `GET /api/tournaments` returns the listed ones; `POST /api/tournaments/mine` those that
     the reader made or takes part in, by the secrets of a `Mine` or by their account.
 
-    The fields are those of `NewTournament`; `variant` is a title. `players` take part, `round` is the present one, 0
-    before the first. `due` is when the next begins by itself. `mine`: the reader made it; `entered`: they take part.
+    The fields are those of `NewTournament`; `variant` is a title. `players` is the number of players, `round` is the
+    present round, 0 before the first. `due` is when the next begins automatically. `mine`: the reader made it;
+    `entered`: they take part.
     """
 
     tournament: str
@@ -104,11 +105,11 @@ class TournamentInfo(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Entrant(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Somebody who takes part, with their place in the standing. `tiebreaks` has a value for each of the tournament's.
+    """A participant, with their place in the standing. `tiebreaks` has a value for each of the tournament's tie-breaks.
 
-    `since` is the first round in which they take part. Whoever is `gone` gets no table: they left, did not come to
-    their table, or were removed. `out`: they left so early that their games do not count for anybody. `account`: they
-    are signed in, so the name is theirs alone.
+    `since` is the first round in which they take part. A participant who is `gone` gets no table: they left, did not
+    come to their table, or were removed. `out`: they left so early that their games count for no player. `account`:
+    they are signed in, so the name is theirs alone.
     """
 
     number: int
@@ -123,11 +124,11 @@ class Entrant(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class TournamentTable(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Who meets in a round, in the order of their seats. A single player has a bye. Without a `table`, the others were
-    gone before the round.
+    """The players who meet in a round, in the order of their seats. A single player has a bye. Without a `table`, the
+    others were gone before the round.
 
     Once it is `counted`, `places`, `scores` and `points` are those of the players. Until then, those in `here` are
-    connected, and `words` tells how far the game is.
+    connected, and `words` says how far the game has got.
     """
 
     round: int
@@ -144,7 +145,7 @@ class TournamentTable(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 class Tournament(msgspec.Struct, kw_only=True, omit_defaults=True):
     """`GET /api/tournaments/{tournament}`: a tournament with its standing and its tables, round by round. The reader is
-    the entrant `me`, -1 if they only look on. Everything that changes it answers with it.
+    the entrant `me`, -1 if they only look on. Every request that changes a tournament is answered by this.
     """
 
     info: TournamentInfo
@@ -154,4 +155,4 @@ class Tournament(msgspec.Struct, kw_only=True, omit_defaults=True):
     options: dict[str, int] = {}
     me: int = -1
     now: float = 0
-    """The server's time, by which `due` is meant."""
+    """The server's time, to compare with `due`."""

@@ -1,4 +1,4 @@
-"""The files of the workbench: which box it begins with, and where boxes are saved."""
+"""The files of the workbench: the initial box, and saved boxes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NAME = re.compile(r"[^\s/\\:*?\"<>|\x00-\x1f.][^/\\:*?\"<>|\x00-\x1f]{0,80}\.to
 
 
 class CannotSave(CogtableError):
-    """A box cannot be saved so; the text says why. `there`: the file is there already, and may be replaced."""
+    """A box cannot be saved; the text says why. `there`: the file exists already, but can be replaced."""
 
     def __init__(self, words: str, *, there: bool = False) -> None:
         super().__init__(words)
@@ -25,7 +25,7 @@ class CannotSave(CogtableError):
 
 
 class Desk:
-    """A folder with boxes. `file` is the one that was named on the command line, for the game `game`."""
+    """A folder with boxes. `file` was named on the command line, for the game `game`."""
 
     def __init__(self, folder: Path, file: Path | None = None, game: str = "") -> None:
         self.folder = folder
@@ -33,12 +33,12 @@ class Desk:
         self.game = game
 
     def named(self, game: str) -> Path | None:
-        """The file that was named for a game."""
+        """Returns the file that was named for a game."""
         return self.file if game == self.game else None
 
     def begin(self, game: str) -> tuple[str, str]:
-        """The text to begin with and the digest of its file, empty without one. Raises CannotSave for a file that
-        cannot be read.
+        """Returns the initial text and the digest of its file, which is empty if there is no file. Raises CannotSave
+        for a file that cannot be read.
         """
         file = self.named(game)
         if file is None or not file.exists():
@@ -50,12 +50,12 @@ class Desk:
             raise CannotSave(f"{file.name}: {error}") from error
 
     def original(self, game: str) -> str:
-        """A copy of the game's own box, with what its columns mean."""
+        """Returns a copy of the game's own box, with the meaning of its columns."""
         return copy_of(registry.find(game))
 
     def save(self, game: str, name: str, text: str, digest: str, *, replace: bool) -> tuple[str, str]:
-        """Writes a box to a file of the folder; its name and digest. `digest` is that of the file as it was read or
-        saved last. Raises CannotSave.
+        """Writes a box to a file in the folder; returns its name and digest. `digest` is that of the file as last read
+        or saved. Raises CannotSave.
         """
         file = self._place(game, name)
         if len(data := text.encode()) > LARGEST:
@@ -71,7 +71,9 @@ class Desk:
         return file.name, _digest(data)
 
     def _place(self, game: str, name: str) -> Path:
-        """Where a file of that name is. Raises CannotSave for a name that leads elsewhere, and for a game's own box."""
+        """Returns the path of a file with that name. Raises CannotSave for a name outside the folder, and for a game's
+        own box.
+        """
         named = self.named(game)
         if named is not None and name == named.name:
             file = named

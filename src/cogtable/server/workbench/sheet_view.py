@@ -1,7 +1,7 @@
-"""A box on the workbench: rows and cells, what each line says, what is wrong, what differs, and the cards as they look.
+"""A box on the workbench: rows and cells, the meaning of each line, mistakes, differences, and the cards as they look.
 
-A box is shown while it is being written, so it may be wrong anywhere. Cards are then drawn from the box with what is
-wrong taken from the game's own (`_Mending`).
+A box is shown while it is being edited, so it can have mistakes anywhere. Its cards are then drawn from a mended box,
+where faulty parts are replaced by those of the game's own box (`_Mending`).
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from cogtable.server.wire import lab_api
 from cogtable.view import Face
 
 MENDINGS = 4
-"""How often at most it is tried to draw the cards of a box that is wrong; each time more of it is left out."""
+"""How many times mending a box with mistakes is tried; from the third time on, whole entries are replaced."""
 
 
 def looked_at(game: str, text: str, edits: Sequence[BoxEdit] = ()) -> lab_api.LabBox:
-    """A box after some changes. Raises BadEdit for changes that cannot be made, and UnknownGame."""
+    """Returns a box after some changes. Raises BadEdit for changes that cannot be made, and UnknownGame."""
     own = registry.find(game)
     if edits:
         text = edited(text, edits, own.tables)
@@ -40,7 +40,7 @@ def looked_at(game: str, text: str, edits: Sequence[BoxEdit] = ()) -> lab_api.La
 
 
 class _Sheet:
-    """One look at a text."""
+    """The analysis of one version of a box's text."""
 
     def __init__(self, own: Game, text: str) -> None:
         self.own, self.text = own, text
@@ -56,7 +56,7 @@ class _Sheet:
             self.mistakes = error.mistakes or (_unreadable(error, bool(self.data)),)
 
     def box(self) -> lab_api.LabBox:
-        """The whole answer."""
+        """Returns the whole answer."""
         mistakes = [_told(each) for each in self.mistakes]
         if not self.data:
             return lab_api.LabBox(text=self.text, mistakes=mistakes)
@@ -107,14 +107,14 @@ class _Sheet:
         return lab_api.LabTable(table=table, fields=made, entries=rows, low=size.low, most=size.most, count=count)
 
     def _was(self, table: str, entries: Sequence[Mapping[str, Any]]) -> dict[int, Mapping[str, Any]]:
-        """The entries of the game's own box, by the numbers of the same ones here."""
+        """Returns the entries of the game's own box, by the numbers of the matching entries here."""
         if not table:
             return {0: self.base}
         old = self.base.get(table, [])
         return {new: old[at] for at, new in paired(old, entries)}
 
     def _faces(self, table: str, drawn: Game | None, wrong: set[tuple[str, int]]) -> dict[int, Face]:
-        """The first card of each entry, but of those that are not drawn as they are written."""
+        """Returns the first card of each entry, except entries that could not be drawn as written."""
         if drawn is None:
             return {}
         found: dict[int, Face] = {}
@@ -124,7 +124,7 @@ class _Sheet:
         return found
 
     def _called(self, table: str, drawn: Game | None) -> dict[int, str]:
-        """What entries without names are called, where the game says so."""
+        """Returns names for entries without names, if the game provides them."""
         study = study_of(self.own)
         if drawn is None or not study.called or all(each.kind != table for each in study.shown):
             return {}
@@ -152,7 +152,7 @@ class _Sheet:
 
 
 def _said(vocabulary: Vocabulary, column: Column | None, line: str) -> tuple[str, str]:
-    """What a line does, in words, or what is wrong with it."""
+    """Returns the meaning of a line in words, and its mistake; one of them is empty."""
     parse = (column and column.parse) or vocabulary.parse
     try:
         return " ".join(vocabulary.words(parse([line]))), ""
@@ -161,7 +161,7 @@ def _said(vocabulary: Vocabulary, column: Column | None, line: str) -> tuple[str
 
 
 def _short(reason: str) -> str:
-    """A reason without the list of all that is known, where it says what was likely meant."""
+    """Returns an error message without the list of known values, if it has a suggestion."""
     return re.sub(r"\? There are .*", "?", reason, flags=re.DOTALL)
 
 
@@ -171,7 +171,7 @@ def _times(entry: Mapping[str, Any]) -> int:
 
 
 def _unreadable(error: BadBox, is_toml: bool) -> Mistake:
-    """The mistake of a file that could not be read as a whole."""
+    """Returns the mistake of a file that could not be read as a whole."""
     reason = str(error).partition(": ")[2]
     line = re.search(r"at line (\d+)", reason)
     return Mistake(int(line[1]) if line and not is_toml else 0, "", reason)
@@ -179,7 +179,7 @@ def _unreadable(error: BadBox, is_toml: bool) -> Mistake:
 
 def _told(mistake: Mistake) -> lab_api.LabMistake:
     table, entry, field, *_ = (*mistake.place, "", "", "")
-    if not isinstance(entry, int):  # a key of the file, or a table as a whole
+    if not isinstance(entry, int):  # a key of the file, or a whole table
         return lab_api.LabMistake(
             line=mistake.line, where=mistake.where, reason=_short(mistake.reason), field=str(table)
         )
@@ -194,7 +194,7 @@ def _told(mistake: Mistake) -> lab_api.LabMistake:
 
 
 class _Mending:
-    """Takes what is wrong in a box from the game's own, until what is left can be drawn."""
+    """Replaces the faulty parts of a box by those of the game's own, until it can be drawn."""
 
     def __init__(self, sheet: _Sheet) -> None:
         self._sheet, self._own = sheet, sheet.own
@@ -202,7 +202,7 @@ class _Mending:
         self._wrong: set[tuple[str, int]] = set()
 
     def drawn(self) -> tuple[Game | None, set[tuple[str, int]]]:
-        """The game with the mended box, and the entries that could not be kept; None if nothing helps."""
+        """Returns the game with the mended box, and the entries that could not be kept; None if mending fails."""
         for round_ in range(MENDINGS):
             try:
                 file = BoxFile("box", "", self._data)
@@ -231,7 +231,7 @@ class _Mending:
     def _restore(
         self, holder: dict[str, Any], field: str, base: Mapping[str, Any], vocabulary: Vocabulary | None = None
     ) -> None:
-        """Keeps the lines of a field that hold, else takes it as it was."""
+        """Keeps the valid lines of a field; if that doesn't change it, restores the original value."""
         value = holder.get(field)
         if vocabulary and isinstance(value, list):
             kept = [line for line in value if isinstance(line, str) and not _said(vocabulary, None, line)[1]]

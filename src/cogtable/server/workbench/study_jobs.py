@@ -1,4 +1,4 @@
-"""Games that are played on the workbench: one run at a time, in a process of its own that can be ended at once."""
+"""Runs of games on the workbench: one at a time, in a process that can be ended at once."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from cogtable.server.wire import lab_api
 log = logging.getLogger("cogtable.server")
 
 COMMAND = ("-m", "cogtable.lab.paired_comparison")
-"""The program that plays, after `python`."""
+"""The program that plays the games, after `python`."""
 
 LONGEST_LINE = 1 << 24
-"""The most bytes that it tells at once."""
+"""The maximum length of a line of its output, in bytes."""
 
 WAIT_S = 20.0
-"""How long a question for news is left open."""
+"""How long a request for news is kept open, in seconds."""
 
 GOING = ("compiling", "playing")
 
 
 class Runs:
-    """The run that there is, or was last."""
+    """The present or last run."""
 
     def __init__(self) -> None:
         self.now = lab_api.LabRun(version=0)
@@ -47,8 +47,8 @@ class Runs:
         return self.now.phase in GOING
 
     async def news(self, after: int) -> lab_api.LabRun:
-        """How the run stands, as soon as that is another version than `after`; after a while in any case, and
-        when the server stops.
+        """Returns the run as soon as its version differs from `after`; at the latest after `WAIT_S` seconds, or when
+        the server stops.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(WAIT_S):
@@ -57,7 +57,7 @@ class Runs:
         return self.now
 
     async def begin(self, game: Game, wanted: lab_api.LabPlay, folder: Path) -> lab_api.LabRun:
-        """Begins to play games with a box that fits, whose aims stand in `folder`. Raises Refusal while others are
+        """Starts playing games with a valid box; its aims are in `folder`. Raises Refusal while other games are being
         played, unless they are to be replaced.
         """
         if self.going and not wanted.replace:
@@ -78,7 +78,7 @@ class Runs:
         return self.now
 
     async def stop(self) -> lab_api.LabRun:
-        """Ends the run; what has come out stays."""
+        """Stops the run; its results so far stay."""
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -88,12 +88,12 @@ class Runs:
         return self.now
 
     def release(self) -> None:
-        """Answers the questions for news that are still open: the server waits for them before it closes."""
+        """Answers the open requests for news, since the server waits for them before it closes."""
         self._ending = True
         self._changed.set()
 
     async def close(self) -> None:
-        """Ends the run, and removes its files."""
+        """Stops the run, and removes its files."""
         await self.stop()
         self._folder.cleanup()
 
