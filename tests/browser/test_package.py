@@ -56,6 +56,9 @@ def test_the_wheel_holds_what_is_installed_and_nothing_else(packages: Path) -> N
     example = ROOT / "examples" / "magpie"
     package |= {f"cogtable/template/{path.relative_to(example)}" for path in example.rglob("*") if path.is_file()}
     package |= {f"cogtable/pages/{page.name}" for page in (ROOT / "docs").glob("*.md")}
+    for game in (ROOT / "src" / "cogtable" / "games").glob("*/box.toml"):
+        kinds = ("wasm", "json", "weights") if game.with_name("weights.npz").is_file() else ("wasm", "json")
+        package |= {f"cogtable/wasm/modules/{game.parent.name}.{kind}" for kind in kinds}
     package = {name for name in package if "__pycache__" not in name and not name.endswith(".built-from")}
     assert {name for name in names if ".dist-info/" not in name} == package
     assert {"cogtable/py.typed", "cogtable/server/static/index.html", "cogtable/games/splendor/box.toml"} <= names

@@ -103,7 +103,7 @@ def test_a_batch_without_a_seed_deals_games_that_differ():
 
 
 @pytest.mark.parametrize("name", ["single", "vector", "aec", "parallel", "openspiel"])
-@pytest.mark.parametrize("keyword", ["frameskip", "auto_reset", "observe", "device", "stream", "num_envs", "colour"])
+@pytest.mark.parametrize("keyword", ["frameskip", "auto_reset", "observe", "device", "stream", "count", "colour"])
 def test_a_keyword_that_nobody_knows_is_a_type_error_that_names_what_is_expected(name, keyword):
     call = getattr(envs, name)
     given = ("splendor", 2) if name == "vector" else ("splendor",)

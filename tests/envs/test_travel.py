@@ -20,6 +20,7 @@ from cogtable import bots, envs
 from cogtable.engine.batches.batch import Batch
 from cogtable.engine.definition.lesson_file import LessonFile
 from cogtable.engine.lessons.puzzle import puzzles_of
+from cogtable.envs.single_table import Table
 
 pytestmark = pytest.mark.native
 
@@ -103,7 +104,7 @@ def told(thing):
         return str(thing), [thing.information_state_string(seat) for seat in (0, 1)], thing.legal_actions()
     if hasattr(thing, "batch"):
         return told(thing.batch)
-    if hasattr(thing, "table"):
+    if isinstance(getattr(thing, "table", None), Table):
         return told(thing.table.batch)
     if isinstance(thing, bots.Bot):
         return thing.name
