@@ -4,8 +4,8 @@ Each function takes the name of a game, or the game. The libraries come with the
 function that needs it. Importing this package registers Gymnasium's ids, such as `cogtable/splendor-v2`, where
 Gymnasium is installed. In a process that hasn't imported it, write the id as `cogtable.envs:cogtable/splendor-v2`.
 
-Seeds are whole numbers from 0, Python's or NumPy's. A keyword that a function doesn't know, and that is no option of
-the game, is refused with UnknownOption, which is a TypeError.
+Seeds are whole numbers from 0, Python's or NumPy's. A keyword that is neither a parameter nor an option of the game
+raises UnknownOption, which is a TypeError.
 """
 
 from __future__ import annotations
