@@ -72,7 +72,7 @@ def located(old: Path, new: Path) -> list[Located]:
 
 
 def between(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Located]:
-    """The same for what two files say."""
+    """The same for two files that were read."""
     keys = [key for key in {**before, **after} if key not in ABOUT]
     return [change for key in keys for change in _compared(key, before.get(key), after.get(key))]
 
