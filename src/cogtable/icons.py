@@ -1,4 +1,4 @@
-"""The names of the pictures, hues and cuts that the client draws, and what is wrong with any other name."""
+"""The names of the pictures, hues and cuts that the client draws, and messages about other names."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _KNOWN: dict[str, Sequence[str]] = {"hue": HUES, "cut": [*CUTS, "circle"], "pict
 
 
 def unknown(name: str) -> str:
-    """What is wrong with the name of a picture; empty if the client draws it.
+    """Returns the mistake in the name of a picture; empty if the client draws it.
 
     >>> unknown("gem/red/star")
     ''

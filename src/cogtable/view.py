@@ -1,4 +1,4 @@
-"""The types of everything a game can put on the screen and the client can draw.
+"""The types of everything that a game can show and the client can draw.
 
 A `View` is what one seat (or a spectator) may see. It is laid out in design units: each `Layout` has
 a size and named areas, and every part names the area it fills. A part or zone whose area a layout
@@ -126,7 +126,7 @@ class Zone(Part, tag="zone", kw_only=True):
     """Can be touched as a whole, and a piece dropped on it, when a choice names the zone among its `pieces`. Its
     `label` names it for screen readers; `why_not` is asked about it as about a piece."""
     opens: str = ""
-    """What touching a `target` shows while no choice touches it."""
+    """The thing shown when a `target` is touched while no choice touches it."""
     on: str = ""
     """The target that this zone is on. Touching a piece here means that target, unless the piece itself can be
     chosen."""
@@ -162,13 +162,13 @@ class Seat(Part, tag="seat", kw_only=True):
     text: Words = ""
     score: str = ""
     of: Words = ""
-    """What the score is counted towards: "of 15 points"."""
+    """The target of the score: "of 15 points"."""
     stats: list[Counter] = []
     pill: Words = ""
     badge: Words = ""
-    """What the player holds that others must not miss: an icon or two beside the name."""
+    """The player's things that others should notice: an icon or two beside the name."""
     pills: list[Pill] = []
-    """How far the seat is, beside its name."""
+    """The progress of the seat, beside its name."""
     active: bool = False
     size: Literal["mine", "full", "strip", "line"] = "full"
 
@@ -309,8 +309,8 @@ class Goals(Part, tag="goals", kw_only=True):
 class Prompt(Part, tag="prompt", kw_only=True):
     """Where the reader's choices stand as buttons (on a narrow screen the client fixes it at the bottom).
 
-    `sentence` says what is asked before anything is chosen, or whom the table waits for. `all` is the label of the
-    button that lists all choices, if not "All moves".
+    `sentence` is the question before anything is chosen, or names the seats that the table waits for. `all` is the
+    label of the button that lists all choices, if not "All moves".
     """
 
     sentence: Words
@@ -455,7 +455,7 @@ class LegendEntry(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Mark(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What the last move did to a piece: a chip in the seat's colour ("−1"; "new")."""
+    """The effect of the last move on a piece: a chip in the seat's colour ("−1"; "new")."""
 
     seat: int
     words: Words
@@ -509,7 +509,7 @@ class Ghost(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Preview(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What something would do, or did, as ghosts on the table and outcomes in the forecast.
+    """The effect of a choice or a move, as ghosts on the table and outcomes in the forecast.
 
     The preview of a choice has its `action`, and shows while that choice is pointed at, focused or selected.
     """
@@ -578,7 +578,7 @@ class Tick(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Clock(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How far the game is: "Round 17 · first to 15", and its rounds or phases where they can be counted.
 
-    Whatever follows the first " · " is left out where space is short.
+    The text after the first " · " is left out if space is short.
     """
 
     words: Words
@@ -635,10 +635,10 @@ class Component(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
     `form` says what it is: `card`, `tile` and `token` have their pieces in `cards`; a `board` is drawn as the `boards`
     show it, each a view whose wide layout is as wide as the board; a `supply` is not printed but only listed, with its
-    `icon` and `count` (0: as many as are needed), such as dice and cubes.
-    `width` and `height` are the true size in millimetres, `outline` is how a piece is cut. `back` is the back of all
-    that have none of their own. `table` names the table of the box whose entries these are, if they are any. `note`
-    says in a sentence what somebody needs to know who makes them ("With two players only 4 of each").
+    `icon` and `count` (0: as many as are needed), such as dice and cubes. `width` and `height` are the true size in
+    millimetres, `outline` is how a piece is cut. `back` is the back of all that have none of their own. `table` names
+    the table of the box whose entries these are, if they are any. `note` is a sentence for people who make them ("With
+    two players only 4 of each").
     """
 
     id: str
