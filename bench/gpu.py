@@ -86,8 +86,8 @@ def stepped(game: Game, tables: int, seats: int, observe: bool, steps: int = STE
 
 
 def per_s(batch: Batch, run: Callable[[], int]) -> float:
-    """What `run` does in a second, until the GPU has done it."""
-    np.asarray(batch.current_player)  # waits for what was asked for before
+    """The rate of `run` a second, until the GPU has finished."""
+    np.asarray(batch.current_player)  # waits for earlier work
     began = time.perf_counter()
     done = run()
     np.asarray(batch.current_player)

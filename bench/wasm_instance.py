@@ -53,7 +53,7 @@ class Instance:
             at += count
 
     def _room(self, size: int) -> int:
-        """A place for so many bytes, all 0."""
+        """Allocates a number of bytes, all 0."""
         at = -(-self._free // 64) * 64
         self._free = at + size
         missing = self._free - self._memory.data_len(self._store)
