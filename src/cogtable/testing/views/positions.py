@@ -16,7 +16,7 @@ _WORTH = {"": 0, "log": 0, "moved": 0, "why not": 3, "choices": 2}
 
 
 class Position(NamedTuple):
-    """What `seat` sees after `ply` moves."""
+    """A position for a reader: the view of `seat` after `ply` moves."""
 
     ply: int
     seat: int
