@@ -102,7 +102,7 @@ class _Asker:
 
 
 KINDS = ("", "/healthz", "/api/gallery", "/api/games", "ahead", "undo", "hint", "chat", "puzzle", "gone")
-"""The kinds of requests; at first none."""
+"""The kinds of requests; the first is none."""
 
 
 async def _storm(address: str, kind: str) -> None:

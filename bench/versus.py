@@ -73,7 +73,9 @@ def searched(name: str, seats: int, depth: int | None) -> Iterator[float]:
 
 
 def facts(name: str, seats: int, games: int, seed: int, options: dict[str, Any]) -> Iterator[dict[str, Any] | None]:
-    """Everything about every position of random games, and what a seat would know if all else were dealt anew."""
+    """Everything about every position of random games, and a seat's information if everything hidden were
+    dealt again.
+    """
     import cogtable
     from cogtable.engine.batches.batch import Batch
 

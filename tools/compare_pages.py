@@ -297,7 +297,7 @@ def lab_start(studio: Studio) -> Page:
 
 
 def offline(studio: Studio) -> Page:
-    """What the service worker shows without a connection."""
+    """The service worker's page without a connection."""
     page = studio.page()
     page.route("**/api/**", lambda route: route.abort())
     page.goto(f"{studio.server.url}/offline.html")

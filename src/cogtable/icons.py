@@ -36,7 +36,7 @@ PICTURES = (*SIGNS, *THINGS)
 """The pictures without a family."""
 
 ANY = "any word"
-"""What may follow a family that makes a picture of whatever word it gets."""
+"""The argument of a family that makes a picture from any word."""
 
 FAMILIES = {
     "gem": ("hue", "cut"),
@@ -58,7 +58,7 @@ FAMILIES = {
     "ground": ("hue", ANY),
     "back": (ANY,),
 }
-"""What may follow the name of each family of pictures, after slashes; what is left out has a default."""
+"""The arguments of each family of pictures, after slashes; an omitted argument has a default."""
 
 _IN_TEXT = re.compile(r"\[\[(?!seat:|rule:|key:)([^\]|]+)")
 _KNOWN: dict[str, Sequence[str]] = {"hue": HUES, "cut": [*CUTS, "circle"], "picture": PICTURES, "scene": SCENES}
@@ -89,8 +89,8 @@ def _missing(kind: str, word: str, known: Sequence[str], name: str) -> str:
 
 
 def wrong_in(shown: Any) -> Iterator[str]:
-    """What is wrong with the pictures and hues in a view, or in anything else that is shown, as `msgspec.to_builtins`
-    gives it.
+    """The mistakes in the pictures and hues of a view, or of anything else that is shown, in the form of
+    `msgspec.to_builtins`.
     """
     if isinstance(shown, str):
         yield from filter(None, map(unknown, _IN_TEXT.findall(shown)))

@@ -131,7 +131,7 @@ class Zone(Part, tag="zone", kw_only=True):
     """The target that this zone is on. Touching a piece here means that target, unless the piece itself can be
     chosen."""
     level: int = 0
-    """What lies in a zone of a higher level lies above what lies in lower ones, where their areas overlap."""
+    """Pieces in a zone of a higher level are drawn above those in lower ones, if their areas overlap."""
 
 
 class Counter(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -271,7 +271,7 @@ class Outcome(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Forecast(Part, tag="forecast", kw_only=True):
-    """What a choice would do: the title and outcomes of its `Preview`, while there is one.
+    """The effect of a choice: the title and outcomes of its `Preview`, while there is one.
 
     If it `reads`, it also shows the full text of the card that is pointed at, focused or touched: the place to read
     cards that show only their `short` words.
@@ -283,7 +283,7 @@ class Forecast(Part, tag="forecast", kw_only=True):
 
 
 class Goal(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One condition to meet: `value` of `of` as a bar, or `icons` of which the missing ones (`lack`) are grey.
+    """One condition to meet: `value` of `of` as a bar, or `icons`, with the missing ones (`lack`) in grey.
 
     `short` replaces the words in compact form; empty if the icons say it all.
     """
@@ -410,8 +410,8 @@ class Face(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     art: Icon = ""
     corner: str = ""
     disc: Literal["", "coin", "order", "next", "done", "none"] = ""
-    """What the corner of a `portrait` is: a price, a place in an order, the next in it, a tick, an empty disc. That of
-    a `card` with words is a price, which the reader cannot pay if it is `none`."""
+    """The corner of a `portrait`: a price, a place in an order, the next in it, a tick, an empty disc. That of a `card`
+    with words is a price, which the reader cannot pay if it is `none`."""
     badge: Icon = ""
     extra: list[Icon] = []
     """More small icons beside the badge."""
@@ -588,10 +588,10 @@ class Clock(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 class Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A line of the log about move `ply`. Lines with the same `group` ("Round 16") appear under that heading.
 
-    If several lines of a group are about the same thing, `block` is what they all begin with before a colon
-    ("Anna’s **Foreman**"). They are shown as one line, in the place of the last. `icon` is drawn before the words. On
-    the `piece` that acted, the words after the block replace its `status`, if it has one, until another group
-    begins. `outside` is set by the engine where the line tells of no move: somebody gave up, or took a move back.
+    If several lines of a group are about the same thing, `block` is what they all begin with before a colon ("Anna’s
+    **Foreman**"). They are shown as one line, in the place of the last. `icon` is drawn before the words. On the
+    `piece` that acted, the words after the block replace its `status`, if it has one, until another group begins.
+    `outside` is set by the engine if the line is not about a move, but about a resignation or an undo.
     """
 
     words: Words
@@ -621,7 +621,7 @@ class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The end of the game: the places, best first, and why ("Level on 17, with fewer cards · SP-R8").
 
     `title` says in a few words what decided, if it was something else than the score ("Level on points; fewer cards
-    wins"). `outside` is set by the engine if the game did not end by its rules: somebody gave up, or all agreed.
+    wins"). `outside` is set by the engine if the game did not end by its rules, but by resignation or agreement.
     """
 
     words: Words
@@ -662,7 +662,7 @@ class Component(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class View(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What one seat may see, built only from a state hidden for that seat.
+    """The view of one seat, built only from a state hidden for that seat.
 
     `seat` is -1 for a spectator. `waiting` are the seats that have a decision to make. `ply` counts the moves, `undone`
     how often some were taken back.

@@ -48,8 +48,8 @@ Evaluate = Callable[[Ints, Mask], tuple[Any, Any]]
 
 - observations: int16, (n, numbers), as `game.observation` says;
 - masks: uint8, (n, actions), the legal actions;
-- returns logits (n, actions), of which only the legal ones count, and values: (n, seats) with what each seat is to
-  expect, counted from the one that decides, in rewards from -1 to 1 as `Batch` gives them; or (n,) for that seat alone,
+- returns logits (n, actions), where only those of legal actions count, and values: (n, seats) with each seat's expected
+  result, counted from the one that decides, in rewards from -1 to 1 as `Batch` gives them; or (n,) for that seat alone,
   whose loss the others then share.
 
 Log-probabilities are logits too. NumPy arrays, or what NumPy can read, such as tensors without gradients.

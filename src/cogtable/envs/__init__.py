@@ -210,9 +210,9 @@ def vector(
         others: as in `single`.
         seats: how many at each table; the fewest without.
         seed: as `reset` takes it, for the first `reset` that names none; a random one without.
-        autoreset_mode: Gymnasium's `AutoresetMode` or its value. "NextStep", as is usual there, deals a table that ends
-            anew in the step after, whose action is not read. "SameStep" does so at once; the last observation is then
-            in `infos["final_obs"]`. "Disabled" leaves it to `reset(options={"reset_mask": ...})`.
+        autoreset_mode: Gymnasium's `AutoresetMode` or its value. "NextStep", as is usual there, deals a table that has
+            ended again in the next step, whose action is not read. "SameStep" does so at once; the last observation is
+            then in `infos["final_obs"]`. "Disabled" leaves it to `reset(options={"reset_mask": ...})`.
         max_moves: after how many moves of all seats a game is stopped (truncated), if ever.
         threads: over how many threads the tables are spread; all cores if 0.
         render_mode: as in `single`. `render` returns a tuple with a text or picture for each table.

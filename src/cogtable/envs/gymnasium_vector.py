@@ -70,13 +70,13 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deals tables anew; returns observations and infos.
+        """Deals tables again; returns observations and infos.
 
         Args:
             seed: table i is dealt from `seed + i`; or a list with a seed for each table that is dealt, where None
                 stands for a random one. Without one each goes on from its last (see `Batch.reset`), and the first time
                 from a random one.
-            options: `{"reset_mask": bools}` deals only those tables anew.
+            options: `{"reset_mask": bools}` deals only those tables again.
 
         Raises BadOption or ValueError for seeds or a mask that do not fit, UnknownOption for other options.
         """

@@ -45,7 +45,7 @@ class Defaults(NamedTuple):
 
 DEFAULTS = {1: Defaults("greedy", "SameStep")}
 """The defaults of the versions that have others than `Defaults()`. A beginner learns nothing from losing every game to
-`greedy`, and Gymnasium's own vector wrappers expect tables to be dealt anew in the next step.
+`greedy`, and Gymnasium's own vector wrappers expect tables to be dealt again in the next step.
 """
 
 VERSIONS = {

@@ -208,7 +208,7 @@ class Games:
 
     @property
     def races(self) -> list[str]:
-        """The resources with a record of which seat was first, in the order of the rows."""
+        """The resources with a record of the first seat, in the order of the rows."""
         return [each.name for each in self.study.resources if each.name in self.study.races]
 
     def _firsts(self, measure: str, lists: list[list[int]]) -> Iterator[Figure]:

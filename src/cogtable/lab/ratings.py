@@ -7,7 +7,7 @@ generalized Bradley-Terry models" (2004). Seats that share a place count as if e
 often.
 
 Intervals are those of the Bayesian bootstrap, D. Rubin (1981): groups of games that depend on each other, such as those
-of one deal, are weighted at random, and the ratings found anew each time. So that a bot which won every game gets a
+of one deal, are weighted at random, and the ratings computed again each time. So that a bot that won every game gets a
 rating too, and an interval that is not empty, each bot is taken to have won half a game more and lost half a game more,
 against the others together: the prior of H. Jeffreys. These half games are weighted at random as well. Where groups are
 few, intervals are wider by as much as those of Student's t.

@@ -60,7 +60,7 @@ class Trials:
         self._store = Store(folder, TrialSettings(**shared), what)
 
     def on_other_deals(self, times: int) -> Trials:
-        """The same on `times` as many deals, none of which was played before."""
+        """The same on `times` as many new deals."""
         other = copy.copy(self)
         settings = msgspec.structs.replace(self.plan.settings, seed=self.plan.settings.seed + self.plan.deals)
         other.plan = self.plan._replace(settings=settings, deals=times * self.plan.deals)

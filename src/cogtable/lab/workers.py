@@ -112,7 +112,7 @@ class Here(Workers[Any]):
         return wait(running, return_when=FIRST_COMPLETED).done
 
     def answer(self, handle: Any) -> Any:
-        """What it returned."""
+        """Its result."""
         return handle.result()
 
     def drop(self, running: Collection[Any]) -> None:

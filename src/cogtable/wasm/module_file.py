@@ -121,7 +121,7 @@ def _symbol(reader: _Reader) -> dict[str, int]:
 
 
 def _end_of_data(section: bytes) -> int:
-    """The first address behind all data, each piece of which has its place in memory 0."""
+    """The first address after all data. Each piece has its place in memory 0."""
     reader, end = _Reader(section), 0
     for _ in range(reader.unsigned()):
         if (reader.unsigned(), reader.byte()) != (0, 0x41):

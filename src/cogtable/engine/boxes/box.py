@@ -188,7 +188,7 @@ class Box(NamedTuple):
     source: str
     designed: bool
     title: str
-    """What the file calls itself; empty where it does not."""
+    """The title in the file; empty without one."""
     text: str
     """The file as it was read."""
 

@@ -59,7 +59,7 @@ def _shown(value: Any) -> str:
 
 
 def differences(old: Path, new: Path) -> list[Change]:
-    """What the second box file changes, in the order of the files. Raises BadBox.
+    """Returns the changes in the second box file, in the order of the files. Raises BadBox.
 
     A file's own title and source are ignored.
     """

@@ -60,7 +60,7 @@ def prepare() -> None:
         """The class of a pass on the CUDA compiler's own representation."""
 
         class Pass(machinery.FunctionPass):  # type: ignore[misc, name-defined]
-            """What `run` does to a function; it returns whether it changed anything."""
+            """The function that `run` calls; it returns whether it changed anything."""
 
             _name = f"cogtable_{name}"
 

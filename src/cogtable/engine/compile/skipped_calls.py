@@ -15,7 +15,7 @@ _skipped: set[Any] = set()
 
 
 def interpreted_only(function: F) -> F:
-    """Marks a function that returns None: compiled code skips its calls, whatever names its arguments have."""
+    """Marks a function that returns None: compiled code skips its calls, with any keyword arguments."""
     _skipped.add(function)
     return function
 

@@ -28,7 +28,7 @@ from cogtable.engine.rules.rng import check_seed
 from cogtable.engine.threadsafe import IMPORT_LOCK, locked_cached_property
 
 _DIGEST = re.compile("[0-9a-f]{16}")
-"""What the digest of a box looks like."""
+"""The pattern of the digest of a box."""
 
 
 _variants: weakref.WeakSet[GameSpec] = weakref.WeakSet()

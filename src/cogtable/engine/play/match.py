@@ -41,7 +41,7 @@ NOTHING = Interventions()
 
 
 class Revision(NamedTuple):
-    """A counter that grows with each move and with each undo."""
+    """The numbers of undos and of moves. Compared in this order, it grows with each move and each undo."""
 
     undone: int
     ply: int

@@ -173,7 +173,7 @@ class Features(PlainIntEnum):
 
     @classmethod
     def name_of(cls, place: int) -> str:
-        """What the number at a place is, such as "row.cost[3, 1]". Raises IndexError for a place that is none."""
+        """The name of the number at a place, such as "row.cost[3, 1]". Raises IndexError for an invalid place."""
         for block in _blocks(cls):
             for index in np.argwhere(block.places() == place):
                 return block.name + (f"[{', '.join(map(str, index))}]" if block.shape else "")

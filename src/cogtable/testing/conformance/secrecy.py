@@ -41,12 +41,12 @@ MORE = 20
 def secrets_are_kept(game: Game, plan: Plan) -> None:
     """2. Nothing that a seat or spectator receives depends on what it cannot know, at any move.
 
-    Declared secrets (`known_to`) are dealt anew without asking the game, and what `hide` blanked is determinized.
-    Either way the hidden state, view, previews, mask, choices (also those planned ahead), log, reasons, reports and the
-    bots' moves must stay the same; a note may reach a seat only if it tells what that seat can know. `hide` may change
-    only declared fields; `determinize` must differ from the truth at times, or nothing is proven. What one view marks
-    as secret, no other may show. If necessary, more games are played until each declared field has held a secret a few
-    times.
+    Declared secrets (`known_to`) are shuffled without calling the game, and fields that `hide` blanked are
+    determinized. Either way the hidden state, view, previews, mask, choices (also those planned ahead), log, reasons,
+    reports and the bots' moves must stay the same; a note may reach a seat only if it tells what that seat can know.
+    `hide` may change only declared fields; `determinize` must differ from the truth at times, or nothing is proven.
+    What one view marks as secret, no other may show. If necessary, more games are played until each declared field has
+    held a secret a few times.
     """
     _check_declarations(game, plan)
     found = _Found(game)
@@ -304,7 +304,7 @@ def _notes_keep_secrets(look: _Look, twin: Match, actor: int, action: int) -> No
 
 
 def _marked_is_seen_by_one(trial: Trial, match: Match, views: dict[int, Any]) -> None:
-    """What a view marks as seen by its reader only, no other view shows."""
+    """Checks that no other view shows the pieces that a view marks as secret."""
     for seat, view in views.items():
         marked = [piece for piece in view.pieces if piece.secret]
         if marked and seat == SPECTATOR:
@@ -318,7 +318,7 @@ def _marked_is_seen_by_one(trial: Trial, match: Match, views: dict[int, Any]) ->
 def _shows_none(
     trial: Trial, match: Match, marked: list[Any], shown: Counter[Any], seats: tuple[int, int], view: Any
 ) -> None:
-    """`shown` is the number of public cards in one seat's view: the other may see the same number."""
+    """`shown` counts the public pieces in one seat's view by look: the other may show no more of each."""
     same = {piece.id: _looks(piece) for piece in view.pieces}
     seen = Counter(look for piece in view.pieces if not piece.secret for look in _looks(piece))
     for piece in marked:

@@ -231,7 +231,9 @@ def facts(array: Any) -> dict[str, bytes]:
 
 
 def digest(array: Any) -> str:
-    """A short digest of an array of one record: of its fields by name, whatever their order and the game's sources."""
+    """A short digest of an array of one record: of its fields by name, independent of their order and of the game's
+    sources.
+    """
     whole = {**facts(array), "rng": array["rng"].tobytes()}
     return hashlib.sha256(repr(sorted(whole.items())).encode()).hexdigest()[:8]
 

@@ -12,7 +12,7 @@ MOST = 8
 
 
 _WORTH = {"": 0, "log": 0, "moved": 0, "why not": 3, "choices": 2}
-"""What a new line below a heading is worth, 1 for the others. The log stands below all positions anyway."""
+"""The weight of a new line below a heading, 1 for the others. The log stands below all positions anyway."""
 
 
 class Position(NamedTuple):

@@ -56,8 +56,8 @@ Rendering = dict[str, list[Shown]]
 
 
 def rendered(match: Match, seat: int = SPECTATOR) -> Rendering:
-    """What `seat` sees of a match: its prompt, choices, the log of the last move, parts and pieces with their words,
-    why pieces cannot be chosen, and what each layout draws. Raises IllegalAction when there is no such seat.
+    """The view of `seat` at a match as text: its prompt, choices, the log of the last move, parts and pieces with their
+    words, why pieces cannot be chosen, and what each layout draws. Raises IllegalAction when there is no such seat.
     """
     view = match.view(None if seat == SPECTATOR else seat)
     kind = kinds_of(match.game)
@@ -165,7 +165,7 @@ def _choices(view: View, kind: Kind) -> Iterator[Shown]:
 
 
 def _previews(view: View, kind: Kind) -> Iterator[Shown]:
-    """What choices will do, and what the last move did: a few previews per group of choices."""
+    """The effects of choices and of the last move: a few previews per group of choices."""
     groups = {choice.action: choice.group for choice in view.choices}
     shown: dict[str, list[str]] = {}
     for preview in [*view.previews, *view.frames, *([view.pending] if view.pending else ())]:
